@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// What every Swift target is built with.
+let settings: [SwiftSetting] =
+    [
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+        "ExistentialAny",
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+        "InternalImportsByDefault",
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+        "MemberImportVisibility",
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0461-async-function-isolation.md
+        "NonisolatedNonsendingByDefault",
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0470-isolated-conformances.md
+        "InferIsolatedConformances",
+    ].map { .enableUpcomingFeature($0) } + [
+        .swiftLanguageMode(.v6),
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+    ]
+
+let package = Package(
+    name: "swift-reachability",
+    products: [
+        .library(name: "Reachability", targets: ["Reachability"]),
+        .executable(name: "reach", targets: ["reach"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CNetlink",
+            pkgConfig: "libnl-route-3.0",
+            providers: [.apt(["libnl-route-3-dev", "pkg-config"])]
+        ),
+        .systemLibrary(
+            name: "CNetlinkGeneric",
+            pkgConfig: "libnl-genl-3.0",
+            providers: [.apt(["libnl-genl-3-dev", "pkg-config"])]
+        ),
+        .target(name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
+        .target(name: "LinuxSystem", swiftSettings: settings),
+        .target(
+            name: "Reachability",
+            dependencies: ["Netlink", "LinuxSystem"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "reach",
+            dependencies: [
+                "Reachability",
+                "LinuxSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+    ]
+)

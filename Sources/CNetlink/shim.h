@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// libnl-3 and libnl-route-3 for Swift, with what the importer leaves out: macros, and constants
+// that the kernel's headers give in several integer types. Each has one width here, that of the
+// message field it is compared with.
+
+#ifndef CNETLINK_SHIM_H
+#define CNETLINK_SHIM_H
+
+#include <stdint.h>
+#include <sys/socket.h>
+
+#include <linux/fib_rules.h>
+#include <linux/if_addr.h>
+#include <linux/if_arp.h>
+#include <linux/if_link.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+
+#include <netlink/addr.h>
+#include <netlink/errno.h>
+#include <netlink/msg.h>
+#include <netlink/netlink.h>
+#include <netlink/route/nexthop.h>
+#include <netlink/route/route.h>
+#include <netlink/route/rtnl.h>
+#include <netlink/socket.h>
+
+#ifndef SOL_NETLINK
+#define SOL_NETLINK 270
+#endif
+
+// Sockets
+static const int32_t cnl_netlink_route = NETLINK_ROUTE;
+static const int32_t cnl_netlink_generic = NETLINK_GENERIC;
+static const int32_t cnl_sol_netlink = SOL_NETLINK;
+static const int32_t cnl_netlink_ext_ack = NETLINK_EXT_ACK;
+static const int32_t cnl_netlink_cap_ack = NETLINK_CAP_ACK;
+
+// Message headers (nlmsg_type, nlmsg_flags)
+static const uint16_t cnl_nlmsg_error = NLMSG_ERROR;
+static const uint16_t cnl_nlmsg_done = NLMSG_DONE;
+static const uint16_t cnl_nlmsg_noop = NLMSG_NOOP;
+static const uint16_t cnl_nlm_f_request = NLM_F_REQUEST;
+static const uint16_t cnl_nlm_f_dump = NLM_F_DUMP;
+static const uint16_t cnl_nlm_f_dump_intr = NLM_F_DUMP_INTR;
+static const uint16_t cnl_nlm_f_capped = NLM_F_CAPPED;
+static const uint16_t cnl_nlm_f_ack_tlvs = NLM_F_ACK_TLVS;
+static const uint16_t cnl_nlmsgerr_attr_msg = NLMSGERR_ATTR_MSG;
+static const uint16_t cnl_nla_type_mask = NLA_TYPE_MASK;
+
+// rtnetlink message types
+static const uint16_t cnl_rtm_newlink = RTM_NEWLINK;
+static const uint16_t cnl_rtm_dellink = RTM_DELLINK;
+static const uint16_t cnl_rtm_getlink = RTM_GETLINK;
+static const uint16_t cnl_rtm_newaddr = RTM_NEWADDR;
+static const uint16_t cnl_rtm_deladdr = RTM_DELADDR;
+static const uint16_t cnl_rtm_getaddr = RTM_GETADDR;
+static const uint16_t cnl_rtm_newroute = RTM_NEWROUTE;
+static const uint16_t cnl_rtm_getroute = RTM_GETROUTE;
+static const uint16_t cnl_rtm_newrule = RTM_NEWRULE;
+static const uint16_t cnl_rtm_delrule = RTM_DELRULE;
+static const uint16_t cnl_rtm_getrule = RTM_GETRULE;
+
+// Links (ifi_flags, IFLA_*)
+static const uint32_t cnl_rtext_filter_skip_stats = RTEXT_FILTER_SKIP_STATS;
+static const uint16_t cnl_ifla_address = IFLA_ADDRESS;
+static const uint16_t cnl_ifla_ifname = IFLA_IFNAME;
+static const uint16_t cnl_ifla_mtu = IFLA_MTU;
+static const uint16_t cnl_ifla_link = IFLA_LINK;
+static const uint16_t cnl_ifla_master = IFLA_MASTER;
+static const uint16_t cnl_ifla_operstate = IFLA_OPERSTATE;
+static const uint16_t cnl_ifla_linkinfo = IFLA_LINKINFO;
+static const uint16_t cnl_ifla_ext_mask = IFLA_EXT_MASK;
+static const uint16_t cnl_ifla_link_netnsid = IFLA_LINK_NETNSID;
+static const uint16_t cnl_ifla_prop_list = IFLA_PROP_LIST;
+static const uint16_t cnl_ifla_alt_ifname = IFLA_ALT_IFNAME;
+static const uint16_t cnl_ifla_parent_dev_name = IFLA_PARENT_DEV_NAME;
+static const uint16_t cnl_ifla_parent_dev_bus_name = IFLA_PARENT_DEV_BUS_NAME;
+static const uint16_t cnl_ifla_info_kind = IFLA_INFO_KIND;
+static const uint16_t cnl_ifla_info_data = IFLA_INFO_DATA;
+static const uint16_t cnl_ifla_info_slave_kind = IFLA_INFO_SLAVE_KIND;
+static const uint16_t cnl_ifla_info_slave_data = IFLA_INFO_SLAVE_DATA;
+static const uint16_t cnl_ifla_bond_active_slave = IFLA_BOND_ACTIVE_SLAVE;
+static const uint16_t cnl_ifla_bond_slave_state = IFLA_BOND_SLAVE_STATE;
+static const uint16_t cnl_ifla_tun_type = IFLA_TUN_TYPE;
+
+// Addresses (IFA_*)
+static const uint16_t cnl_ifa_address = IFA_ADDRESS;
+static const uint16_t cnl_ifa_local = IFA_LOCAL;
+static const uint16_t cnl_ifa_flags = IFA_FLAGS;
+
+// Routes (RTN_*, RTA_*, RTM_F_*)
+static const uint8_t cnl_rtn_unicast = RTN_UNICAST;
+static const uint8_t cnl_rtn_local = RTN_LOCAL;
+static const uint8_t cnl_rtn_blackhole = RTN_BLACKHOLE;
+static const uint8_t cnl_rtn_unreachable = RTN_UNREACHABLE;
+static const uint8_t cnl_rtn_prohibit = RTN_PROHIBIT;
+static const uint8_t cnl_rtn_throw = RTN_THROW;
+static const int32_t cnl_rta_dst = RTA_DST;
+static const int32_t cnl_rta_src = RTA_SRC;
+static const int32_t cnl_rta_oif = RTA_OIF;
+static const int32_t cnl_rta_mark = RTA_MARK;
+static const uint16_t cnl_rta_multipath = RTA_MULTIPATH;
+static const uint16_t cnl_rta_cacheinfo = RTA_CACHEINFO;
+static const uint32_t cnl_rtm_f_fib_match = RTM_F_FIB_MATCH;
+static const uint32_t cnl_rtnh_f_dead_or_linkdown = RTNH_F_DEAD | RTNH_F_LINKDOWN;
+
+// Rules (fib_rule_hdr.flags, FRA_*)
+static const uint32_t cnl_fib_rule_invert = FIB_RULE_INVERT;
+static const uint16_t cnl_fra_priority = FRA_PRIORITY;
+static const uint16_t cnl_fra_fwmark = FRA_FWMARK;
+static const uint16_t cnl_fra_fwmask = FRA_FWMASK;
+
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// libnl-genl-3 for Swift, and nl80211's constants, each in the width of its message field.
+
+#ifndef CNETLINKGENERIC_SHIM_H
+#define CNETLINKGENERIC_SHIM_H
+
+#include <stdint.h>
+
+#include <linux/genetlink.h>
+#include <linux/nl80211.h>
+
+#include <netlink/genl/ctrl.h>
+#include <netlink/genl/genl.h>
+
+static const int32_t cnlg_header_length = GENL_HDRLEN;
+static const uint8_t cnlg_get_interface = NL80211_CMD_GET_INTERFACE;
+static const uint8_t cnlg_new_interface = NL80211_CMD_NEW_INTERFACE;
+static const uint16_t cnlg_attr_ifindex = NL80211_ATTR_IFINDEX;
+static const uint16_t cnlg_attr_iftype = NL80211_ATTR_IFTYPE;
+static const uint16_t cnlg_attr_ssid = NL80211_ATTR_SSID;
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+
+/// An IPv4 or IPv6 address as it stands in messages: the family and its 4 or 16 bytes.
+package struct AddressBytes: Hashable, Sendable {
+    /// `AF_INET` or `AF_INET6`.
+    package enum Family: UInt8, Hashable, Sendable {
+        case ipv4 = 2
+        case ipv6 = 10
+    }
+
+    package let family: Family
+    /// The first 8 bytes of an IPv6 address, as a big-endian number; 0 for IPv4.
+    package let high: UInt64
+    /// The last 8 bytes of an IPv6 address, or the 4 of an IPv4 one, as a big-endian number.
+    package let low: UInt64
+
+    package init(family: Family, high: UInt64, low: UInt64) {
+        self.family = family
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads 4 or 16 bytes; `nil` if there are fewer.
+    init?(family: Family, _ bytes: RawSpan) {
+        switch family {
+        case .ipv4:
+            guard let value = bytes.integer(at: 0, as: UInt32.self) else { return nil }
+            self.init(family: .ipv4, high: 0, low: UInt64(UInt32(bigEndian: value)))
+        case .ipv6:
+            guard
+                let high = bytes.integer(at: 0, as: UInt64.self),
+                let low = bytes.integer(at: 8, as: UInt64.self)
+            else { return nil }
+            self.init(family: .ipv6, high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+        }
+    }
+
+    /// An address of libnl (`struct nl_addr`); `nil` for other families and for none.
+    init?(_ address: OpaquePointer?) {
+        guard
+            let address = unsafe address,
+            let family = unsafe Family(rawValue: UInt8(truncatingIfNeeded: nl_addr_get_family(address))),
+            let start = unsafe nl_addr_get_binary_addr(address)
+        else { return nil }
+        let length = unsafe Int(nl_addr_get_len(address))
+        self.init(family: family, unsafe RawSpan(_unsafeStart: start, byteCount: length))
+    }
+
+    /// The number of bits of an address of the family.
+    var bitWidth: UInt8 {
+        switch family {
+        case .ipv4: 32
+        case .ipv6: 128
+        }
+    }
+
+    /// Calls `body` with the bytes in network byte order.
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        switch family {
+        case .ipv4:
+            unsafe withUnsafeBytes(of: UInt32(truncatingIfNeeded: low).bigEndian, body)
+        case .ipv6:
+            unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian), body)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+
+/// What one `RTM_NEWRULE` message says of a policy rule (`ip rule`), as far as it tells which marks
+/// set packets apart.
+package struct RuleMessage: Hashable, Sendable {
+    package var family: AddressBytes.Family
+    /// `FRA_PRIORITY`: rules are asked in rising order.
+    package var priority: UInt32 = 0
+    /// `FRA_FWMARK`, 0 if the rule asks for none.
+    package var mark: UInt32 = 0
+    /// `FRA_FWMASK`.
+    package var mask: UInt32 = 0
+    /// `FIB_RULE_INVERT`, `not` in the language of `ip rule`.
+    package var isInverted: Bool
+
+    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    ///
+    /// - Returns: `nil` for a rule of another family (multicast routing has its own).
+    package init?(decoding bytes: RawSpan) throws(DecodingError) {
+        let header = try MessageHeader(decoding: bytes)
+        guard header.type == cnl_rtm_newrule || header.type == cnl_rtm_delrule else {
+            throw .messageType(header.type)
+        }
+        // struct fib_rule_hdr: family, lengths, type of service, table, reserved, action, flags
+        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
+        guard
+            let family = body.integer(at: 0, as: UInt8.self),
+            let flags = body.integer(at: 8, as: UInt32.self)
+        else { throw .truncated("struct fib_rule_hdr") }
+        guard let family = AddressBytes.Family(rawValue: family) else { return nil }
+        self.family = family
+        isInverted = flags & cnl_fib_rule_invert != 0
+        try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
+            switch type {
+            case cnl_fra_priority: priority = try value.value("FRA_PRIORITY")
+            case cnl_fra_fwmark: mark = try value.value("FRA_FWMARK")
+            case cnl_fra_fwmask: mask = try value.value("FRA_FWMASK")
+            default: break
+            }
+        }
+    }
+}

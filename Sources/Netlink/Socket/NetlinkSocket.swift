@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+internal import Glibc
+
+/// A connected netlink socket (`struct nl_sock`) that asks and is answered. Its owner alone uses
+/// it: libnl's objects are not made for two threads.
+@safe package struct NetlinkSocket: ~Copyable {
+    /// The part of the kernel at the other end.
+    package enum Family: Sendable {
+        /// `NETLINK_ROUTE`: links, addresses, routes, rules.
+        case route
+        /// `NETLINK_GENERIC`: nl80211.
+        case generic
+    }
+
+    /// What libnl works on.
+    let handle: OpaquePointer
+
+    /// Opens a socket and binds it to a port of its own (`nl_connect`).
+    package init(_ family: Family) throws(NetlinkError) {
+        guard let handle = unsafe nl_socket_alloc() else {
+            throw NetlinkError(.open, .errno(ENOMEM))
+        }
+        let number =
+            switch family {
+            case .route: cnl_netlink_route
+            case .generic: cnl_netlink_generic
+            }
+        errno = 0
+        let result = unsafe nl_connect(handle, number)
+        guard result >= 0 else {
+            let error = NetlinkError.ofLibrary(.open, result: result)
+            unsafe nl_socket_free(handle)
+            throw error
+        }
+        unsafe self.handle = handle
+        // One read takes as much as the kernel puts into one piece of a dump (32 KiB) and any
+        // single message (an attribute has at most 64 KiB); asking for its size first would
+        // double the system calls.
+        unsafe nl_socket_disable_msg_peek(handle)
+        unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024)
+        // Reasons in words with an error, and no copy of the request. Kernels before 4.12 have
+        // neither, and answer as well.
+        setOption(cnl_netlink_ext_ack)
+        setOption(cnl_netlink_cap_ack)
+    }
+
+    deinit {
+        unsafe nl_socket_free(handle)
+    }
+
+    private borrowing func setOption(_ option: Int32) {
+        var one: Int32 = 1
+        _ = unsafe setsockopt(
+            nl_socket_get_fd(handle),
+            cnl_sol_netlink,
+            option,
+            &one,
+            socklen_t(MemoryLayout<Int32>.size)
+        )
+    }
+
+    /// Sends a request (`nl_send_auto`).
+    ///
+    /// - Returns: the sequence number that its answers bear.
+    borrowing func send(
+        _ request: borrowing Request,
+        _ operation: NetlinkError.Operation
+    ) throws(NetlinkError) -> UInt32 {
+        errno = 0
+        let result = unsafe nl_send_auto(handle, request.message)
+        guard result >= 0 else { throw .ofLibrary(operation, result: result) }
+        return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
+    }
+
+    /// Receives one datagram (`nl_recv`) and calls `body` with each message in it that answers the
+    /// request `sequence` and comes from the kernel.
+    borrowing func receive(
+        answersTo sequence: UInt32,
+        _ operation: NetlinkError.Operation,
+        _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
+    ) throws(NetlinkError) {
+        var sender = sockaddr_nl()
+        var buffer: UnsafeMutablePointer<UInt8>?
+        errno = 0
+        let count = unsafe nl_recv(handle, &sender, &buffer, nil)
+        defer { unsafe free(buffer) }
+        guard count > 0, let start = unsafe buffer else {
+            throw .ofLibrary(operation, result: count)
+        }
+        guard sender.nl_pid == 0 else { return }
+        let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
+        var position = 0
+        while position < bytes.byteCount {
+            let message = bytes.extracting(position..<bytes.byteCount)
+            let header: MessageHeader
+            do { header = try MessageHeader(decoding: message) } catch {
+                throw NetlinkError(operation, .malformed(error))
+            }
+            if header.sequence == sequence { try body(header, message) }
+            position += MessageHeader.aligned(header.messageLength)
+        }
+    }
+}

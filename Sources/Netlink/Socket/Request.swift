@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+internal import Glibc
+
+/// A request being put together (`struct nl_msg`).
+@safe struct Request: ~Copyable {
+    let message: OpaquePointer
+
+    /// An empty message of the type, with room for a page of content, which is more than any
+    /// request of this module needs (`nlmsg_alloc_simple`).
+    init(type: UInt16, flags: UInt16) {
+        guard let message = unsafe nlmsg_alloc_simple(Int32(type), Int32(flags)) else {
+            fatalError("out of memory")
+        }
+        unsafe self.message = message
+    }
+
+    deinit {
+        unsafe nlmsg_free(message)
+    }
+
+    /// Appends the fixed part that the message's type asks for (`nlmsg_append`).
+    func append<Header: BitwiseCopyable>(_ header: Header) {
+        unsafe withUnsafeBytes(of: header) { bytes in
+            // libnl only reads what it is given.
+            let result = unsafe nlmsg_append(
+                message,
+                UnsafeMutableRawPointer(mutating: bytes.baseAddress),
+                bytes.count,
+                Int32(NLMSG_ALIGNTO)
+            )
+            precondition(result >= 0, "a request outgrew its page")
+        }
+    }
+
+    /// Appends an attribute (`nla_put`).
+    func append(_ type: Int32, _ bytes: UnsafeRawBufferPointer) {
+        let result = unsafe nla_put(message, type, Int32(bytes.count), bytes.baseAddress)
+        precondition(result >= 0, "a request outgrew its page")
+    }
+
+    /// Appends an integer as an attribute.
+    func append(_ type: Int32, _ value: UInt32) {
+        unsafe withUnsafeBytes(of: value) { unsafe append(type, $0) }
+    }
+
+    /// Appends an address as an attribute.
+    func append(_ type: Int32, _ address: AddressBytes) {
+        unsafe address.withBytes { unsafe append(type, $0) }
+    }
+}
