@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// IP addresses as text, by the C library: `inet_ntop(3)`, `inet_pton(3)`.
+package enum AddressText {
+    /// The text of 4 or 16 bytes, given as big-endian numbers.
+    package static func format(isIPv6: Bool, high: UInt64, low: UInt64) -> String {
+        // INET6_ADDRSTRLEN
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 46) { text in
+            let result =
+                if isIPv6 {
+                    unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+                        unsafe inet_ntop(AF_INET6, $0.baseAddress, text.baseAddress, 46)
+                    }
+                } else {
+                    unsafe withUnsafeBytes(of: UInt32(truncatingIfNeeded: low).bigEndian) {
+                        unsafe inet_ntop(AF_INET, $0.baseAddress, text.baseAddress, 46)
+                    }
+                }
+            return unsafe result.map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
+    /// The 4 bytes of an IPv4 address in dotted decimal.
+    package static func parseIPv4(_ text: String) -> UInt32? {
+        var bytes: UInt32 = 0
+        return unsafe inet_pton(AF_INET, text, &bytes) == 1 ? UInt32(bigEndian: bytes) : nil
+    }
+
+    /// The 16 bytes of an IPv6 address.
+    package static func parseIPv6(_ text: String) -> (high: UInt64, low: UInt64)? {
+        var bytes: (UInt64, UInt64) = (0, 0)
+        guard unsafe inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
+        return (UInt64(bigEndian: bytes.0), UInt64(bigEndian: bytes.1))
+    }
+}

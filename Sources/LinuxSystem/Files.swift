@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A folder held open, so that what is read from it is all of the same one, whatever happens to its
+/// path in the meantime.
+@safe package struct Folder: ~Copyable {
+    private let descriptor: Int32
+
+    /// Opens a folder.
+    ///
+    /// - Returns: `nil` if there is none, or it is not for us.
+    /// - Throws: ``SystemError`` if the process lacks the means to look.
+    package init?(path: String) throws(SystemError) {
+        guard let descriptor = try openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY) else { return nil }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The content of a small file (`read(2)` once, up to 4 KiB, as sysfs and procfs give it).
+    package borrowing func read(_ name: String) throws(SystemError) -> String? {
+        try readFile(descriptor, name, limit: 4096)
+    }
+
+    /// Whether there is an entry of that name (`faccessat(2)`).
+    package borrowing func contains(_ name: String) -> Bool {
+        unsafe faccessat(descriptor, name, F_OK, 0) == 0
+    }
+
+    /// The names of the entries that begin with a prefix.
+    package borrowing func entries(withPrefix prefix: String) throws(SystemError) -> [String] {
+        guard let readable = try openFile(descriptor, ".", O_RDONLY | O_DIRECTORY) else { return [] }
+        guard let stream = unsafe fdopendir(readable) else {
+            close(readable)
+            return []
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name.hasPrefix(prefix) { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// The content of a file up to `limit` bytes; `nil` if there is none, or it is not for us.
+package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
+    try readFile(AT_FDCWD, path, limit: limit)
+}
+
+private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(SystemError) -> String? {
+    guard let file = try openFile(folder, path, O_RDONLY) else { return nil }
+    defer { close(file) }
+    var failed = false
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        while count < limit {
+            let got = unsafe Glibc.read(file, buffer.baseAddress.map { unsafe $0 + count }, limit - count)
+            if got < 0 && errno == EINTR { continue }
+            failed = got < 0
+            if got <= 0 { break }
+            count += got
+        }
+    }
+    return failed ? nil : String(decoding: bytes, as: UTF8.self)
+}
+
+/// - Returns: a descriptor, or `nil` if there is no such file or it is not for us.
+private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32? {
+    while true {
+        let descriptor = unsafe openat(folder, path, flags | O_CLOEXEC)
+        if descriptor >= 0 { return descriptor }
+        switch errno {
+        case EINTR: continue
+        case EMFILE, ENFILE, ENOMEM: throw SystemError(operation: "open \(path)", errno: errno)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A system call that failed for want of something that others have (descriptors, memory), so that
+/// going on without its answer would be a guess.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was being done, and to what.
+    package let operation: String
+    package let errno: Int32
+
+    package var description: String {
+        unsafe "cannot \(operation): \(String(cString: strerror(errno))) (errno \(errno))"
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// One of the process's standard streams.
+package enum StandardStream: Int32, Sendable {
+    case output = 1
+    case error = 2
+
+    /// Whether a person looks at it (`isatty(3)`).
+    package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+    /// The terminal's width in columns (`TIOCGWINSZ`); `nil` if there is no terminal.
+    package var columns: Int? {
+        var size = winsize()
+        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes all of `text` at once (`write(2)`).
+    ///
+    /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.
+    package func write(_ text: String) throws(SystemError) {
+        var text = text
+        let failure: Int32 = text.withUTF8 { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = unsafe Glibc.write(
+                    rawValue,
+                    bytes.baseAddress.map { unsafe $0 + written },
+                    bytes.count - written
+                )
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                written += count
+            }
+            return 0
+        }
+        if failure != 0 { throw SystemError(operation: "write to standard \(self)", errno: failure) }
+    }
+}

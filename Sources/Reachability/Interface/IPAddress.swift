@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// An IPv4 or IPv6 address.
+public struct IPAddress: Sendable, Hashable {
+    /// The version of the Internet Protocol.
+    public enum Family: String, Sendable, Hashable, CaseIterable {
+        /// IPv4.
+        case ipv4
+        /// IPv6.
+        case ipv6
+    }
+
+    /// Which of the two it is.
+    public let family: Family
+    /// The first 8 bytes of an IPv6 address as a number; 0 for IPv4.
+    let high: UInt64
+    /// The last 8 bytes of an IPv6 address, or the 4 bytes of an IPv4 one, as a number.
+    let low: UInt64
+
+    init(family: Family, high: UInt64, low: UInt64) {
+        self.family = family
+        self.high = high
+        self.low = low
+    }
+
+    /// Reads an address in text: dotted decimal, or as in RFC 4291. `nil` if it is neither.
+    public init?(_ text: String) {
+        if let bytes = AddressText.parseIPv4(text) {
+            self.init(family: .ipv4, high: 0, low: UInt64(bytes))
+        } else if let bytes = AddressText.parseIPv6(text) {
+            self.init(family: .ipv6, high: bytes.high, low: bytes.low)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether it holds on one link only: 169.254.0.0/16 (RFC 3927), fe80::/10 (RFC 4291).
+    public var isLinkLocal: Bool {
+        switch family {
+        case .ipv4: low >> 16 == 0xA9FE
+        case .ipv6: high >> 54 == 0xFE80 >> 6
+        }
+    }
+
+    /// Whether it names the machine itself: 127.0.0.0/8, ::1.
+    public var isLoopback: Bool {
+        switch family {
+        case .ipv4: low >> 24 == 127
+        case .ipv6: high == 0 && low == 1
+        }
+    }
+
+    /// Whether it stands for no address: 0.0.0.0, ::.
+    var isUnspecified: Bool { high == 0 && low == 0 }
+
+    /// Whether packets from it could find their way back from the internet, or from a router that
+    /// translates it.
+    var isUsableSource: Bool { !isLinkLocal && !isLoopback && !isUnspecified }
+}
+
+extension IPAddress: CustomStringConvertible {
+    /// The address in text, IPv6 as RFC 5952 has it.
+    public var description: String {
+        AddressText.format(isIPv6: family == .ipv6, high: high, low: low)
+    }
+}

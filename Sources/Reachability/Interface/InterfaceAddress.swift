@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An IP address of an interface.
+public struct InterfaceAddress: Sendable, Hashable {
+    /// The interface's own address; on a point-to-point link not the peer's.
+    public let address: IPAddress
+    /// The length of the prefix that is on the link.
+    public let prefixLength: Int
+    /// How far it reaches (`ifa_scope`).
+    public let scope: Scope
+    /// The kernel's flags (`IFA_F_*`).
+    public let flags: Flags
+
+    /// Creates an address of an interface.
+    public init(address: IPAddress, prefixLength: Int, scope: Scope = .global, flags: Flags = []) {
+        self.address = address
+        self.prefixLength = prefixLength
+        self.scope = scope
+        self.flags = flags
+    }
+
+    /// Whether it can be the source of packets to the internet: not link-local, not the machine's
+    /// own loopback, and not one that duplicate address detection still holds back or has refused.
+    /// An optimistic address (RFC 4429) may be used while the detection runs.
+    public var isUsable: Bool {
+        guard address.isUsableSource, !flags.contains(.dadFailed) else { return false }
+        return !flags.contains(.tentative) || flags.contains(.optimistic)
+    }
+
+    /// How far an address reaches (`RT_SCOPE_*`).
+    public enum Scope: Sendable, Hashable {
+        /// Everywhere.
+        case global
+        /// This site (IPv6, obsolete).
+        case site
+        /// This link.
+        case link
+        /// This machine.
+        case host
+        /// A number that has no name.
+        case number(UInt8)
+
+        init(_ number: UInt8) {
+            switch number {
+            case 0: self = .global
+            case 200: self = .site
+            case 253: self = .link
+            case 254: self = .host
+            default: self = .number(number)
+            }
+        }
+    }
+
+    /// An address's flags (`IFA_F_*` of linux/if_addr.h).
+    public struct Flags: OptionSet, Sendable, Hashable {
+        /// The kernel's bits.
+        public let rawValue: UInt32
+
+        /// Creates flags from the kernel's bits.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// `IFA_F_SECONDARY` of an IPv4 address: another one of its prefix came first.
+        public static let secondary = Flags(rawValue: 0x01)
+        /// `IFA_F_NODAD`: no duplicate address detection.
+        public static let noDAD = Flags(rawValue: 0x02)
+        /// `IFA_F_OPTIMISTIC`: usable while duplicate address detection runs (RFC 4429).
+        public static let optimistic = Flags(rawValue: 0x04)
+        /// `IFA_F_DADFAILED`: somebody else has it.
+        public static let dadFailed = Flags(rawValue: 0x08)
+        /// `IFA_F_HOMEADDRESS` (RFC 6275).
+        public static let homeAddress = Flags(rawValue: 0x10)
+        /// `IFA_F_DEPRECATED`: for existing connections; a new one takes it for want of better.
+        public static let deprecated = Flags(rawValue: 0x20)
+        /// `IFA_F_TENTATIVE`: duplicate address detection is not through.
+        public static let tentative = Flags(rawValue: 0x40)
+        /// `IFA_F_PERMANENT`: set by hand, without an end.
+        public static let permanent = Flags(rawValue: 0x80)
+        /// `IFA_F_MANAGETEMPADDR`: temporary addresses are made from it.
+        public static let manageTemporaryAddresses = Flags(rawValue: 0x100)
+        /// `IFA_F_NOPREFIXROUTE`: without a route to its prefix.
+        public static let noPrefixRoute = Flags(rawValue: 0x200)
+        /// `IFA_F_MCAUTOJOIN`.
+        public static let multicastAutoJoin = Flags(rawValue: 0x400)
+        /// `IFA_F_STABLE_PRIVACY` (RFC 7217).
+        public static let stablePrivacy = Flags(rawValue: 0x800)
+        /// `IFA_F_TEMPORARY` of an IPv6 address (RFC 8981). The kernel uses the bit of
+        /// ``secondary``.
+        public static let temporary = Flags(rawValue: 0x1000_0000)
+    }
+}
+
+extension InterfaceAddress.Scope: CustomStringConvertible {
+    /// The word that `ip address` uses.
+    public var description: String {
+        switch self {
+        case .global: "global"
+        case .site: "site"
+        case .link: "link"
+        case .host: "host"
+        case .number(let number): "\(number)"
+        }
+    }
+}
+
+extension InterfaceAddress.Flags {
+    /// The flags' names in the order of their bits.
+    public var names: [String] {
+        Self.named.filter { contains($0.flag) }.map(\.name)
+    }
+
+    private static let named: [(flag: Self, name: String)] = [
+        (.secondary, "secondary"), (.temporary, "temporary"), (.noDAD, "noDAD"),
+        (.optimistic, "optimistic"), (.dadFailed, "dadFailed"), (.homeAddress, "homeAddress"),
+        (.deprecated, "deprecated"), (.tentative, "tentative"), (.permanent, "permanent"),
+        (.manageTemporaryAddresses, "manageTemporaryAddresses"), (.noPrefixRoute, "noPrefixRoute"),
+        (.multicastAutoJoin, "multicastAutoJoin"), (.stablePrivacy, "stablePrivacy"),
+    ]
+}

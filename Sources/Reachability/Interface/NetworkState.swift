@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// All that was seen of the network, before anything is concluded from it.
+struct NetworkState: Sendable {
+    /// What was seen of one interface.
+    struct Interface: Sendable, Hashable {
+        var link: LinkMessage
+        var addresses: [InterfaceAddress] = []
+        var wireless: WirelessInterface?
+        var device: NetworkDevice?
+        var pppTransport: PPPTransport?
+    }
+
+    /// The interfaces by index, which is what identifies them.
+    private(set) var interfaces: [UInt32: Interface] = [:]
+    /// The policy rules, in the order in which the kernel asks them.
+    var rules: [RuleMessage] = []
+    /// The name servers.
+    var resolver = ResolverConfiguration(nameServers: [])
+    /// The members of each master, in the order of their indexes.
+    private(set) var members: [UInt32: [UInt32]] = [:]
+
+    init() {}
+
+    init(links: [LinkMessage]) {
+        interfaces.reserveCapacity(links.count)
+        for link in links {
+            interfaces[link.index] = Interface(link: link)
+            if let master = link.master { members[master, default: []].append(link.index) }
+        }
+        for master in members.keys { members[master]?.sort() }
+    }
+
+    /// Reads or changes what was seen of an interface.
+    subscript(index: UInt32) -> Interface? {
+        get { interfaces[index] }
+        _modify { yield &interfaces[index] }
+    }
+}
+
+extension NetworkState.Interface {
+    /// The name, as of the last message that had one.
+    var name: String { link.name ?? "" }
+
+    /// Whether an administrator wants it up.
+    var isUp: Bool { link.flags.contains(.up) }
+
+    /// RFC 2863's state.
+    var operationalState: OperationalState {
+        link.operationalState.flatMap(OperationalState.init) ?? .unknown
+    }
+
+    /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
+    /// the flags tell.
+    var hasCarrier: Bool {
+        switch operationalState {
+        case .up: isUp
+        case .unknown:
+            link.flags.isSuperset(of: [.up, .lowerUp, .running]) && !link.flags.contains(.dormant)
+        case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false
+        }
+    }
+
+    var hardwareAddress: HardwareAddress? {
+        guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
+        return HardwareAddress(bytes)
+    }
+
+    /// Whether it has an address of the family that can be the source of packets to the internet.
+    func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
+        addresses.contains { $0.address.family == family && $0.isUsable }
+    }
+
+    /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind,
+    /// and a hardware type that many share.
+    var isTypeOpen: Bool {
+        link.kind == nil
+            && [.ethernet, .none].contains(HardwareType(rawValue: link.hardwareType))
+    }
+
+    /// The facts that tell its type.
+    var facts: InterfaceFacts {
+        InterfaceFacts(
+            hardwareType: HardwareType(rawValue: link.hardwareType),
+            name: name,
+            kind: link.kind,
+            tunMode: link.tunMode,
+            hardwareAddress: hardwareAddress,
+            parentBus: link.parentBus,
+            isLinkInOtherNamespace: link.isLinkInOtherNamespace,
+            wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
+            device: device,
+            pppTransport: pppTransport)
+    }
+}

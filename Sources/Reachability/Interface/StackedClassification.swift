@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Interfaces that are made on others have the medium of what is below them.
+extension Classification {
+    /// Made on one interface (`IFLA_LINK`): VLANs and their like. If that one is in another
+    /// namespace, its index means nothing here and its medium is unknown.
+    static func madeOn(_ facts: InterfaceFacts, _ lower: [LowerInterface]) -> Classification? {
+        guard let kind = facts.kind, isMadeOn(kind: kind), !facts.isLinkInOtherNamespace else {
+            return nil
+        }
+        return lower.first.map { inherited(from: $0) }
+    }
+
+    private static let madeOnKinds: Set<String> = [
+        "vlan", "macvlan", "macvtap", "ipvlan", "ipvtap", "macsec", "dsa",
+    ]
+
+    /// Made of several interfaces, its members (`IFLA_MASTER`): bonds, bridges and their like.
+    static func madeOf(_ facts: InterfaceFacts, _ members: [LowerInterface]) -> Classification? {
+        guard let kind = facts.kind, isMadeOf(kind: kind) else { return nil }
+        if let dearest = counting(members).max(by: costsLess) { return inherited(from: dearest) }
+        let isEthernet = ["bond", "team", "bridge"].contains(kind)
+        return Classification(
+            type: isEthernet ? .ethernet : .other, isVirtual: true,
+            confidence: isEthernet ? .medium : .low, decidedBy: .noMember, traits: .stacked)
+    }
+
+    private static let madeOfKinds: Set<String> = [
+        "bond", "team", "bridge", "vrf", "hsr", "batadv", "openvswitch",
+    ]
+
+    /// Whether interfaces of the kind have the medium of the one they are made on.
+    static func isMadeOn(kind: String) -> Bool { madeOnKinds.contains(kind) }
+
+    /// Whether interfaces of the kind have the medium of their members.
+    static func isMadeOf(kind: String) -> Bool { madeOfKinds.contains(kind) }
+
+    /// The members that tell the medium: none that never is a path (an access point that the
+    /// bridge offers), of a bond the active ones, and ports that lead to containers and virtual
+    /// machines only if there is no other.
+    static func counting(_ members: [LowerInterface]) -> [LowerInterface] {
+        let candidates = members.filter(\.classification.canBePath)
+        let active = candidates.filter { $0.isActive == true }
+        let sending = active.isEmpty ? candidates : active
+        let outward = sending.filter { !$0.classification.traits.contains(.virtualPort) }
+        return outward.isEmpty ? sending : outward
+    }
+
+    private static func inherited(from lower: LowerInterface) -> Classification {
+        var classification = lower.classification
+        classification.decidedBy = .lower(name: lower.name, type: classification.type)
+        classification.traits.remove(.virtualPort)
+        classification.traits.insert(.stacked)
+        return classification
+    }
+
+    /// Which of two members would cost the user less: where they differ, the dearer one tells the
+    /// medium of the whole.
+    private static func costsLess(_ one: LowerInterface, _ other: LowerInterface) -> Bool {
+        cost(of: one.classification) < cost(of: other.classification)
+    }
+
+    private static func cost(of classification: Classification) -> Int {
+        switch classification.type {
+        case .wwan: 6
+        case .bluetooth: 5
+        case .ethernet where classification.traits.contains(.tethered): 4
+        case .wifi: 3
+        case .vpn, .other: 2
+        case .ethernet: 1
+        case .loopback: 0
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether each interface is metered, seen through stacks and tunnels.
+struct InterfaceMetering {
+    private let finder: Wayfinder
+    private let underlay: UInt32?
+    private var known: [UInt32: Metered] = [:]
+
+    /// - Parameter underlay: the interface that tunnels' packets leave by, if it is known.
+    init(_ finder: Wayfinder, tunnelsGoOver underlay: UInt32?) {
+        self.finder = finder
+        self.underlay = underlay
+    }
+
+    /// Whether an interface is metered.
+    mutating func metered(_ index: UInt32) -> Metered {
+        if let metered = known[index] { return metered }
+        // A circle that never was ends here.
+        known[index] = .noPath
+        let metered = decide(index)
+        known[index] = metered
+        return metered
+    }
+
+    /// Whether a path is metered: the dearest of the interfaces in use counts.
+    mutating func metered(path primary: UInt32, used: [UInt32]) -> Metered {
+        var dearest = (index: primary, metered: metered(primary))
+        for index in used {
+            let metered = metered(index)
+            if metered.value.rank > dearest.metered.value.rank { dearest = (index, metered) }
+        }
+        guard dearest.index != primary, let name = finder.state[dearest.index]?.name else {
+            return dearest.metered
+        }
+        let metered = dearest.metered
+        return Metered(metered.value, source: metered.source, detail: "\(name): \(metered.detail)")
+    }
+
+    private mutating func decide(_ index: UInt32) -> Metered {
+        guard let classification = finder.topology.classifications[index] else { return .noPath }
+        return Metered.decide(statements(index, classification)) ?? .unknown(of: classification)
+    }
+
+    /// What is said of an interface, by itself and by what is below it.
+    mutating func statements(_ index: UInt32, _ classification: Classification) -> [MeteredStatement] {
+        let below =
+            finder.isTunnel(index)
+            ? [underlay].compactMap(\.self) : finder.topology.counting(below: index)
+        let lower = below.compactMap { index in
+            finder.state[index].map { (name: $0.name, metered: metered(index)) }
+        }
+        return [Metered.statement(below: lower), Metered.statement(of: classification)]
+            .compactMap(\.self)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The steps by which it is decided whether an interface is metered, strongest first. Whatever
+/// stands on the highest rung decides.
+enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// The user's own word.
+    case override
+    /// NetworkManager is sure, from the connection's profile.
+    case networkManager
+    /// What a tunnel's packets go over, and what an interface is made on.
+    case underlay
+    /// NetworkManager guesses yes; a DHCP server or an access point says so.
+    case announced
+    /// Cellular, Bluetooth, PPP over a modem.
+    case interfaceType
+    /// A phone that shares its connection.
+    case tethering
+    /// NetworkManager guesses no.
+    case networkManagerGuess
+    /// Ethernet that is hardware.
+    case hardware
+
+    static func < (one: MeteredRung, other: MeteredRung) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// What one source says, and how much it counts. This is the seam for sources to come: each turns
+/// what it knows into statements, and the ladder weighs them.
+struct MeteredStatement: Sendable, Hashable {
+    var rung: MeteredRung
+    var metered: Metered
+}
+
+extension Metered {
+    /// The answer to several statements: the one on the highest rung; on one rung the dearest.
+    static func decide(_ statements: [MeteredStatement]) -> Metered? {
+        statements.min { one, other in
+            (one.rung, -one.metered.value.rank) < (other.rung, -other.metered.value.rank)
+        }?.metered
+    }
+
+    /// What an interface's own type says; `nil` if it says nothing.
+    static func statement(of classification: Classification) -> MeteredStatement? {
+        func byType(_ value: Value, _ detail: String) -> MeteredStatement {
+            MeteredStatement(
+                rung: value == .guessNo ? .hardware : .interfaceType,
+                metered: Metered(value, source: .interfaceType, detail: detail))
+        }
+        switch classification.type {
+        case .wwan:
+            if case .pppTransport = classification.decidedBy {
+                return byType(.guessYes, "PPP over a modem")
+            }
+            return byType(.guessYes, "a cellular network")
+        case .bluetooth: return byType(.guessYes, "a Bluetooth network, as phones offer it")
+        case .ethernet where classification.traits.contains(.tethered):
+            return MeteredStatement(
+                rung: .tethering,
+                metered: Metered(.guessYes, source: .tethering, detail: "a phone that shares its connection"))
+        case .ethernet where !classification.isVirtual:
+            return byType(.guessNo, "Ethernet hardware")
+        case .ethernet, .wifi, .vpn, .loopback, .other: return nil
+        }
+    }
+
+    /// What an interface takes over from the ones that carry it; `nil` if they say nothing.
+    static func statement(
+        below lower: [(name: String, metered: Metered)]
+    ) -> MeteredStatement? {
+        guard
+            let dearest = lower.max(by: { $0.metered.value.rank < $1.metered.value.rank }),
+            dearest.metered.value != .unknown
+        else { return nil }
+        let metered = dearest.metered
+        // What was taken over from further below already names the interface at the bottom.
+        let detail =
+            metered.source == .underlay ? metered.detail : "\(dearest.name): \(metered.detail)"
+        return MeteredStatement(
+            rung: .underlay,
+            metered: Metered(metered.value, source: .underlay, detail: detail))
+    }
+
+    /// The answer where no statement was made, in the words that fit the type.
+    static func unknown(of classification: Classification) -> Metered {
+        let detail =
+            switch classification.type {
+            case .wifi: "nothing tells what this Wi-Fi costs"
+            case .ethernet: "a virtual network card, whose medium is unknown"
+            case .vpn: "a tunnel, whose way is unknown"
+            case .loopback: "the machine itself"
+            case .wwan, .bluetooth, .other: "nothing tells what it costs"
+            }
+        return Metered(.unknown, source: .none, detail: detail)
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// The system cannot be asked about its network: netlink is refused (by a sandbox, say), or the
+/// process is out of descriptors.
+public struct NetworkAccessError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The operation, the system's reason and number, and the kernel's own words if it has some.
+    public let description: String
+    /// The system's error number (`errno`), if there is one.
+    public let errno: Int32?
+
+    /// Runs `body` with the errors of the lower layers turned into this one.
+    static func catching<Value>(
+        _ body: () throws -> Value
+    ) throws(NetworkAccessError) -> Value {
+        do {
+            return try body()
+        } catch let error as NetlinkError {
+            throw NetworkAccessError(description: error.description, errno: error.errno)
+        } catch let error as SystemError {
+            throw NetworkAccessError(description: error.description, errno: error.errno)
+        } catch {
+            throw NetworkAccessError(description: "\(error)", errno: nil)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+extension NetworkPath {
+    /// Looks at the network once: a few questions to the kernel, with no packet sent and nothing
+    /// left behind.
+    ///
+    /// - Parameter probes: the addresses that stand for the internet.
+    /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
+    public static func current(probes: Probes = .standard) throws(NetworkAccessError) -> NetworkPath {
+        try lookOnce { (state, oracle) in
+            try evaluate(state, probes: probes, oracle: oracle)
+        }
+    }
+}
+
+extension PathExplanation {
+    /// Looks at the network once, as ``NetworkPath/current(probes:)`` does, and keeps the evidence.
+    ///
+    /// - Parameter probes: the addresses that stand for the internet.
+    /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
+    public static func current(
+        probes: Probes = .standard
+    ) throws(NetworkAccessError) -> PathExplanation {
+        try lookOnce { (state, oracle) in
+            try evaluate(state, probes: probes, oracle: oracle)
+        }
+    }
+}
+
+private func lookOnce<Value>(
+    _ conclude: (NetworkState, any RouteOracle) throws -> Value
+) throws(NetworkAccessError) -> Value {
+    try NetworkAccessError.catching {
+        let socket = try NetlinkSocket(.route)
+        let state = try NetworkObserver.observe(socket)
+        return try conclude(state, KernelRoutes(socket))
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// A set of interfaces, each with its live routes to the internet, in the kernel's order of
+/// preference.
+struct LiveRoutes {
+    /// An interface and its best live route of each family.
+    struct Entry {
+        var interface: UInt32
+        var routes: [IPAddress.Family: LiveRoute]
+    }
+
+    /// In the kernel's order.
+    private(set) var inOrder: [Entry] = []
+    private var positions: [UInt32: Int] = [:]
+
+    /// Asks for the routes through each of the interfaces.
+    init(
+        through interfaces: some Sequence<UInt32>,
+        _ probes: Probes,
+        _ finder: Wayfinder
+    ) throws(NetlinkError) {
+        for index in interfaces {
+            var routes: [IPAddress.Family: LiveRoute] = [:]
+            for family in IPAddress.Family.allCases
+            where finder.state.mayHaveSource(on: index, family) {
+                for probe in probes.addresses(family) where routes[family] == nil {
+                    routes[family] = try finder.route(to: probe, through: index)
+                }
+            }
+            if !routes.isEmpty { inOrder.append(Entry(interface: index, routes: routes)) }
+        }
+        sort()
+    }
+
+    /// No interface.
+    init() {}
+
+    /// Both sets.
+    func merged(with other: LiveRoutes) -> LiveRoutes {
+        var merged = self
+        merged.inOrder += other.inOrder
+        merged.sort()
+        return merged
+    }
+
+    /// The live routes through an interface.
+    func routes(of index: UInt32) -> [IPAddress.Family: LiveRoute] {
+        positions[index].map { inOrder[$0].routes } ?? [:]
+    }
+
+    private mutating func sort() {
+        inOrder.sort { $0.rank.lexicographicallyPrecedes($1.rank) }
+        for (position, entry) in inOrder.enumerated() { positions[entry.interface] = position }
+    }
+}
+
+extension LiveRoutes.Entry {
+    /// The kernel prefers the longest prefix, then the lowest metric; an interface with an IPv4
+    /// route comes before one without.
+    fileprivate var rank: [UInt32] {
+        let family: IPAddress.Family = routes[.ipv4] == nil ? .ipv6 : .ipv4
+        guard let route = routes[family] else { return [] }
+        return [
+            family == .ipv4 ? 0 : 1, 128 - UInt32(route.prefixLength), route.metric, interface,
+        ]
+    }
+}
+
+extension NetworkState {
+    /// Loopback's index in every namespace (`LOOPBACK_IFINDEX`).
+    private static let loopback: UInt32 = 1
+
+    /// Whether packets of a family that leave by the interface can have a source address: its own,
+    /// or one of loopback's, as routers have it.
+    fileprivate func mayHaveSource(on index: UInt32, _ family: IPAddress.Family) -> Bool {
+        self[index]?.hasUsableAddress(family) == true
+            || self[Self.loopback]?.hasUsableAddress(family) == true
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+extension Wayfinder {
+    /// Whether a configured name server can be reached by a live route. A server on this machine
+    /// counts as reachable.
+    ///
+    /// - Parameter isAlive: whether packets can leave by an interface if that is a tunnel.
+    func canReachNameServer(_ isAlive: (UInt32) -> Bool) throws(NetlinkError) -> Bool {
+        for server in state.resolver.nameServers {
+            // A link-local address may have a zone: fe80::1%eth0.
+            let parts = server.split(separator: "%", maxSplits: 1)
+            guard let text = parts.first, let address = IPAddress(String(text)) else { continue }
+            if address.isLoopback { return true }
+            var zone: UInt32?
+            if parts.count == 2 {
+                zone = state.interfaces.first { $0.value.name == parts[1] }?.key
+                if zone == nil { continue }
+            }
+            switch try way(to: address, interface: zone, isOnward: !address.isLinkLocal) {
+            case .live(let route): if isAlive(route.interface) { return true }
+            case .refused(.local): return true
+            case .refused, .dead, .noSource, .nowhere: continue
+            }
+        }
+        return false
+    }
+}

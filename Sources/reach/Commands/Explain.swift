@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LinuxSystem
+import Reachability
+
+/// `reach explain`: every fact read, and the rule it led to.
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show why: every fact that was read, and what followed from it.",
+        discussion: """
+            Answers three questions: is there a path, what is each interface, does it cost money. \
+            Under each answer stands what was seen; an arrow marks what decided.
+            """
+    )
+
+    @Argument(help: "Explain these interfaces only.")
+    var interface: [String] = []
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let explained = try Failure.reporting { () throws(NetworkAccessError) in
+            try PathExplanation.current()
+        }
+        let shown = try output.shown(of: explained.path, named: interface)
+        let subjects = Set(shown.map(\.name) + ["path"])
+        let explanations = explained.explanations.filter { subjects.contains($0.subject) }
+        if output.json {
+            var json = JSONWriter()
+            json.object { json in
+                json.writeStamp()
+                json.key("path")
+                json.object { $0.writeMembers(of: explained.path, interfaces: shown) }
+                json.key("explanations")
+                json.array(explanations) { $0.write($1) }
+            }
+            try StandardStream.output.print(json)
+        } else {
+            let text = ExplanationText(
+                path: explained.path, explanations: explanations, style: output.style
+            ).text
+            try StandardStream.output.print(text)
+        }
+    }
+}

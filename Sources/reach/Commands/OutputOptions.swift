@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LinuxSystem
+import Reachability
+
+/// What the commands that show a path have in common.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print JSON, one object a line.")
+    var json = false
+
+    @Flag(help: "Show every interface.")
+    var all = false
+
+    @Option(help: "Color the text: auto (on a terminal, unless NO_COLOR is set), always or never.")
+    var color: ColorMode = .auto
+
+    /// When text is colored.
+    enum ColorMode: String, ExpressibleByArgument, CaseIterable {
+        case auto, always, never
+    }
+
+    /// How text is dressed.
+    var style: TextStyle {
+        switch color {
+        case .always: .colored
+        case .never: .plain
+        case .auto:
+            // https://no-color.org: set, and not empty
+            (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
+                && StandardStream.output.isTerminal ? .colored : .plain
+        }
+    }
+
+    /// The interfaces to show: those named, or those of interest.
+    func shown(of path: NetworkPath, named names: [String]) throws -> [NetworkInterface] {
+        if names.isEmpty { return path.interfaces.filter { all || path.isOfInterest($0) } }
+        var wanted: Set<Int> = []
+        for name in names {
+            guard
+                let interface = path.interfaces.first(where: { $0.name == name })
+                    ?? path.interfaces.first(where: { $0.alternativeNames.contains(name) })
+            else {
+                let known = path.interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
+                throw ValidationError(
+                    "There is no interface '\(name.escaped)'. There are: "
+                        + known.joined(separator: ", "))
+            }
+            wanted.insert(interface.index)
+        }
+        return path.interfaces.filter { wanted.contains($0.index) }
+    }
+}
+
+extension NetworkPath {
+    /// Whether an interface is shown unasked: it is part of the path, hardware, or up with a
+    /// usable address.
+    fileprivate func isOfInterest(_ interface: NetworkInterface) -> Bool {
+        guard interface.type != .loopback else { return false }
+        return interface.hasDevice
+            || interface.isUp && interface.hasUsableAddress
+            || interface.carriesIPv4 || interface.carriesIPv6
+            || interface.index == primary?.index
+            || underlay.contains { $0.index == interface.index }
+    }
+}

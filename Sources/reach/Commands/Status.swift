@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LinuxSystem
+import Reachability
+
+/// `reach status`: the path now, and its interfaces.
+struct Status: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the path to the internet now, and its interfaces.",
+        discussion: """
+            Shows the interfaces of the path, hardware, and those that are up with a usable \
+            address. Exits with 0 whenever the path could be determined, online or not.
+            """
+    )
+
+    @Argument(help: "Show these interfaces only.")
+    var interface: [String] = []
+
+    @OptionGroup var output: OutputOptions
+
+    func run() throws {
+        let path = try Failure.reporting { () throws(NetworkAccessError) in try NetworkPath.current() }
+        let shown = try output.shown(of: path, named: interface)
+        if output.json {
+            var json = JSONWriter()
+            json.object { json in
+                json.writeStamp()
+                json.writeMembers(of: path, interfaces: shown)
+            }
+            try StandardStream.output.print(json)
+        } else {
+            let text = StatusText(path: path, interfaces: shown, style: output.style).text
+            try StandardStream.output.print(text)
+        }
+    }
+}

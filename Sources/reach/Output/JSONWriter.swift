@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes one compact JSON value, its members in the order in which they are given: a person reads
+/// `status` before `interfaces`. (JSONEncoder has no order but the alphabet's, and needs Foundation.)
+struct JSONWriter {
+    private var bytes: [UInt8] = []
+    /// Whether a value stands before what comes next, so that a comma belongs between them.
+    private var needsComma = false
+
+    /// What was written.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Writes an object whose members `content` writes.
+    mutating func object(_ content: (inout JSONWriter) -> Void) {
+        enclosed("{", "}", content)
+    }
+
+    /// Writes an array, each element by `write`.
+    mutating func array<Elements: Sequence>(
+        _ elements: Elements,
+        _ write: (inout JSONWriter, Elements.Element) -> Void
+    ) {
+        enclosed("[", "]") { json in
+            for element in elements { write(&json, element) }
+        }
+    }
+
+    /// Writes the name of a member; its value comes next.
+    mutating func key(_ name: String) {
+        value(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a member.
+    mutating func member(_ name: String, _ text: String?) {
+        key(name)
+        if let text { value(text) } else { literal("null") }
+    }
+
+    /// Writes a member.
+    mutating func member(_ name: String, _ flag: Bool) {
+        key(name)
+        literal(flag ? "true" : "false")
+    }
+
+    /// Writes a member.
+    mutating func member(_ name: String, _ number: Int) {
+        key(name)
+        literal(String(number))
+    }
+
+    /// Writes a member that is an array of strings.
+    mutating func member(_ name: String, _ texts: some Sequence<String>) {
+        key(name)
+        array(texts) { $0.value($1) }
+    }
+
+    /// Writes a string.
+    mutating func value(_ text: String) {
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
+            case 0..<0x20, 0x7F:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += "\\u00".utf8
+                bytes.append(digits[Int(byte >> 4)])
+                bytes.append(digits[Int(byte & 0xF)])
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func literal(_ text: String) {
+        comma()
+        bytes += text.utf8
+    }
+
+    private mutating func enclosed(
+        _ open: Unicode.Scalar,
+        _ close: Unicode.Scalar,
+        _ content: (inout JSONWriter) -> Void
+    ) {
+        comma()
+        bytes.append(UInt8(ascii: open))
+        needsComma = false
+        content(&self)
+        bytes.append(UInt8(ascii: close))
+        needsComma = true
+    }
+
+    private mutating func comma() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+
+/// `reach status` for people: a sentence, then what stands behind it.
+struct StatusText {
+    let path: NetworkPath
+    let interfaces: [NetworkInterface]
+    let style: TextStyle
+
+    var text: String {
+        var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+        if path.status == .satisfied { text += "\n" + details.text(style) }
+        if !interfaces.isEmpty { text += "\n" + table.text(style) }
+        return text
+    }
+
+    /// The path in one sentence.
+    var headline: String {
+        if let reason = path.unsatisfiedReason { return "Offline: \(reason.sentence)" }
+        guard let primary = path.primary else { return "Offline" }
+        let name = primary.name.escaped
+        let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
+        var sentence = "Online by \(path.connection.words)"
+        if let ssid = (path.underlay + [primary]).lazy.compactMap(\.ssid).first {
+            sentence += " “\(ssid.escaped)”"
+        }
+        if path.isVPN, primary.type == .vpn {
+            sentence += below.isEmpty ? " through \(name)" : " (\(below)) through \(name)"
+        } else {
+            sentence += below.isEmpty ? " (\(name))" : " (\(name) over \(below))"
+        }
+        sentence += ", \(path.metered.value.words)"
+        if path.isDegraded { sentence += ", degraded" }
+        return sentence
+    }
+
+    private var details: TextTable {
+        var rows: [[TextTable.Cell]] = []
+        if !path.gateways.isEmpty {
+            rows.append([
+                TextTable.Cell("gateway", .heading),
+                TextTable.Cell(path.gateways.map(\.description).joined(separator: ", ")),
+            ])
+        }
+        rows.append([
+            TextTable.Cell("DNS", .heading),
+            path.supportsDNS
+                ? "a name server can be reached"
+                : TextTable.Cell("no name server can be reached", .doubtful),
+        ])
+        rows.append([
+            TextTable.Cell("metered", .heading),
+            TextTable.Cell("\(path.metered.value.words): \(path.metered.detail)"),
+        ])
+        return TextTable(rows: rows, indent: "  ")
+    }
+
+    private var table: TextTable {
+        let heading = ["INTERFACE", "TYPE", "STATE", "CARRIES", "METERED", "ADDRESS"]
+        var rows = [heading.map { TextTable.Cell($0, .heading) }]
+        for interface in interfaces {
+            let addresses = interface.addressesWorthShowing
+            rows.append([
+                TextTable.Cell(
+                    interface.name, interface.index == path.primary?.index ? .strong : nil),
+                TextTable.Cell(interface.type.rawValue),
+                TextTable.Cell(interface.state.text, interface.state.role),
+                TextTable.Cell(interface.carries),
+                TextTable.Cell(
+                    interface.metered.value.shortWords,
+                    interface.metered.isExpensive ? .doubtful : nil),
+                TextTable.Cell(addresses.first ?? ""),
+            ])
+            for address in addresses.dropFirst() {
+                rows.append(["", "", "", "", "", TextTable.Cell(address)])
+            }
+        }
+        return TextTable(rows: rows)
+    }
+}
+
+extension NetworkInterface {
+    /// The state in a word.
+    fileprivate var state: (text: String, role: TextStyle.Role?) {
+        if !isUp { return ("off", .heading) }
+        if hasCarrier { return ("up", .good) }
+        switch operationalState {
+        case .dormant: return ("dormant", .doubtful)
+        case .testing: return ("testing", .doubtful)
+        case .unknown, .notPresent, .down, .lowerLayerDown, .up: return ("no carrier", .bad)
+        }
+    }
+
+    /// The families of its live routes.
+    fileprivate var carries: String {
+        switch (carriesIPv4, carriesIPv6) {
+        case (true, true): "IPv4 IPv6"
+        case (true, false): "IPv4"
+        case (false, true): "IPv6"
+        case (false, false): "-"
+        }
+    }
+
+    /// Its addresses; link-local ones only where there are no others.
+    fileprivate var addressesWorthShowing: [String] {
+        let wide = addresses.filter { !$0.address.isLinkLocal }
+        return (wide.isEmpty ? addresses : wide).map { address in
+            let state = [InterfaceAddress.Flags.tentative, .dadFailed, .deprecated]
+                .filter(address.flags.contains).flatMap(\.names)
+            return (["\(address.address)/\(address.prefixLength)"] + state).joined(separator: " ")
+        }
+    }
+}

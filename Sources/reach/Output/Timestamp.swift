@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A time as RFC 3339 has it, in UTC with milliseconds: `2026-11-20T21:15:00.123Z`. The C library's
+/// calendar functions open the time zone's file even for UTC.
+struct Timestamp: CustomStringConvertible {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    var milliseconds: Int64
+
+    var description: String {
+        let (days, time) = milliseconds.floorDivided(by: 86_400_000)
+        let (year, month, day) = Self.date(daysSince1970: days)
+        let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60]
+        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
+            + parts.map { padded($0, 2) }.joined(separator: ":")
+            + ".\(padded(time % 1000, 3))Z"
+    }
+
+    /// The date of the Gregorian calendar. Years are counted from March, so that the leap day is
+    /// the last one; 400 of them have 146,097 days.
+    private static func date(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    private func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
+
+extension Int64 {
+    fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+
+extension UnsatisfiedReason {
+    /// The reason in words.
+    var sentence: String {
+        switch self {
+        case .noInterface: "there is no network interface"
+        case .noCarrier: "no interface in use has a carrier"
+        case .noAddress: "no interface with a carrier has a usable address"
+        case .noRoute: "there is no route to the internet"
+        case .routeRejected: "a route rejects what goes to the internet"
+        }
+    }
+}
+
+extension Connection {
+    /// The medium in words.
+    var words: String {
+        switch self {
+        case .wifi: "Wi-Fi"
+        case .wwan: "cellular"
+        case .ethernet: "Ethernet"
+        case .bluetooth: "Bluetooth"
+        case .other: "an unknown medium"
+        case .unavailable: "nothing"
+        }
+    }
+}
+
+extension Metered.Value {
+    /// The answer in a sentence.
+    var words: String {
+        switch self {
+        case .yes: "metered"
+        case .no: "not metered"
+        case .guessYes: "probably metered"
+        case .guessNo: "probably not metered"
+        case .unknown: "cost unknown"
+        }
+    }
+
+    /// The answer in a column.
+    var shortWords: String {
+        switch self {
+        case .yes: "yes"
+        case .no: "no"
+        case .guessYes: "yes?"
+        case .guessNo: "no?"
+        case .unknown: "unknown"
+        }
+    }
+}
