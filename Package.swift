@@ -3,8 +3,8 @@
 
 import PackageDescription
 
-/// What every Swift target is built with.
-let settings: [SwiftSetting] =
+/// What every Swift target is built with, the tests among them.
+let testSettings: [SwiftSetting] =
     [
         // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
         "ExistentialAny",
@@ -18,9 +18,14 @@ let settings: [SwiftSetting] =
         "InferIsolatedConformances",
     ].map { .enableUpcomingFeature($0) } + [
         .swiftLanguageMode(.v6),
-        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
-        .strictMemorySafety(),
         .treatAllWarnings(as: .error),
+    ]
+
+/// What the product is built with.
+let settings =
+    testSettings + [
+        // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0458-strict-memory-safety.md
+        .strictMemorySafety()
     ]
 
 let package = Package(
@@ -58,6 +63,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
+        ),
+        .testTarget(
+            name: "NetlinkTests",
+            dependencies: ["Netlink"],
+            exclude: ["Recorded"],
+            swiftSettings: testSettings
         ),
     ]
 )

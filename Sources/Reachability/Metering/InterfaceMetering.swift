@@ -38,18 +38,28 @@ struct InterfaceMetering {
 
     private mutating func decide(_ index: UInt32) -> Metered {
         guard let classification = finder.topology.classifications[index] else { return .noPath }
-        return Metered.decide(statements(index, classification)) ?? .unknown(of: classification)
+        return Metered.decide(statements(index, classification))
+            ?? .unknown(of: classification, below: lower(of: index))
     }
 
-    /// What is said of an interface, by itself and by what is below it.
+    /// What is said of an interface, by what is below it and by itself.
     mutating func statements(_ index: UInt32, _ classification: Classification) -> [MeteredStatement] {
-        let below =
-            finder.isTunnel(index)
-            ? [underlay].compactMap(\.self) : finder.topology.counting(below: index)
-        let lower = below.compactMap { index in
-            finder.state[index].map { (name: $0.name, metered: metered(index)) }
-        }
-        return [Metered.statement(below: lower), Metered.statement(of: classification)]
+        [Metered.statement(below: lower(of: index)), Metered.statement(of: classification)]
             .compactMap(\.self)
+    }
+
+    /// The interfaces that carry its packets.
+    private mutating func lower(of index: UInt32) -> [NamedMetered] {
+        indexesBelow(index).compactMap { below in
+            finder.state[below].map {
+                NamedMetered(
+                    name: $0.name, metered: metered(below), isStacked: !indexesBelow(below).isEmpty)
+            }
+        }
+    }
+
+    private func indexesBelow(_ index: UInt32) -> [UInt32] {
+        finder.isTunnel(index)
+            ? [underlay].compactMap(\.self) : finder.topology.counting(below: index)
     }
 }

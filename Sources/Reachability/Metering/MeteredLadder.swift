@@ -63,24 +63,22 @@ extension Metered {
     }
 
     /// What an interface takes over from the ones that carry it; `nil` if they say nothing.
-    static func statement(
-        below lower: [(name: String, metered: Metered)]
-    ) -> MeteredStatement? {
-        guard
-            let dearest = lower.max(by: { $0.metered.value.rank < $1.metered.value.rank }),
-            dearest.metered.value != .unknown
-        else { return nil }
-        let metered = dearest.metered
-        // What was taken over from further below already names the interface at the bottom.
-        let detail =
-            metered.source == .underlay ? metered.detail : "\(dearest.name): \(metered.detail)"
+    static func statement(below lower: [NamedMetered]) -> MeteredStatement? {
+        guard let dearest = lower.max(by: costsLess), dearest.metered.value != .unknown else {
+            return nil
+        }
         return MeteredStatement(
             rung: .underlay,
-            metered: Metered(metered.value, source: .underlay, detail: detail))
+            metered: Metered(
+                dearest.metered.value, source: .underlay, detail: dearest.detailFromAbove))
     }
 
-    /// The answer where no statement was made, in the words that fit the type.
-    static func unknown(of classification: Classification) -> Metered {
+    /// The answer where no statement was made: the reason of what is below, or one that fits the
+    /// type.
+    static func unknown(of classification: Classification, below lower: [NamedMetered]) -> Metered {
+        if let dearest = lower.max(by: costsLess) {
+            return Metered(.unknown, source: .none, detail: dearest.detailFromAbove)
+        }
         let detail =
             switch classification.type {
             case .wifi: "nothing tells what this Wi-Fi costs"
@@ -90,5 +88,22 @@ extension Metered {
             case .wwan, .bluetooth, .other: "nothing tells what it costs"
             }
         return Metered(.unknown, source: .none, detail: detail)
+    }
+
+    private static func costsLess(_ one: NamedMetered, _ other: NamedMetered) -> Bool {
+        one.metered.value.rank < other.metered.value.rank
+    }
+}
+
+/// An interface below another, and whether it is metered.
+struct NamedMetered: Sendable, Hashable {
+    var name: String
+    var metered: Metered
+    /// Whether the interface has others below it, of which its reason already names one.
+    var isStacked: Bool
+
+    /// The reason, with the name of the interface at the bottom.
+    fileprivate var detailFromAbove: String {
+        isStacked ? metered.detail : "\(name): \(metered.detail)"
     }
 }

@@ -15,16 +15,18 @@ struct LiveRoutes {
     private(set) var inOrder: [Entry] = []
     private var positions: [UInt32: Int] = [:]
 
-    /// Asks for the routes through each of the interfaces.
+    /// Asks for the routes through each of the interfaces, but for those that are known: the
+    /// kernel's choices.
     init(
         through interfaces: some Sequence<UInt32>,
+        known: [IPAddress.Family: [LiveRoute]],
         _ probes: Probes,
         _ finder: Wayfinder
     ) throws(NetlinkError) {
         for index in interfaces {
-            var routes: [IPAddress.Family: LiveRoute] = [:]
+            var routes = known.compactMapValues { $0.first { $0.interface == index } }
             for family in IPAddress.Family.allCases
-            where finder.state.mayHaveSource(on: index, family) {
+            where routes[family] == nil && finder.state.mayHaveSource(on: index, family) {
                 for probe in probes.addresses(family) where routes[family] == nil {
                     routes[family] = try finder.route(to: probe, through: index)
                 }

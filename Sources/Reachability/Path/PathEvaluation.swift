@@ -34,9 +34,10 @@ struct PathFindings {
         }
         // Where the kernel's choices lead nowhere, no other interface makes up for it.
         guard isSatisfied else { return }
-        routes = try finder.uplinks(probes)
-        let tunnels = try finder.tunnels(probes)
-        if !tunnels.inOrder.isEmpty || live.contains(where: { finder.isTunnel($0.interface) }) {
+        let known = ways.mapValues { $0.compactMap(\.route) }
+        routes = try finder.liveRoutes(throughTunnels: false, known: known, probes)
+        let tunnels = try finder.liveRoutes(throughTunnels: true, known: known, probes)
+        if !tunnels.inOrder.isEmpty {
             let underlay = try Underlay.find(probes, routes, finder)
             self.underlay = underlay
             switch underlay {

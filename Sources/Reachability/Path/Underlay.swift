@@ -103,13 +103,13 @@ extension Wayfinder {
         }
     }
 
-    /// The live routes through interfaces that are no tunnels.
-    func uplinks(_ probes: Probes) throws(NetlinkError) -> LiveRoutes {
-        try LiveRoutes(through: candidates.filter { !isTunnel($0) }, probes, self)
-    }
-
-    /// The live routes through tunnels, if what carries those is alive.
-    func tunnels(_ probes: Probes) throws(NetlinkError) -> LiveRoutes {
-        try LiveRoutes(through: candidates.filter(isTunnel), probes, self)
+    /// The live routes through interfaces that are tunnels, or that are none.
+    func liveRoutes(
+        throughTunnels: Bool,
+        known: [IPAddress.Family: [LiveRoute]],
+        _ probes: Probes
+    ) throws(NetlinkError) -> LiveRoutes {
+        let interfaces = candidates.filter { isTunnel($0) == throughTunnels }
+        return try LiveRoutes(through: interfaces, known: known, probes, self)
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import Netlink
+
+// Messages as arrays of bytes, which can stand in an expectation; a span cannot.
+
+extension LinkMessage {
+    init(_ bytes: [UInt8]) throws { self = try LinkMessage(decoding: bytes.span.bytes) }
+}
+
+extension AddressMessage {
+    init?(_ bytes: [UInt8]) throws {
+        guard let message = try AddressMessage(decoding: bytes.span.bytes) else { return nil }
+        self = message
+    }
+}
+
+extension RuleMessage {
+    init?(_ bytes: [UInt8]) throws {
+        guard let message = try RuleMessage(decoding: bytes.span.bytes) else { return nil }
+        self = message
+    }
+}
+
+extension RouteReply {
+    init(_ bytes: [UInt8]) throws { self = try RouteReply(decoding: bytes.span.bytes) }
+}
+
+extension WirelessInterface {
+    init?(_ bytes: [UInt8]) throws {
+        guard let message = try WirelessInterface(decoding: bytes.span.bytes) else { return nil }
+        self = message
+    }
+}
+
+extension Acknowledgement {
+    init(_ bytes: [UInt8]) throws {
+        let span = bytes.span.bytes
+        self.init(try MessageHeader(decoding: span), span)
+    }
+}
