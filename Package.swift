@@ -64,6 +64,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(name: "tun-reader", path: "Tests/tun-reader"),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["reach", "tun-reader"],
+            swiftSettings: testSettings
+        ),
         .testTarget(
             name: "NetlinkTests",
             dependencies: ["Netlink"],

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What a program left when it had ended.
+struct Outcome: Sendable {
+    /// The exit code, or 128 and the signal's number, as a shell has it.
+    let status: Int32
+    let output: Data
+    let errors: String
+
+    /// Standard output as text.
+    var text: String { String(decoding: output, as: UTF8.self) }
+
+    /// Standard output as one JSON value.
+    var json: JSON {
+        get throws {
+            try JSONDecoder().decode(JSON.self, from: output)
+        }
+    }
+}
+
+/// Programs that the tests run.
+enum Program {
+    /// Where the package's products are: beside the tests.
+    private static let products: URL = {
+        let tests = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
+        let executable = tests ?? URL(filePath: CommandLine.arguments[0])
+        return executable.deletingLastPathComponent()
+    }()
+
+    /// The command under test.
+    static let reach = products.appending(path: "reach").path
+
+    /// The program that holds a tun device open.
+    static let tunReader = products.appending(path: "tun-reader").path
+
+    /// Runs a program to its end, which a deadline of a minute enforces.
+    static func run(
+        _ words: [String],
+        environment: [String: String] = [:],
+        input: FileHandle = .nullDevice
+    ) async throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["--", "timeout", "--kill-after=5", "60"] + words
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["REACH": reach, "TUN_READER": tunReader]) { $1 }
+            .merging(environment) { $1 }
+        process.standardInput = input
+        let output = Pipe()
+        let errors = Pipe()
+        process.standardOutput = output
+        process.standardError = errors
+        async let text = output.fileHandleForReading.contents
+        async let complaints = errors.fileHandleForReading.contents
+        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { process in
+                let isExit = process.terminationReason == .exit
+                continuation.resume(
+                    returning: isExit ? process.terminationStatus : 128 + process.terminationStatus)
+            }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        return await Outcome(
+            status: status, output: text, errors: String(decoding: complaints, as: UTF8.self))
+    }
+}
+
+extension FileHandle {
+    /// Everything up to the end, read by a thread of its own.
+    fileprivate var contents: Data {
+        get async {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(returning: self.readDataToEndOfFile())
+                }
+            }
+        }
+    }
+}
