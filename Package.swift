@@ -71,6 +71,16 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(
+            name: "LinuxSystemTests",
+            dependencies: ["LinuxSystem"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ReachabilityTests",
+            dependencies: ["Reachability", "Netlink", "LinuxSystem"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
             name: "NetlinkTests",
             dependencies: ["Netlink"],
             exclude: ["Recorded"],

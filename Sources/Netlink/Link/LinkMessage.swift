@@ -50,6 +50,14 @@ package struct LinkMessage: Hashable, Sendable {
         case tap = 2
     }
 
+    /// Creates a message that says nothing else.
+    package init(index: UInt32, hardwareType: UInt16, flags: LinkFlags = []) {
+        isRemoval = false
+        self.index = index
+        self.hardwareType = hardwareType
+        self.flags = flags
+    }
+
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
         let header = try MessageHeader(decoding: bytes)

@@ -15,6 +15,20 @@ package struct RuleMessage: Hashable, Sendable {
     /// `FIB_RULE_INVERT`, `not` in the language of `ip rule`.
     package var isInverted: Bool
 
+    /// Creates a rule for packets with a mark.
+    package init(
+        family: AddressBytes.Family,
+        priority: UInt32,
+        mark: UInt32,
+        isInverted: Bool = false
+    ) {
+        self.family = family
+        self.priority = priority
+        self.mark = mark
+        self.mask = .max
+        self.isInverted = isInverted
+    }
+
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     ///
     /// - Returns: `nil` for a rule of another family (multicast routing has its own).

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Netlink
+import Testing
+
+@testable import Reachability
+
+/// Paths that the kernel of a test machine cannot make: other media, marks, lies.
+@Suite struct PathTests {
+    private let lo = link(1, "lo", hardwareType: 772)
+    private let eth0 = link(2, "eth0", bus: "pci")
+    private let modem = link(3, "wwan0", kind: "wwan", hardwareType: 65534)
+    private let wg0 = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
+    private let tether = link(5, "usb0", bus: "usb")
+    private let wlan = link(6, "wlan0", bus: "pci")
+
+    private func route(
+        _ index: UInt32,
+        metric: UInt32 = 0,
+        mark: UInt32? = nil,
+        source: String = "192.0.2.7"
+    ) -> ScriptedRoutes.Route {
+        ScriptedRoutes.Route(
+            destination: .ipv4, hops: [hop(index, via: "192.0.2.1")], metric: metric,
+            source: source, mark: mark)
+    }
+
+    private func path(
+        _ state: NetworkState,
+        _ routes: [ScriptedRoutes.Route]
+    ) throws -> NetworkPath {
+        try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: routes))
+    }
+
+    @Test func hardwareEthernetProbablyCostsNothing() throws {
+        let path = try path(
+            network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(2)])
+        #expect(path.status == .satisfied)
+        #expect(path.connection == .ethernet)
+        #expect(path.metered == Metered(.guessNo, source: .interfaceType, detail: "Ethernet hardware"))
+        #expect(path.gateways.map(\.description) == ["192.0.2.1"])
+        #expect(!path.isExpensive)
+    }
+
+    @Test func cellularProbablyCosts() throws {
+        let path = try path(network([lo, modem], addresses: [3: ["192.0.2.7"]]), [route(3)])
+        #expect(path.connection == .wwan)
+        #expect(path.isExpensive)
+        #expect(path.usesInterfaceType(.cellular))
+    }
+
+    @Test func wifi() throws {
+        var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
+        state[6]?.wireless = WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8))
+        let path = try path(state, [route(6)])
+        #expect(path.connection == .wifi)
+        #expect(path.primary?.ssid == "Cafe")
+        #expect(path.metered.value == .unknown)
+    }
+
+    @Test func accessPointIsNoWayOut() throws {
+        var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
+        state[6]?.wireless = WirelessInterface(index: 6, mode: 3)
+        let path = try path(state, [route(6)])
+        #expect(path.unsatisfiedReason == .noInterface)
+    }
+
+    @Test func ssidsAreBytes() throws {
+        var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
+        state[6]?.wireless = WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B])
+        #expect(try path(state, [route(6)]).primary?.ssid == "A\u{FFFD}\u{1B}")
+    }
+
+    @Test func tunnelOverCellularIsMetered() throws {
+        let path = try path(
+            network(
+                [lo, modem, wg0], addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"]],
+                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 0xCA6C, isInverted: true)]),
+            [route(3, mark: 0xCA6C), route(4, source: "10.8.0.2"), route(3)])
+        #expect(path.primary?.name == "wg0")
+        #expect(path.isVPN)
+        #expect(path.underlay.map(\.name) == ["wwan0"])
+        #expect(path.connection == .wwan)
+        #expect(
+            path.metered
+                == Metered(.guessYes, source: .underlay, detail: "wwan0: a cellular network"))
+        #expect(path.usesInterfaceType(.vpn) && path.usesInterfaceType(.wwan))
+    }
+
+    @Test func theMarkTellsTheUnderlayNotTheMetric() throws {
+        let path = try path(
+            network(
+                [lo, eth0, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
+                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7)]),
+            [route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2"), route(2), route(3, metric: 9)])
+        #expect(path.underlay.map(\.name) == ["wwan0"])
+    }
+
+    @Test func aDeadWayByTheMarkIsTheTruth() throws {
+        let dead = link(2, "eth0", carrier: false, bus: "pci")
+        let path = try path(
+            network(
+                [lo, dead, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
+                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true)]),
+            [route(2, mark: 7), route(4, source: "10.8.0.2"), route(3)])
+        #expect(path.unsatisfiedReason == .noCarrier)
+    }
+
+    @Test func twoFamiliesOnTwoMediaCostWhatTheDearerCosts() throws {
+        let path = try path(
+            network([lo, eth0, modem], addresses: [2: ["192.0.2.7"], 3: ["2001:db8::7"]]),
+            [
+                route(2),
+                ScriptedRoutes.Route(destination: .ipv6, hops: [hop(3)], source: "2001:db8::7"),
+            ])
+        #expect(path.primary?.name == "eth0")
+        #expect(path.connection == .ethernet)
+        #expect(
+            path.metered
+                == Metered(.guessYes, source: .interfaceType, detail: "wwan0: a cellular network"))
+    }
+
+    @Test func twoLegsCostWhatTheDearerCosts() throws {
+        let path = try path(
+            network([lo, eth0, modem], addresses: [2: ["192.0.2.7"], 3: ["198.51.100.7"]]),
+            [ScriptedRoutes.Route(destination: .ipv4, hops: [hop(2), hop(3)], source: "192.0.2.7")])
+        #expect(path.metered.value == .guessYes)
+        #expect(!path.isDegraded)
+    }
+
+    @Test func vlanHasTheMediumBelow() throws {
+        let vlan = link(7, "wwan0.10", kind: "vlan", on: 3)
+        let path = try path(network([lo, modem, vlan], addresses: [7: ["192.0.2.7"]]), [route(7)])
+        #expect(path.connection == .wwan)
+        #expect(path.underlay.map(\.name) == ["wwan0"])
+        #expect(path.metered.source == .underlay)
+        #expect(path.primary?.lowerInterfaces == ["wwan0"])
+    }
+
+    @Test func bondFollowsItsActiveMember() throws {
+        var bond = link(7, "bond0", kind: "bond")
+        let state = { (active: UInt32) in
+            bond.bondActiveMember = active
+            return network(
+                [self.lo, link(2, "eth0", bus: "pci", master: 7), bond,
+                 link(3, "wwan0", kind: "wwan", hardwareType: 65534, master: 7)],
+                addresses: [7: ["192.0.2.7"]])
+        }
+        let cheap = try path(state(2), [route(7)])
+        #expect(cheap.connection == .ethernet)
+        #expect(cheap.underlay.map(\.name) == ["eth0"])
+        #expect(cheap.metered.value == .guessNo)
+        let dear = try path(state(3), [route(7)])
+        #expect(dear.connection == .wwan)
+        #expect(dear.underlay.map(\.name) == ["wwan0"])
+        #expect(dear.metered.value == .guessYes)
+    }
+
+    @Test func vlanOverBondOverCard() throws {
+        var bond = link(7, "bond0", kind: "bond")
+        bond.bondActiveMember = 2
+        let path = try path(
+            network(
+                [lo, link(2, "eth0", bus: "pci", master: 7), bond,
+                 link(8, "bond0.5", kind: "vlan", on: 7)],
+                addresses: [8: ["192.0.2.7"]]),
+            [route(8)])
+        #expect(path.underlay.map(\.name) == ["bond0", "eth0"])
+        #expect(path.metered.detail == "eth0: Ethernet hardware")
+    }
+
+    @Test func aCircleOfInterfacesEnds() throws {
+        let one = link(7, "a", kind: "vlan", on: 8)
+        let other = link(8, "b", kind: "vlan", on: 7)
+        let path = try path(network([lo, one, other], addresses: [7: ["192.0.2.7"]]), [route(7)])
+        #expect(path.status == .satisfied)
+    }
+
+    @Test func aRouteOverAnInterfaceThatHasGoneLeadsNowhere() throws {
+        let path = try path(network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(99)])
+        #expect(path.unsatisfiedReason == .noRoute)
+    }
+
+    @Test func dormantIsNoCarrier() throws {
+        var waiting = eth0
+        waiting.operationalState = 5
+        let path = try path(network([lo, waiting], addresses: [2: ["192.0.2.7"]]), [route(2)])
+        #expect(path.unsatisfiedReason == .noCarrier)
+        #expect(path.interfaces.last?.operationalState == .dormant)
+    }
+
+    @Test(
+        "The operational state unknown: the flags tell",
+        arguments: [
+            ([.up, .running, .lowerUp], true), ([.up, .running], false), ([.up, .lowerUp], false),
+            ([.up, .running, .lowerUp, .dormant], false), ([.running, .lowerUp], false),
+        ] as [(LinkFlags, Bool)])
+    func unknownOperationalState(flags: LinkFlags, hasCarrier: Bool) throws {
+        var modem = modem
+        modem.operationalState = 0
+        modem.flags = flags
+        let path = try path(network([lo, modem], addresses: [3: ["192.0.2.7"]]), [route(3)])
+        #expect((path.status == .satisfied) == hasCarrier)
+    }
+
+    @Test(
+        "Name servers",
+        arguments: [
+            ([], false), (["9.9.9.9"], true), (["127.0.0.1"], true), (["::1"], true),
+            (["2001:db8::53"], false), (["2001:db8::53", "9.9.9.9"], true), (["nonsense"], false),
+            (["fe80::1%eth0"], false), (["fe80::1%gone"], false),
+        ])
+    func nameServers(_ servers: [String], isReachable: Bool) throws {
+        let path = try path(
+            network([lo, eth0], addresses: [2: ["192.0.2.7"]], nameServers: servers), [route(2)])
+        #expect(path.supportsDNS == isReachable)
+    }
+
+    @Test func sourcesAreAskedForAndNotForEver() throws {
+        // 10,000 addresses of one prefix and no route: one more question, not 10,000.
+        let addresses = (1...10_000).map { "2001:db8::\(String($0, radix: 16))" }
+        let oracle = RecordingOracle(ScriptedRoutes(routes: []))
+        _ = try NetworkPath.evaluate(
+            network([lo, eth0], addresses: [2: addresses]), oracle: oracle)
+        #expect(oracle.answers.count == 4)
+    }
+
+    @Test func manyInterfacesWithoutAddressesAreNotAskedFor() throws {
+        let many = (10..<1010).map { link(UInt32($0), "eth\($0)", bus: "pci") }
+        let oracle = RecordingOracle(ScriptedRoutes(routes: [route(2)]))
+        let path = try NetworkPath.evaluate(
+            network([lo, eth0] + many, addresses: [2: ["192.0.2.7"]]), oracle: oracle)
+        #expect(path.interfaces.count == 1002)
+        #expect(oracle.answers.count <= 6)
+    }
+}
