@@ -48,7 +48,8 @@ let package = Package(
             pkgConfig: "libnl-genl-3.0",
             providers: [.apt(["libnl-genl-3-dev", "pkg-config"])]
         ),
-        .target(name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
+        .target(
+            name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .target(name: "LinuxSystem", swiftSettings: settings),
         .target(
             name: "Reachability",
@@ -65,9 +66,10 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "tun-reader", path: "Tests/tun-reader"),
+        .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["reach", "tun-reader"],
+            dependencies: ["reach", "tun-reader", "refuse-netlink"],
             swiftSettings: testSettings
         ),
         .testTarget(

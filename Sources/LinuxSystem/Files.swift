@@ -12,7 +12,9 @@ internal import Glibc
     /// - Returns: `nil` if there is none, or it is not for us.
     /// - Throws: ``SystemError`` if the process lacks the means to look.
     package init?(path: String) throws(SystemError) {
-        guard let descriptor = try openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY) else { return nil }
+        guard let descriptor = try openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY) else {
+            return nil
+        }
         self.descriptor = descriptor
     }
 
@@ -32,7 +34,9 @@ internal import Glibc
 
     /// The names of the entries that begin with a prefix.
     package borrowing func entries(withPrefix prefix: String) throws(SystemError) -> [String] {
-        guard let readable = try openFile(descriptor, ".", O_RDONLY | O_DIRECTORY) else { return [] }
+        guard let readable = try openFile(descriptor, ".", O_RDONLY | O_DIRECTORY) else {
+            return []
+        }
         guard let stream = unsafe fdopendir(readable) else {
             close(readable)
             return []
@@ -41,7 +45,9 @@ internal import Glibc
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe String(cString: $0)
+                }
             }
             if name.hasPrefix(prefix) { names.append(name) }
         }
@@ -60,7 +66,8 @@ private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(System
     var failed = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         while count < limit {
-            let got = unsafe Glibc.read(file, buffer.baseAddress.map { unsafe $0 + count }, limit - count)
+            let got = unsafe Glibc.read(
+                file, buffer.baseAddress.map { unsafe $0 + count }, limit - count)
             if got < 0 && errno == EINTR { continue }
             failed = got < 0
             if got <= 0 { break }
@@ -71,7 +78,8 @@ private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(System
 }
 
 /// - Returns: a descriptor, or `nil` if there is no such file or it is not for us.
-private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32? {
+private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32?
+{
     while true {
         let descriptor = unsafe openat(folder, path, flags | O_CLOEXEC)
         if descriptor >= 0 { return descriptor }

@@ -57,7 +57,8 @@ extension NetlinkError: CustomStringConvertible {
         let why =
             switch reason {
             case .errno(let number): unsafe "\(String(cString: strerror(number))) (errno \(number))"
-            case .library(let code): unsafe "\(String(cString: nl_geterror(code))) (libnl error \(code))"
+            case .library(let code):
+                unsafe "\(String(cString: nl_geterror(code))) (libnl error \(code))"
             case .malformed(let error): "\(error)"
             case .interrupted(let attempts): "interrupted by changes \(attempts) times in a row"
             }

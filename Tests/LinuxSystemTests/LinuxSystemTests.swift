@@ -8,10 +8,15 @@ import Testing
     @Test(arguments: [
         ("", []),
         ("nameserver 192.0.2.1\n", ["192.0.2.1"]),
-        ("search example\nnameserver\t192.0.2.1\n# nameserver 192.0.2.2\n;nameserver 192.0.2.3", ["192.0.2.1"]),
+        (
+            "search example\nnameserver\t192.0.2.1\n# nameserver 192.0.2.2\n;nameserver 192.0.2.3",
+            ["192.0.2.1"]
+        ),
         ("nameserver fe80::1%eth0", ["fe80::1%eth0"]),
-        ("nameserver 1.1.1.1\nnameserver 2.2.2.2\nnameserver 3.3.3.3\nnameserver 4.4.4.4",
-            ["1.1.1.1", "2.2.2.2", "3.3.3.3"]),
+        (
+            "nameserver 1.1.1.1\nnameserver 2.2.2.2\nnameserver 3.3.3.3\nnameserver 4.4.4.4",
+            ["1.1.1.1", "2.2.2.2", "3.3.3.3"]
+        ),
         ("nameserver", []),
         ("nameservers 1.1.1.1\n", []),
         ("nameserver 1.1.1.1 # home\n", ["1.1.1.1"]),
@@ -72,9 +77,11 @@ import Testing
         #expect(lo == nil || lo?.hasDevice == false)
     }
 
-    @Test("A folder of another interface is not believed", arguments: [
-        (2 as UInt32, "00:00:00:00:00:00"), (1, "02:00:00:00:00:01"),
-    ])
+    @Test(
+        "A folder of another interface is not believed",
+        arguments: [
+            (2 as UInt32, "00:00:00:00:00:00"), (1, "02:00:00:00:00:01"),
+        ])
     func foreignSysfs(index: UInt32, address: String) throws {
         #expect(try NetworkDevice.read(name: "lo", index: index, hardwareAddress: address) == nil)
     }

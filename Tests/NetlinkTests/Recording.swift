@@ -22,10 +22,12 @@ struct Recording: Sendable, CustomTestStringConvertible {
 
     /// Every recorded message.
     static let all: [Recording] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded")
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "Recorded")
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return files.filter { $0.hasSuffix(".hex") }.sorted().flatMap { file in
-            let text = (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
+            let text =
+                (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
             return text.split(separator: "\n").compactMap { Recording(line: $0, origin: file) }
         }
     }()

@@ -29,19 +29,20 @@ import Testing
         #expect(try #require(IPAddress(text)).isLinkLocal == isLinkLocal)
     }
 
-    @Test(arguments: [
-        ("192.0.2.7", [], true),
-        ("fd00::7", [], true),
-        ("169.254.7.7", [], false),
-        ("fe80::7", [], false),
-        ("127.0.0.1", [], false),
-        ("::1", [], false),
-        ("2001:db8::7", .tentative, false),
-        ("2001:db8::7", [.tentative, .optimistic], true),
-        ("2001:db8::7", [.tentative, .dadFailed], false),
-        ("2001:db8::7", .deprecated, true),
-        ("2001:db8::7", .temporary, true),
-    ] as [(String, InterfaceAddress.Flags, Bool)])
+    @Test(
+        arguments: [
+            ("192.0.2.7", [], true),
+            ("fd00::7", [], true),
+            ("169.254.7.7", [], false),
+            ("fe80::7", [], false),
+            ("127.0.0.1", [], false),
+            ("::1", [], false),
+            ("2001:db8::7", .tentative, false),
+            ("2001:db8::7", [.tentative, .optimistic], true),
+            ("2001:db8::7", [.tentative, .dadFailed], false),
+            ("2001:db8::7", .deprecated, true),
+            ("2001:db8::7", .temporary, true),
+        ] as [(String, InterfaceAddress.Flags, Bool)])
     func usable(_ text: String, flags: InterfaceAddress.Flags, isUsable: Bool) throws {
         let address = try #require(IPAddress(text))
         #expect(

@@ -73,197 +73,286 @@ private let tap = lower("tap0", facts(kind: "tun", tunMode: .tap))
 private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
 
 @Suite struct ClassificationTests {
-    private static let rows: [Row] = [
-        // 1: loopback
-        Row(name: "loopback", facts: facts(.loopback), type: .loopback, isVirtual: true,
-            decidedBy: .hardwareType(.loopback)),
-        // 2: never a path
-        Row(name: "dummy", facts: facts(kind: "dummy"), type: .other, isVirtual: true,
-            traits: .neverAPath, decidedBy: .kind("dummy")),
-        Row(name: "ifb", facts: facts(kind: "ifb"), type: .other, isVirtual: true,
-            traits: .neverAPath, decidedBy: .kind("ifb")),
-        Row(name: "nlmon", facts: facts(.netlinkMonitor, kind: "nlmon"), type: .other,
-            isVirtual: true, traits: .neverAPath, decidedBy: .kind("nlmon")),
-        Row(name: "vcan", facts: facts(.can, kind: "vcan"), type: .other, isVirtual: true,
-            traits: .neverAPath, decidedBy: .kind("vcan")),
-        Row(name: "a CAN controller", facts: facts(.can), type: .other, isVirtual: true,
-            traits: .neverAPath, decidedBy: .hardwareType(.can)),
-        Row(name: "IEEE 802.15.4", facts: facts(.ieee802154), type: .other, isVirtual: true,
-            traits: .neverAPath, decidedBy: .hardwareType(.ieee802154)),
-        // 3: Wi-Fi
-        Row(name: "Wi-Fi station", facts: facts(wireless: .station, deviceType: "wlan"),
-            type: .wifi, decidedBy: .wirelessMode(.station)),
-        Row(name: "Wi-Fi by its uevent", facts: facts(deviceType: "wlan"), type: .wifi,
-            decidedBy: .deviceType("wlan")),
-        Row(name: "Wi-Fi by its sysfs entry", facts: facts(wirelessEntry: true), type: .wifi,
-            decidedBy: .wirelessEntry),
-        Row(name: "Wi-Fi in a namespace without sysfs",
-            facts: facts(wireless: .station, noSysfs: true), type: .wifi,
-            decidedBy: .wirelessMode(.station)),
-        Row(name: "virt_wifi", facts: facts(kind: "virt_wifi"), type: .wifi,
-            decidedBy: .kind("virt_wifi")),
-        Row(name: "ad-hoc", facts: facts(wireless: .adHoc), type: .wifi,
-            decidedBy: .wirelessMode(.adHoc)),
-        Row(name: "mesh", facts: facts(wireless: .mesh), type: .wifi,
-            decidedBy: .wirelessMode(.mesh)),
-        Row(name: "P2P client", facts: facts(wireless: .p2pClient), type: .wifi,
-            decidedBy: .wirelessMode(.p2pClient)),
-        Row(name: "access point", facts: facts(wireless: .accessPoint), type: .wifi,
-            traits: .neverAPath, decidedBy: .wirelessMode(.accessPoint)),
-        Row(name: "access point's VLAN", facts: facts(wireless: .accessPointVLAN), type: .wifi,
-            traits: .neverAPath, decidedBy: .wirelessMode(.accessPointVLAN)),
-        Row(name: "P2P group owner", facts: facts(wireless: .p2pGroupOwner), type: .wifi,
-            traits: .neverAPath, decidedBy: .wirelessMode(.p2pGroupOwner)),
-        Row(name: "Wi-Fi monitor", facts: facts(.wirelessMonitorRadiotap), type: .wifi,
-            traits: .neverAPath, decidedBy: .hardwareType(.wirelessMonitorRadiotap)),
-        // 4: cellular
-        Row(name: "USB modem", facts: facts(bus: "usb", deviceType: "wwan", driver: "qmi_wwan"),
-            type: .wwan, decidedBy: .deviceType("wwan")),
-        Row(name: "USB modem, raw IP", facts: facts(.none, bus: "usb", deviceType: "wwan"),
-            type: .wwan, decidedBy: .deviceType("wwan")),
-        Row(name: "WWAN subsystem", facts: facts(.none, kind: "wwan"), type: .wwan,
-            decidedBy: .kind("wwan")),
-        Row(name: "rmnet", facts: facts(.rawIP, kind: "rmnet"), type: .wwan,
-            decidedBy: .kind("rmnet")),
-        Row(name: "raw IP", facts: facts(.rawIP), type: .wwan, decidedBy: .hardwareType(.rawIP)),
-        Row(name: "raw IP out of the tree", facts: facts(.rawIPOutOfTree), type: .wwan,
-            decidedBy: .hardwareType(.rawIPOutOfTree)),
-        // 5: cellular by name, and by what is below
-        Row(name: "rmnet by name", facts: facts(name: "rmnet_data0"), type: .wwan,
-            confidence: .medium, decidedBy: .name("rmnet_data0")),
-        Row(name: "ccmni by name", facts: facts(name: "ccmni1"), type: .wwan, confidence: .medium,
-            decidedBy: .name("ccmni1")),
-        Row(name: "qmimux", facts: facts(.none), lower: [modem], type: .wwan,
-            confidence: .medium, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
-        Row(name: "a veth called rmnet0", facts: facts(name: "rmnet0", kind: "veth"),
-            type: .ethernet, isVirtual: true, traits: .virtualPort, decidedBy: .kind("veth")),
-        // 6: Bluetooth
-        Row(name: "Bluetooth PAN", facts: facts(deviceType: "bluetooth"), type: .bluetooth,
-            decidedBy: .deviceType("bluetooth")),
-        Row(name: "6LoWPAN", facts: facts(.lowPAN), type: .other,
-            decidedBy: .hardwareType(.lowPAN)),
-        Row(name: "6LoWPAN by kind", facts: facts(kind: "lowpan"), type: .other,
-            decidedBy: .kind("lowpan")),
-        // 7: PPP
-        Row(name: "PPP over a modem",
-            facts: facts(.ppp, kind: "ppp", ppp: .serial(terminal: "/dev/ttyUSB2")), type: .wwan,
-            confidence: .medium, decidedBy: .pppTransport(.serial(terminal: "/dev/ttyUSB2"))),
-        Row(name: "PPPoE", facts: facts(.ppp, kind: "ppp", ppp: .ethernet), type: .other,
-            confidence: .medium, decidedBy: .pppTransport(.ethernet)),
-        Row(name: "PPP over something", facts: facts(.ppp, kind: "ppp"), type: .other,
-            confidence: .low, isVirtual: true, decidedBy: .kind("ppp")),
-        // 8: tunnels and overlays
-        Row(name: "WireGuard", facts: facts(.none, kind: "wireguard"), type: .vpn,
-            isVirtual: true, decidedBy: .kind("wireguard")),
-        Row(name: "tun", facts: facts(.none, kind: "tun", tunMode: .tun), type: .vpn,
-            isVirtual: true, decidedBy: .tunMode(.tun)),
-        Row(name: "tap", facts: facts(kind: "tun", tunMode: .tap), type: .ethernet,
-            isVirtual: true, traits: .virtualPort, decidedBy: .tunMode(.tap)),
-        Row(name: "tun without its mode", facts: facts(.none, kind: "tun"), type: .vpn,
-            isVirtual: true, decidedBy: .hardwareType(.none)),
-        Row(name: "tun by its sysfs entry", facts: facts(.none, tunFlags: true), type: .vpn,
-            isVirtual: true, decidedBy: .tunFlags),
-        Row(name: "GRE without a kind", facts: facts(.gre), type: .vpn, isVirtual: true,
-            decidedBy: .hardwareType(.gre)),
-    ] + ["xfrm", "vti", "vti6", "ipip", "sit", "gre", "ip6gre", "ip6tnl", "gtp"].map { kind in
-        Row(name: kind, facts: facts(.none, kind: kind), type: .vpn, isVirtual: true,
-            decidedBy: .kind(kind))
-    } + ["vxlan", "geneve", "gretap", "ip6gretap", "erspan"].map { kind in
-        Row(name: kind, facts: facts(kind: kind), type: .other, isVirtual: true,
-            decidedBy: .kind(kind))
-    } + [
-        Row(name: "L2TP Ethernet", facts: facts(deviceType: "l2tpeth"), type: .other,
-            isVirtual: true, decidedBy: .deviceType("l2tpeth")),
-        // 9: made on another
-        Row(name: "macsec over a card", facts: facts(kind: "macsec"), lower: [card],
-            type: .ethernet, traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
-        Row(name: "VLAN over Wi-Fi", facts: facts(kind: "vlan"), lower: [station], type: .wifi,
-            traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
-        Row(name: "macvlan over a veth", facts: facts(kind: "macvlan"), lower: [veth],
-            type: .ethernet, isVirtual: true, traits: .stacked,
-            decidedBy: .lower(name: "veth0", type: .ethernet)),
-        Row(name: "ipvlan over a modem", facts: facts(kind: "ipvlan"), lower: [modem], type: .wwan,
-            traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
-        Row(name: "macvlan of another namespace",
-            facts: facts(kind: "macvlan", inOtherNamespace: true), type: .other,
-            confidence: .low, isVirtual: true, decidedBy: .nothing),
-        // 10: made of others
-        Row(name: "bridge with a card and a tap", facts: facts(kind: "bridge"),
-            lower: [tap, card], type: .ethernet, traits: .stacked,
-            decidedBy: .lower(name: "eth0", type: .ethernet)),
-        Row(name: "bridge with a modem and a card", facts: facts(kind: "bridge"),
-            lower: [card, modem], type: .wwan, traits: .stacked,
-            decidedBy: .lower(name: "wwan0", type: .wwan)),
-        Row(name: "bridge with a card and an access point", facts: facts(kind: "bridge"),
-            lower: [accessPoint, card], type: .ethernet, traits: .stacked,
-            decidedBy: .lower(name: "eth0", type: .ethernet)),
-        Row(name: "bridge with a phone and a card", facts: facts(kind: "bridge"),
-            lower: [card, phone], type: .ethernet, traits: [.stacked, .tethered],
-            decidedBy: .lower(name: "usb0", type: .ethernet)),
-        Row(name: "bridge with a veth", facts: facts(kind: "bridge"), lower: [veth],
-            type: .ethernet, isVirtual: true, traits: .stacked,
-            decidedBy: .lower(name: "veth0", type: .ethernet)),
-        Row(name: "bridge with nothing", facts: facts(kind: "bridge"), type: .ethernet,
-            confidence: .medium, isVirtual: true, traits: .stacked, decidedBy: .noMember),
-        Row(name: "bond whose active member is cellular", facts: facts(kind: "bond"),
-            lower: [
-                lower("eth0", facts(bus: "pci"), isActive: false),
-                lower("wwan0", facts(deviceType: "wwan"), isActive: true),
-            ], type: .wwan, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
-        Row(name: "bond whose active member is Ethernet", facts: facts(kind: "bond"),
-            lower: [
-                lower("eth0", facts(bus: "pci", driver: "e1000e"), isActive: true),
-                lower("wwan0", facts(deviceType: "wwan"), isActive: false),
-            ], type: .ethernet, traits: .stacked,
-            decidedBy: .lower(name: "eth0", type: .ethernet)),
-        Row(name: "team of a station", facts: facts(kind: "team"), lower: [station], type: .wifi,
-            traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
-        Row(name: "VRF of a card", facts: facts(kind: "vrf"), lower: [card], type: .ethernet,
-            traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
-        Row(name: "VRF of nothing", facts: facts(kind: "vrf"), type: .other, confidence: .low,
-            isVirtual: true, traits: .stacked, decidedBy: .noMember),
-        // 11: veth
-        Row(name: "veth", facts: facts(name: "wlan0", kind: "veth"), type: .ethernet,
-            isVirtual: true, traits: .virtualPort, decidedBy: .kind("veth")),
-        Row(name: "netkit", facts: facts(kind: "netkit"), type: .ethernet, isVirtual: true,
-            traits: .virtualPort, decidedBy: .kind("netkit")),
-        // 12: phones
-        Row(name: "iPhone", facts: facts(bus: "usb", driver: "ipheth"), type: .ethernet,
-            traits: .tethered, decidedBy: .driver("ipheth", modalias: nil)),
-        Row(name: "Android, RNDIS",
-            facts: facts(bus: "usb", driver: "rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00icE0isc01ip03in00"),
-            type: .ethernet, traits: .tethered,
-            decidedBy: .driver("rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00icE0isc01ip03in00")),
-        Row(name: "RNDIS of another class",
-            facts: facts(bus: "usb", driver: "rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00ic02isc02ipFFin00"),
-            type: .ethernet, confidence: .medium, traits: .tethered,
-            decidedBy: .driver("rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00ic02isc02ipFFin00")),
-        Row(name: "Android, NCM",
-            facts: facts(address: [2, 0x50, 0xF3, 0, 0, 5], bus: "usb", driver: "cdc_ncm"),
-            type: .ethernet, confidence: .medium, traits: .tethered,
-            decidedBy: .driver("cdc_ncm", modalias: nil)),
-        Row(name: "USB network adapter", facts: facts(bus: "usb", driver: "cdc_ether"),
-            type: .ethernet, decidedBy: .parentBus("usb")),
-        // 13: Ethernet
-        Row(name: "PCI card", facts: facts(bus: "pci", driver: "e1000e"), type: .ethernet,
-            decidedBy: .parentBus("pci")),
-        Row(name: "PCI card before kernel 5.14",
-            facts: facts(driver: "e1000e", modalias: "pci:v00008086d000010D3"), type: .ethernet,
-            decidedBy: .parentBus("pci")),
-        Row(name: "PCI card without sysfs", facts: facts(bus: "pci", noSysfs: true),
-            type: .ethernet, confidence: .medium, decidedBy: .parentBus("pci")),
-        Row(name: "virtio", facts: facts(bus: "virtio", driver: "virtio_net"), type: .ethernet,
-            isVirtual: true, decidedBy: .parentBus("virtio")),
-        Row(name: "USB gadget", facts: facts(deviceType: "gadget"), type: .ethernet,
-            decidedBy: .deviceType("gadget")),
-        // 14: the rest
-        Row(name: "SLIP", facts: facts(HardwareType(rawValue: 264)), type: .other,
-            confidence: .low, isVirtual: true, decidedBy: .nothing),
-        Row(name: "Ethernet of nothing", facts: facts(), type: .other, confidence: .low,
-            isVirtual: true, decidedBy: .nothing),
-        Row(name: "a kind of tomorrow", facts: facts(kind: "warp"), type: .other,
-            confidence: .low, isVirtual: true, decidedBy: .nothing),
-    ]
+    private static let rows: [Row] =
+        [
+            // 1: loopback
+            Row(
+                name: "loopback", facts: facts(.loopback), type: .loopback, isVirtual: true,
+                decidedBy: .hardwareType(.loopback)),
+            // 2: never a path
+            Row(
+                name: "dummy", facts: facts(kind: "dummy"), type: .other, isVirtual: true,
+                traits: .neverAPath, decidedBy: .kind("dummy")),
+            Row(
+                name: "ifb", facts: facts(kind: "ifb"), type: .other, isVirtual: true,
+                traits: .neverAPath, decidedBy: .kind("ifb")),
+            Row(
+                name: "nlmon", facts: facts(.netlinkMonitor, kind: "nlmon"), type: .other,
+                isVirtual: true, traits: .neverAPath, decidedBy: .kind("nlmon")),
+            Row(
+                name: "vcan", facts: facts(.can, kind: "vcan"), type: .other, isVirtual: true,
+                traits: .neverAPath, decidedBy: .kind("vcan")),
+            Row(
+                name: "a CAN controller", facts: facts(.can), type: .other, isVirtual: true,
+                traits: .neverAPath, decidedBy: .hardwareType(.can)),
+            Row(
+                name: "IEEE 802.15.4", facts: facts(.ieee802154), type: .other, isVirtual: true,
+                traits: .neverAPath, decidedBy: .hardwareType(.ieee802154)),
+            // 3: Wi-Fi
+            Row(
+                name: "Wi-Fi station", facts: facts(wireless: .station, deviceType: "wlan"),
+                type: .wifi, decidedBy: .wirelessMode(.station)),
+            Row(
+                name: "Wi-Fi by its uevent", facts: facts(deviceType: "wlan"), type: .wifi,
+                decidedBy: .deviceType("wlan")),
+            Row(
+                name: "Wi-Fi by its sysfs entry", facts: facts(wirelessEntry: true), type: .wifi,
+                decidedBy: .wirelessEntry),
+            Row(
+                name: "Wi-Fi in a namespace without sysfs",
+                facts: facts(wireless: .station, noSysfs: true), type: .wifi,
+                decidedBy: .wirelessMode(.station)),
+            Row(
+                name: "virt_wifi", facts: facts(kind: "virt_wifi"), type: .wifi,
+                decidedBy: .kind("virt_wifi")),
+            Row(
+                name: "ad-hoc", facts: facts(wireless: .adHoc), type: .wifi,
+                decidedBy: .wirelessMode(.adHoc)),
+            Row(
+                name: "mesh", facts: facts(wireless: .mesh), type: .wifi,
+                decidedBy: .wirelessMode(.mesh)),
+            Row(
+                name: "P2P client", facts: facts(wireless: .p2pClient), type: .wifi,
+                decidedBy: .wirelessMode(.p2pClient)),
+            Row(
+                name: "access point", facts: facts(wireless: .accessPoint), type: .wifi,
+                traits: .neverAPath, decidedBy: .wirelessMode(.accessPoint)),
+            Row(
+                name: "access point's VLAN", facts: facts(wireless: .accessPointVLAN), type: .wifi,
+                traits: .neverAPath, decidedBy: .wirelessMode(.accessPointVLAN)),
+            Row(
+                name: "P2P group owner", facts: facts(wireless: .p2pGroupOwner), type: .wifi,
+                traits: .neverAPath, decidedBy: .wirelessMode(.p2pGroupOwner)),
+            Row(
+                name: "Wi-Fi monitor", facts: facts(.wirelessMonitorRadiotap), type: .wifi,
+                traits: .neverAPath, decidedBy: .hardwareType(.wirelessMonitorRadiotap)),
+            // 4: cellular
+            Row(
+                name: "USB modem", facts: facts(bus: "usb", deviceType: "wwan", driver: "qmi_wwan"),
+                type: .wwan, decidedBy: .deviceType("wwan")),
+            Row(
+                name: "USB modem, raw IP", facts: facts(.none, bus: "usb", deviceType: "wwan"),
+                type: .wwan, decidedBy: .deviceType("wwan")),
+            Row(
+                name: "WWAN subsystem", facts: facts(.none, kind: "wwan"), type: .wwan,
+                decidedBy: .kind("wwan")),
+            Row(
+                name: "rmnet", facts: facts(.rawIP, kind: "rmnet"), type: .wwan,
+                decidedBy: .kind("rmnet")),
+            Row(
+                name: "raw IP", facts: facts(.rawIP), type: .wwan, decidedBy: .hardwareType(.rawIP)),
+            Row(
+                name: "raw IP out of the tree", facts: facts(.rawIPOutOfTree), type: .wwan,
+                decidedBy: .hardwareType(.rawIPOutOfTree)),
+            // 5: cellular by name, and by what is below
+            Row(
+                name: "rmnet by name", facts: facts(name: "rmnet_data0"), type: .wwan,
+                confidence: .medium, decidedBy: .name("rmnet_data0")),
+            Row(
+                name: "ccmni by name", facts: facts(name: "ccmni1"), type: .wwan,
+                confidence: .medium,
+                decidedBy: .name("ccmni1")),
+            Row(
+                name: "qmimux", facts: facts(.none), lower: [modem], type: .wwan,
+                confidence: .medium, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)
+            ),
+            Row(
+                name: "a veth called rmnet0", facts: facts(name: "rmnet0", kind: "veth"),
+                type: .ethernet, isVirtual: true, traits: .virtualPort, decidedBy: .kind("veth")),
+            // 6: Bluetooth
+            Row(
+                name: "Bluetooth PAN", facts: facts(deviceType: "bluetooth"), type: .bluetooth,
+                decidedBy: .deviceType("bluetooth")),
+            Row(
+                name: "6LoWPAN", facts: facts(.lowPAN), type: .other,
+                decidedBy: .hardwareType(.lowPAN)),
+            Row(
+                name: "6LoWPAN by kind", facts: facts(kind: "lowpan"), type: .other,
+                decidedBy: .kind("lowpan")),
+            // 7: PPP
+            Row(
+                name: "PPP over a modem",
+                facts: facts(.ppp, kind: "ppp", ppp: .serial(terminal: "/dev/ttyUSB2")),
+                type: .wwan,
+                confidence: .medium, decidedBy: .pppTransport(.serial(terminal: "/dev/ttyUSB2"))),
+            Row(
+                name: "PPPoE", facts: facts(.ppp, kind: "ppp", ppp: .ethernet), type: .other,
+                confidence: .medium, decidedBy: .pppTransport(.ethernet)),
+            Row(
+                name: "PPP over something", facts: facts(.ppp, kind: "ppp"), type: .other,
+                confidence: .low, isVirtual: true, decidedBy: .kind("ppp")),
+            // 8: tunnels and overlays
+            Row(
+                name: "WireGuard", facts: facts(.none, kind: "wireguard"), type: .vpn,
+                isVirtual: true, decidedBy: .kind("wireguard")),
+            Row(
+                name: "tun", facts: facts(.none, kind: "tun", tunMode: .tun), type: .vpn,
+                isVirtual: true, decidedBy: .tunMode(.tun)),
+            Row(
+                name: "tap", facts: facts(kind: "tun", tunMode: .tap), type: .ethernet,
+                isVirtual: true, traits: .virtualPort, decidedBy: .tunMode(.tap)),
+            Row(
+                name: "tun without its mode", facts: facts(.none, kind: "tun"), type: .vpn,
+                isVirtual: true, decidedBy: .hardwareType(.none)),
+            Row(
+                name: "tun by its sysfs entry", facts: facts(.none, tunFlags: true), type: .vpn,
+                isVirtual: true, decidedBy: .tunFlags),
+            Row(
+                name: "GRE without a kind", facts: facts(.gre), type: .vpn, isVirtual: true,
+                decidedBy: .hardwareType(.gre)),
+        ]
+        + ["xfrm", "vti", "vti6", "ipip", "sit", "gre", "ip6gre", "ip6tnl", "gtp"].map { kind in
+            Row(
+                name: kind, facts: facts(.none, kind: kind), type: .vpn, isVirtual: true,
+                decidedBy: .kind(kind))
+        }
+        + ["vxlan", "geneve", "gretap", "ip6gretap", "erspan"].map { kind in
+            Row(
+                name: kind, facts: facts(kind: kind), type: .other, isVirtual: true,
+                decidedBy: .kind(kind))
+        } + [
+            Row(
+                name: "L2TP Ethernet", facts: facts(deviceType: "l2tpeth"), type: .other,
+                isVirtual: true, decidedBy: .deviceType("l2tpeth")),
+            // 9: made on another
+            Row(
+                name: "macsec over a card", facts: facts(kind: "macsec"), lower: [card],
+                type: .ethernet, traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "VLAN over Wi-Fi", facts: facts(kind: "vlan"), lower: [station], type: .wifi,
+                traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
+            Row(
+                name: "macvlan over a veth", facts: facts(kind: "macvlan"), lower: [veth],
+                type: .ethernet, isVirtual: true, traits: .stacked,
+                decidedBy: .lower(name: "veth0", type: .ethernet)),
+            Row(
+                name: "ipvlan over a modem", facts: facts(kind: "ipvlan"), lower: [modem],
+                type: .wwan,
+                traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
+            Row(
+                name: "macvlan of another namespace",
+                facts: facts(kind: "macvlan", inOtherNamespace: true), type: .other,
+                confidence: .low, isVirtual: true, decidedBy: .nothing),
+            // 10: made of others
+            Row(
+                name: "bridge with a card and a tap", facts: facts(kind: "bridge"),
+                lower: [tap, card], type: .ethernet, traits: .stacked,
+                decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "bridge with a modem and a card", facts: facts(kind: "bridge"),
+                lower: [card, modem], type: .wwan, traits: .stacked,
+                decidedBy: .lower(name: "wwan0", type: .wwan)),
+            Row(
+                name: "bridge with a card and an access point", facts: facts(kind: "bridge"),
+                lower: [accessPoint, card], type: .ethernet, traits: .stacked,
+                decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "bridge with a phone and a card", facts: facts(kind: "bridge"),
+                lower: [card, phone], type: .ethernet, traits: [.stacked, .tethered],
+                decidedBy: .lower(name: "usb0", type: .ethernet)),
+            Row(
+                name: "bridge with a veth", facts: facts(kind: "bridge"), lower: [veth],
+                type: .ethernet, isVirtual: true, traits: .stacked,
+                decidedBy: .lower(name: "veth0", type: .ethernet)),
+            Row(
+                name: "bridge with nothing", facts: facts(kind: "bridge"), type: .ethernet,
+                confidence: .medium, isVirtual: true, traits: .stacked, decidedBy: .noMember),
+            Row(
+                name: "bond whose active member is cellular", facts: facts(kind: "bond"),
+                lower: [
+                    lower("eth0", facts(bus: "pci"), isActive: false),
+                    lower("wwan0", facts(deviceType: "wwan"), isActive: true),
+                ], type: .wwan, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
+            Row(
+                name: "bond whose active member is Ethernet", facts: facts(kind: "bond"),
+                lower: [
+                    lower("eth0", facts(bus: "pci", driver: "e1000e"), isActive: true),
+                    lower("wwan0", facts(deviceType: "wwan"), isActive: false),
+                ], type: .ethernet, traits: .stacked,
+                decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "team of a station", facts: facts(kind: "team"), lower: [station],
+                type: .wifi,
+                traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
+            Row(
+                name: "VRF of a card", facts: facts(kind: "vrf"), lower: [card], type: .ethernet,
+                traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "VRF of nothing", facts: facts(kind: "vrf"), type: .other, confidence: .low,
+                isVirtual: true, traits: .stacked, decidedBy: .noMember),
+            // 11: veth
+            Row(
+                name: "veth", facts: facts(name: "wlan0", kind: "veth"), type: .ethernet,
+                isVirtual: true, traits: .virtualPort, decidedBy: .kind("veth")),
+            Row(
+                name: "netkit", facts: facts(kind: "netkit"), type: .ethernet, isVirtual: true,
+                traits: .virtualPort, decidedBy: .kind("netkit")),
+            // 12: phones
+            Row(
+                name: "iPhone", facts: facts(bus: "usb", driver: "ipheth"), type: .ethernet,
+                traits: .tethered, decidedBy: .driver("ipheth", modalias: nil)),
+            Row(
+                name: "Android, RNDIS",
+                facts: facts(
+                    bus: "usb", driver: "rndis_host",
+                    modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00icE0isc01ip03in00"),
+                type: .ethernet, traits: .tethered,
+                decidedBy: .driver(
+                    "rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00icE0isc01ip03in00")),
+            Row(
+                name: "RNDIS of another class",
+                facts: facts(
+                    bus: "usb", driver: "rndis_host",
+                    modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00ic02isc02ipFFin00"),
+                type: .ethernet, confidence: .medium, traits: .tethered,
+                decidedBy: .driver(
+                    "rndis_host", modalias: "usb:v18D1p4EE3d0601dc00dsc00dp00ic02isc02ipFFin00")),
+            Row(
+                name: "Android, NCM",
+                facts: facts(address: [2, 0x50, 0xF3, 0, 0, 5], bus: "usb", driver: "cdc_ncm"),
+                type: .ethernet, confidence: .medium, traits: .tethered,
+                decidedBy: .driver("cdc_ncm", modalias: nil)),
+            Row(
+                name: "USB network adapter", facts: facts(bus: "usb", driver: "cdc_ether"),
+                type: .ethernet, decidedBy: .parentBus("usb")),
+            // 13: Ethernet
+            Row(
+                name: "PCI card", facts: facts(bus: "pci", driver: "e1000e"), type: .ethernet,
+                decidedBy: .parentBus("pci")),
+            Row(
+                name: "PCI card before kernel 5.14",
+                facts: facts(driver: "e1000e", modalias: "pci:v00008086d000010D3"), type: .ethernet,
+                decidedBy: .parentBus("pci")),
+            Row(
+                name: "PCI card without sysfs", facts: facts(bus: "pci", noSysfs: true),
+                type: .ethernet, confidence: .medium, decidedBy: .parentBus("pci")),
+            Row(
+                name: "virtio", facts: facts(bus: "virtio", driver: "virtio_net"), type: .ethernet,
+                isVirtual: true, decidedBy: .parentBus("virtio")),
+            Row(
+                name: "USB gadget", facts: facts(deviceType: "gadget"), type: .ethernet,
+                decidedBy: .deviceType("gadget")),
+            // 14: the rest
+            Row(
+                name: "SLIP", facts: facts(HardwareType(rawValue: 264)), type: .other,
+                confidence: .low, isVirtual: true, decidedBy: .nothing),
+            Row(
+                name: "Ethernet of nothing", facts: facts(), type: .other, confidence: .low,
+                isVirtual: true, decidedBy: .nothing),
+            Row(
+                name: "a kind of tomorrow", facts: facts(kind: "warp"), type: .other,
+                confidence: .low, isVirtual: true, decidedBy: .nothing),
+        ]
 
     @Test(arguments: rows)
     private func classify(_ row: Row) {

@@ -22,8 +22,10 @@ import Testing
         arguments: [
             (classification(.wwan), Metered.Value.guessYes, Metered.Source.interfaceType),
             (classification(.bluetooth), .guessYes, .interfaceType),
-            (classification(.wwan, decidedBy: .pppTransport(.serial(terminal: "/dev/ttyUSB0"))),
-                .guessYes, .interfaceType),
+            (
+                classification(.wwan, decidedBy: .pppTransport(.serial(terminal: "/dev/ttyUSB0"))),
+                .guessYes, .interfaceType
+            ),
             (classification(.ethernet, traits: .tethered), .guessYes, .tethering),
             (classification(.ethernet), .guessNo, .interfaceType),
         ])
@@ -65,11 +67,13 @@ import Testing
         #expect(Metered.decide([]) == nil)
     }
 
-    @Test("Of several interfaces the dearest counts", arguments: [
-        ([Metered.Value.guessNo, .guessYes], Metered.Value.guessYes),
-        ([.guessYes, .yes, .no], .yes),
-        ([.no, .guessNo], .guessNo),
-    ])
+    @Test(
+        "Of several interfaces the dearest counts",
+        arguments: [
+            ([Metered.Value.guessNo, .guessYes], Metered.Value.guessYes),
+            ([.guessYes, .yes, .no], .yes),
+            ([.no, .guessNo], .guessNo),
+        ])
     func below(_ values: [Metered.Value], dearest: Metered.Value) {
         let lower = values.map {
             NamedMetered(

@@ -38,7 +38,8 @@ import Testing
             network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(2)])
         #expect(path.status == .satisfied)
         #expect(path.connection == .ethernet)
-        #expect(path.metered == Metered(.guessNo, source: .interfaceType, detail: "Ethernet hardware"))
+        #expect(
+            path.metered == Metered(.guessNo, source: .interfaceType, detail: "Ethernet hardware"))
         #expect(path.gateways.map(\.description) == ["192.0.2.1"])
         #expect(!path.isExpensive)
     }
@@ -94,7 +95,10 @@ import Testing
                 [lo, eth0, modem, wg0],
                 addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
                 rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7)]),
-            [route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2"), route(2), route(3, metric: 9)])
+            [
+                route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2"), route(2),
+                route(3, metric: 9),
+            ])
         #expect(path.underlay.map(\.name) == ["wwan0"])
     }
 
@@ -145,8 +149,10 @@ import Testing
         let state = { (active: UInt32) in
             bond.bondActiveMember = active
             return network(
-                [self.lo, link(2, "eth0", bus: "pci", master: 7), bond,
-                 link(3, "wwan0", kind: "wwan", hardwareType: 65534, master: 7)],
+                [
+                    self.lo, link(2, "eth0", bus: "pci", master: 7), bond,
+                    link(3, "wwan0", kind: "wwan", hardwareType: 65534, master: 7),
+                ],
                 addresses: [7: ["192.0.2.7"]])
         }
         let cheap = try path(state(2), [route(7)])
@@ -164,8 +170,10 @@ import Testing
         bond.bondActiveMember = 2
         let path = try path(
             network(
-                [lo, link(2, "eth0", bus: "pci", master: 7), bond,
-                 link(8, "bond0.5", kind: "vlan", on: 7)],
+                [
+                    lo, link(2, "eth0", bus: "pci", master: 7), bond,
+                    link(8, "bond0.5", kind: "vlan", on: 7),
+                ],
                 addresses: [8: ["192.0.2.7"]]),
             [route(8)])
         #expect(path.underlay.map(\.name) == ["bond0", "eth0"])

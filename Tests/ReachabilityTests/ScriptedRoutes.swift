@@ -41,7 +41,9 @@ struct ScriptedRoutes: RouteOracle {
     var routes: [Route]
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        guard let route = routes.first(where: { $0.fits(lookup) }) else { return .refused(.noRoute) }
+        guard let route = routes.first(where: { $0.fits(lookup) }) else {
+            return .refused(.noRoute)
+        }
         if let refusal = route.refusal { return .refused(refusal) }
         let isHalf = route.destination == .lowerHalf || route.destination == .upperHalf
         return .route(

@@ -13,7 +13,9 @@ package enum StandardStream: Int32, Sendable {
     /// The terminal's width in columns (`TIOCGWINSZ`); `nil` if there is no terminal.
     package var columns: Int? {
         var size = winsize()
-        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
         return Int(size.ws_col)
     }
 
@@ -38,6 +40,8 @@ package enum StandardStream: Int32, Sendable {
             }
             return 0
         }
-        if failure != 0 { throw SystemError(operation: "write to standard \(self)", errno: failure) }
+        if failure != 0 {
+            throw SystemError(operation: "write to standard \(self)", errno: failure)
+        }
     }
 }

@@ -41,7 +41,8 @@ package struct AddressBytes: Hashable, Sendable {
     init?(_ address: OpaquePointer?) {
         guard
             let address = unsafe address,
-            let family = unsafe Family(rawValue: UInt8(truncatingIfNeeded: nl_addr_get_family(address))),
+            let family = unsafe Family(
+                rawValue: UInt8(truncatingIfNeeded: nl_addr_get_family(address))),
             let start = unsafe nl_addr_get_binary_addr(address)
         else { return nil }
         let length = unsafe Int(nl_addr_get_len(address))

@@ -21,6 +21,8 @@ extension RawSpan {
         while length < byteCount, unsafe unsafeLoad(fromByteOffset: length, as: UInt8.self) != 0 {
             length += 1
         }
-        return unsafe extracting(0..<length).withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return unsafe extracting(0..<length).withUnsafeBytes {
+            unsafe String(decoding: $0, as: UTF8.self)
+        }
     }
 }

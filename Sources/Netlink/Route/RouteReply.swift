@@ -99,9 +99,10 @@ package struct RouteReply: Hashable, Sendable {
     private init(_ route: OpaquePointer, expiresInTicks: UInt32?) {
         type = unsafe rtnl_route_get_type(route)
         table = unsafe rtnl_route_get_table(route)
-        prefixLength = unsafe rtnl_route_get_dst(route).map {
-            unsafe UInt8(truncatingIfNeeded: nl_addr_get_prefixlen($0))
-        } ?? 0
+        prefixLength =
+            unsafe rtnl_route_get_dst(route).map {
+                unsafe UInt8(truncatingIfNeeded: nl_addr_get_prefixlen($0))
+            } ?? 0
         metric = unsafe rtnl_route_get_priority(route)
         source = unsafe AddressBytes(rtnl_route_get_pref_src(route))
         nextHops = unsafe (0..<rtnl_route_get_nnexthops(route)).compactMap {
@@ -130,7 +131,8 @@ extension RawSpan {
         let result = unsafe withUnsafeBytes { bytes in
             // libnl does not write to the header that it takes.
             unsafe rtnl_route_parse(
-                UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: nlmsghdr.self).baseAddress),
+                UnsafeMutablePointer(
+                    mutating: bytes.assumingMemoryBound(to: nlmsghdr.self).baseAddress),
                 &route
             )
         }

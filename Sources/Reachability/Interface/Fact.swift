@@ -76,7 +76,9 @@ extension InterfaceFacts {
             if let type = device.deviceType { facts.append(.deviceType(type)) }
             if device.hasWirelessEntry { facts.append(.wirelessEntry) }
             if device.hasTunFlags { facts.append(.tunFlags) }
-            if let driver = device.driver { facts.append(.driver(driver, modalias: device.modalias)) }
+            if let driver = device.driver {
+                facts.append(.driver(driver, modalias: device.modalias))
+            }
         }
         if let pppTransport { facts.append(.pppTransport(pppTransport)) }
         return facts

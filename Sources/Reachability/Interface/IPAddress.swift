@@ -55,9 +55,11 @@ public struct IPAddress: Sendable, Hashable {
     /// Whether it stands for no address: 0.0.0.0, ::.
     var isUnspecified: Bool { high == 0 && low == 0 }
 
-    /// Whether packets from it could find their way back from the internet, or from a router that
-    /// translates it.
-    var isUsableSource: Bool { !isLinkLocal && !isLoopback && !isUnspecified }
+    /// Whether packets from it find their way back: from a neighbour on the link, or from the
+    /// internet (or a router that translates it), where a link-local address will not do.
+    func isUsableSource(onward: Bool) -> Bool {
+        !isLoopback && !isUnspecified && !(onward && isLinkLocal)
+    }
 }
 
 extension IPAddress: CustomStringConvertible {

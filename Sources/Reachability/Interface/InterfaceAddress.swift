@@ -23,7 +23,9 @@ public struct InterfaceAddress: Sendable, Hashable {
     /// own loopback, and not one that duplicate address detection still holds back or has refused.
     /// An optimistic address (RFC 4429) may be used while the detection runs.
     public var isUsable: Bool {
-        guard address.isUsableSource, !flags.contains(.dadFailed) else { return false }
+        guard address.isUsableSource(onward: true), !flags.contains(.dadFailed) else {
+            return false
+        }
         return !flags.contains(.tentative) || flags.contains(.optimistic)
     }
 

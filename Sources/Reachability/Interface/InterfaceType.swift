@@ -30,6 +30,7 @@ public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
     /// Told by the kernel.
     case high
 
+    /// Whether one is less sure than the other.
     public static func < (one: Confidence, other: Confidence) -> Bool { one.rank < other.rank }
 
     private var rank: Int {

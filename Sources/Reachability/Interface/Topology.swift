@@ -30,7 +30,8 @@ struct Topology: Sendable {
         if depth < Self.maximumDepth {
             for below in lower[index] ?? [] { _ = classify(below, depth: depth + 1) }
         }
-        let classification = Classification.classify(interface.facts, lower: lowerInterfaces(of: index))
+        let classification = Classification.classify(
+            interface.facts, lower: lowerInterfaces(of: index))
         classifications[index] = classification
         return classification
     }

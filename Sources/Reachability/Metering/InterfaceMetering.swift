@@ -43,7 +43,9 @@ struct InterfaceMetering {
     }
 
     /// What is said of an interface, by what is below it and by itself.
-    mutating func statements(_ index: UInt32, _ classification: Classification) -> [MeteredStatement] {
+    mutating func statements(_ index: UInt32, _ classification: Classification)
+        -> [MeteredStatement]
+    {
         [Metered.statement(below: lower(of: index)), Metered.statement(of: classification)]
             .compactMap(\.self)
     }

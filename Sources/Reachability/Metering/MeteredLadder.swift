@@ -55,7 +55,8 @@ extension Metered {
         case .ethernet where classification.traits.contains(.tethered):
             return MeteredStatement(
                 rung: .tethering,
-                metered: Metered(.guessYes, source: .tethering, detail: "a phone that shares its connection"))
+                metered: Metered(
+                    .guessYes, source: .tethering, detail: "a phone that shares its connection"))
         case .ethernet where !classification.isVirtual:
             return byType(.guessNo, "Ethernet hardware")
         case .ethernet, .wifi, .vpn, .loopback, .other: return nil

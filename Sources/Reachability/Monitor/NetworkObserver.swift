@@ -29,7 +29,8 @@ enum NetworkObserver {
 
     /// Reads what the system says of the device behind an interface, if its message leaves the
     /// type open.
-    private static func readDevice(_ index: UInt32, _ state: inout NetworkState) throws(SystemError) {
+    private static func readDevice(_ index: UInt32, _ state: inout NetworkState) throws(SystemError)
+    {
         guard let interface = state[index] else { return }
         if interface.isTypeOpen {
             state[index]?.device = try NetworkDevice.read(

@@ -9,7 +9,8 @@ extension NetworkPath {
     ///
     /// - Parameter probes: the addresses that stand for the internet.
     /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
-    public static func current(probes: Probes = .standard) throws(NetworkAccessError) -> NetworkPath {
+    public static func current(probes: Probes = .standard) throws(NetworkAccessError) -> NetworkPath
+    {
         try lookOnce { (state, oracle) in
             try evaluate(state, probes: probes, oracle: oracle)
         }

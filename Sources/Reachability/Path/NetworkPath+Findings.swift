@@ -15,7 +15,8 @@ extension NetworkPath {
         }
         let isTunnel = finder.isTunnel(primary)
         let top = isTunnel ? findings.underlay?.interface : primary
-        let below = (isTunnel ? [top].compactMap(\.self) : [])
+        let below =
+            (isTunnel ? [top].compactMap(\.self) : [])
             + (top.map { finder.topology.carriers(of: $0) } ?? [])
 
         var order = [primary] + below

@@ -73,7 +73,8 @@ extension Explanation {
         var evidence = statements.map {
             Evidence(
                 source: .ladder,
-                fact: "\($0.metered.source.rawValue) says \($0.metered.value.rawValue): \($0.metered.detail)",
+                fact:
+                    "\($0.metered.source.rawValue) says \($0.metered.value.rawValue): \($0.metered.detail)",
                 decided: $0.metered == metered)
         }
         if !evidence.contains(where: \.decided) {

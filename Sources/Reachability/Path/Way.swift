@@ -79,7 +79,7 @@ struct Wayfinder {
         }
         let hasSource =
             if isChosenLive, let source = choice.source {
-                !isOnward || IPAddress(source).isUsableSource
+                IPAddress(source).isUsableSource(onward: isOnward)
             } else {
                 state[taken.interface]?.hasUsableAddress(destination.family) == true
             }
@@ -119,7 +119,9 @@ struct Wayfinder {
         var prefixes: Set<UInt64> = []
         var sources: [IPAddress] = []
         for index in state.interfaces.keys.sorted() {
-            guard let interface = state[index], interface.isUp, interface.hasCarrier else { continue }
+            guard let interface = state[index], interface.isUp, interface.hasCarrier else {
+                continue
+            }
             for address in interface.addresses
             where address.address.family == .ipv6 && address.isUsable {
                 guard prefixes.insert(address.address.high).inserted else { continue }
@@ -136,7 +138,8 @@ struct Wayfinder {
     ///
     /// The entry must match (`RTM_F_FIB_MATCH`): else IPv4 makes up an on-link route for any
     /// interface. It may be a multipath route of which only another leg is alive.
-    func route(to destination: IPAddress, through index: UInt32) throws(NetlinkError) -> LiveRoute? {
+    func route(to destination: IPAddress, through index: UInt32) throws(NetlinkError) -> LiveRoute?
+    {
         var lookup = RouteLookup(
             destination: destination.bytes, interface: index, matchesEntry: true)
         var answer = try oracle.lookUp(lookup)

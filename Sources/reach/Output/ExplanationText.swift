@@ -31,7 +31,9 @@ extension Explanation {
     fileprivate var title: String {
         switch question {
         case .path: "path: \(answer)"
-        case .type: "\(subject.escaped) is \(answer)" + (confidence.map { ", confidence \($0.rawValue)" } ?? "")
+        case .type:
+            "\(subject.escaped) is \(answer)"
+                + (confidence.map { ", confidence \($0.rawValue)" } ?? "")
         case .metered: "\(subject.escaped) metered: \(answer)"
         }
     }

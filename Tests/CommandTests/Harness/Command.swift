@@ -36,6 +36,9 @@ enum Program {
     /// The program that holds a tun device open.
     static let tunReader = products.appending(path: "tun-reader").path
 
+    /// The program that runs another without netlink.
+    static let refuseNetlink = products.appending(path: "refuse-netlink").path
+
     /// Runs a program to its end, which a deadline of a minute enforces.
     static func run(
         _ words: [String],
@@ -46,7 +49,10 @@ enum Program {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["--", "timeout", "--kill-after=5", "60"] + words
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["REACH": reach, "TUN_READER": tunReader]) { $1 }
+            .filter { $0.key != "NO_COLOR" }
+            .merging([
+                "REACH": reach, "TUN_READER": tunReader, "REFUSE_NETLINK": refuseNetlink,
+            ]) { $1 }
             .merging(environment) { $1 }
         process.standardInput = input
         let output = Pipe()

@@ -67,7 +67,8 @@ extension JSON: CustomStringConvertible {
         case .string(let text): "\"\(text)\""
         case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
         case .object(let members):
-            "{" + members.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
+            "{"
+                + members.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
                 .joined(separator: ", ") + "}"
         }
     }

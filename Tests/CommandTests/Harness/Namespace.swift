@@ -59,10 +59,14 @@ enum Namespace {
         }
         # resolver LINE...: what stands in /etc/resolv.conf.
         resolver() {
-            [ -e /etc/resolv.conf ] || return 0
-            mkdir -p /run/reach-test 2>/dev/null || true
             printf '%s\\n' "$@" >"$TEST_FOLDER/resolv.conf"
             mount --bind "$TEST_FOLDER/resolv.conf" /etc/resolv.conf
+        }
+        # upstream LINE...: what systemd-resolved says that it asks.
+        upstream() {
+            mkdir "$TEST_FOLDER/run" "$TEST_FOLDER/run/systemd" "$TEST_FOLDER/run/systemd/resolve"
+            printf '%s\\n' "$@" >"$TEST_FOLDER/run/systemd/resolve/resolv.conf"
+            mount --rbind "$TEST_FOLDER/run" /run
         }
         ip link set lo up
 

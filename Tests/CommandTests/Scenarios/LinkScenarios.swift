@@ -4,212 +4,237 @@ import Testing
 
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct LinkScenarios {
-    @Test("Carrier", arguments: [
-        Scenario(
-            "the cable is out and the route still there",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; unplug eth0",
-            ["status": "unsatisfied", "unsatisfiedReason": "noCarrier",
-             "interfaces.eth0.hasCarrier": false, "interfaces.eth0.isUp": true,
-             "interfaces.eth0.operationalState": "lowerLayerDown"]),
-        Scenario(
-            "the kernel's choice is dead, another is not asked",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1 100
-            uplink eth1 198.51.100.7/24 198.51.100.1 200
-            unplug eth0
-            """,
-            ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
-        Scenario(
-            "a dead link that the kernel was told to pass over",
-            """
-            sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
-            uplink eth0 192.0.2.7/24 192.0.2.1 100
-            uplink eth1 198.51.100.7/24 198.51.100.1 200
-            unplug eth0
-            """,
-            ["status": "satisfied", "primary": "eth1"]),
-        Scenario(
-            "switched off",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1
-            ip link set eth0 down; await has_no_carrier eth0-far
-            """,
-            ["unsatisfiedReason": "noCarrier", "interfaces": []]),
-        Scenario(
-            "switched off, shown by name",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; ip link set eth0 down",
-            ["interfaces.eth0.isUp": false, "interfaces.eth0.hasCarrier": false],
-            arguments: "eth0"),
-    ])
+    @Test(
+        "Carrier",
+        arguments: [
+            Scenario(
+                "the cable is out and the route still there",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; unplug eth0",
+                [
+                    "status": "unsatisfied", "unsatisfiedReason": "noCarrier",
+                    "interfaces.eth0.hasCarrier": false, "interfaces.eth0.isUp": true,
+                    "interfaces.eth0.operationalState": "lowerLayerDown",
+                ]),
+            Scenario(
+                "the kernel's choice is dead, another is not asked",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1 100
+                uplink eth1 198.51.100.7/24 198.51.100.1 200
+                unplug eth0
+                """,
+                ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
+            Scenario(
+                "a dead link that the kernel was told to pass over",
+                """
+                sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
+                uplink eth0 192.0.2.7/24 192.0.2.1 100
+                uplink eth1 198.51.100.7/24 198.51.100.1 200
+                unplug eth0
+                """,
+                ["status": "satisfied", "primary": "eth1"]),
+            Scenario(
+                "switched off",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                ip link set eth0 down; await has_no_carrier eth0-far
+                """,
+                ["unsatisfiedReason": "noCarrier", "interfaces": []]),
+            Scenario(
+                "switched off, shown by name",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; ip link set eth0 down",
+                ["interfaces.eth0.isUp": false, "interfaces.eth0.hasCarrier": false],
+                arguments: "eth0"),
+        ])
     func carrier(_ scenario: Scenario) async throws { try await scenario.check() }
 
-    @Test("Addresses", arguments: [
-        Scenario(
-            "none", "cable eth0; ip route add default dev eth0",
-            ["unsatisfiedReason": "noAddress"]),
-        Scenario(
-            "link-local only", "uplink eth0 169.254.7.7/16; ip route add default dev eth0",
-            ["unsatisfiedReason": "noAddress"]),
-        Scenario(
-            "IPv6, link-local only", "cable eth0; ip route add default via fe80::1 dev eth0",
-            ["unsatisfiedReason": "noAddress"]),
-        Scenario(
-            "unique local is usable", "uplink eth0 fd00::7/64 fd00::1",
-            ["status": "satisfied", "supportsIPv6": true]),
-        Scenario(
-            "tentative",
-            """
-            cable eth0
-            sysctl -qw net.ipv6.conf.eth0.accept_dad=1 net.ipv6.conf.eth0.dad_transmits=1000
-            ip address add 2001:db8::7/64 dev eth0
-            ip route add default via fe80::1 dev eth0
-            """,
-            ["unsatisfiedReason": "noAddress", "interfaces": []]),
-        Scenario(
-            "refused by duplicate address detection",
-            """
-            cable eth0
-            ip address add 2001:db8::7/64 dev eth0-far nodad
-            ip address add 2001:db8::7/64 dev eth0
-            await sh -c 'ip address show dev eth0 | grep -q dadfailed'
-            ip route add default via fe80::1 dev eth0
-            ip address flush dev eth0-far
-            """,
-            ["unsatisfiedReason": "noAddress"]),
-        Scenario(
-            "deprecated is usable for want of better",
-            """
-            cable eth0
-            ip address add 2001:db8::7/64 dev eth0 nodad preferred_lft 0
-            ip route add default via fe80::1 dev eth0
-            """,
-            ["status": "satisfied", "interfaces.eth0.addresses.0.flags": ["noDAD", "deprecated", "permanent"]]),
-        Scenario(
-            "point to point shows its own address",
-            """
-            cable eth0
-            ip address add 10.0.0.1 peer 10.0.0.2/32 dev eth0
-            ip route add default via 10.0.0.2
-            """,
-            ["status": "satisfied", "interfaces.eth0.addresses.0.address": "10.0.0.1",
-             "gateways": ["10.0.0.2"]]),
-        Scenario(
-            "secondary", "uplink eth0 192.0.2.7/24 192.0.2.1; ip address add 192.0.2.8/24 dev eth0",
-            ["interfaces.eth0.addresses.1.flags": ["secondary", "permanent"]]),
-    ])
+    @Test(
+        "Addresses",
+        arguments: [
+            Scenario(
+                "none", "cable eth0; ip route add default dev eth0",
+                ["unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "link-local only", "uplink eth0 169.254.7.7/16; ip route add default dev eth0",
+                ["unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "IPv6, link-local only", "cable eth0; ip route add default via fe80::1 dev eth0",
+                ["unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "unique local is usable", "uplink eth0 fd00::7/64 fd00::1",
+                ["status": "satisfied", "supportsIPv6": true]),
+            Scenario(
+                "tentative",
+                """
+                cable eth0
+                sysctl -qw net.ipv6.conf.eth0.accept_dad=1 net.ipv6.conf.eth0.dad_transmits=1000
+                ip address add 2001:db8::7/64 dev eth0
+                ip route add default via fe80::1 dev eth0
+                """,
+                ["unsatisfiedReason": "noAddress", "interfaces": []]),
+            Scenario(
+                "refused by duplicate address detection",
+                """
+                cable eth0
+                ip address add 2001:db8::7/64 dev eth0-far nodad
+                ip address add 2001:db8::7/64 dev eth0
+                await sh -c 'ip address show dev eth0 | grep -q dadfailed'
+                ip route add default via fe80::1 dev eth0
+                ip address flush dev eth0-far
+                """,
+                ["unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "deprecated is usable for want of better",
+                """
+                cable eth0
+                ip address add 2001:db8::7/64 dev eth0 nodad preferred_lft 0
+                ip route add default via fe80::1 dev eth0
+                """,
+                [
+                    "status": "satisfied",
+                    "interfaces.eth0.addresses.0.flags": ["noDAD", "deprecated", "permanent"],
+                ]),
+            Scenario(
+                "point to point shows its own address",
+                """
+                cable eth0
+                ip address add 10.0.0.1 peer 10.0.0.2/32 dev eth0
+                ip route add default via 10.0.0.2
+                """,
+                [
+                    "status": "satisfied", "interfaces.eth0.addresses.0.address": "10.0.0.1",
+                    "gateways": ["10.0.0.2"],
+                ]),
+            Scenario(
+                "secondary",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; ip address add 192.0.2.8/24 dev eth0",
+                ["interfaces.eth0.addresses.1.flags": ["secondary", "permanent"]]),
+        ])
     func addresses(_ scenario: Scenario) async throws { try await scenario.check() }
 
-    @Test("What stands on what", arguments: [
-        Scenario(
-            "a bridge over a veth",
-            """
-            cable eth0
-            ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
-            await state_is br0 UP
-            ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "br0", "underlay": ["eth0"], "connection": "ethernet",
-             "interfaces.br0.type": "ethernet", "interfaces.br0.kind": "bridge",
-             "interfaces.br0.isVirtual": true, "interfaces.br0.lowerInterfaces": ["eth0"]]),
-        Scenario(
-            "a bridge without a port",
-            """
-            ip link add br0 type bridge; ip link set br0 up
-            ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "br0", "underlay": [], "connection": "ethernet"]),
-        Scenario(
-            "a bridge whose last port has left",
-            """
-            cable eth0
-            ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
-            await state_is br0 UP
-            ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
-            ip link set eth0 nomaster; await has_no_carrier br0
-            """,
-            ["unsatisfiedReason": "noCarrier"]),
-        Scenario(
-            "macvlan", 
-            """
-            cable eth0
-            ip link add mac0 link eth0 type macvlan; ip link set mac0 up; await state_is mac0 UP
-            ip address add 192.0.2.7/24 dev mac0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "mac0", "underlay": ["eth0"], "interfaces.mac0.type": "ethernet",
-             "interfaces.mac0.lowerInterfaces": ["eth0"]]),
-        Scenario(
-            "macvlan over a bridge over a veth",
-            """
-            cable eth0
-            ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
-            ip link add mac0 link br0 type macvlan; ip link set mac0 up; await state_is mac0 UP
-            ip address add 192.0.2.7/24 dev mac0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "mac0", "underlay": ["br0", "eth0"]]),
-        Scenario(
-            "macvlan on an interface of another namespace",
-            """
-            uplink eth0 192.0.2.7/24
-            elsewhere ip link add eth0 type veth peer name eth1
-            elsewhere ip link set eth0 up; elsewhere ip link set eth1 up
-            elsewhere ip link add mac0 link eth0 netns $$ type macvlan
-            ip link set mac0 up; await state_is mac0 UP
-            ip address add 198.51.100.7/24 dev mac0; ip route add default via 198.51.100.1
-            """,
-            ["primary": "mac0", "underlay": [], "connection": "other",
-             "interfaces.mac0.lowerInterfaces": [], "interfaces.mac0.confidence": "low"]),
-        Scenario(
-            "an Ethernet overlay is no VPN",
-            """
-            cable eth0
-            ip link add vx0 type vxlan id 42 dstport 4789; ip link set vx0 up
-            ip address add 192.0.2.7/24 dev vx0; ip route add default via 192.0.2.1
-            """,
-            ["interfaces.vx0.type": "other", "isVPN": false, "connection": "other"]),
-        Scenario(
-            "ifb never is a path",
-            """
-            ip link add ifb0 type ifb; ip link set ifb0 up
-            ip address add 192.0.2.7/24 dev ifb0; ip route add default via 192.0.2.1
-            """,
-            ["unsatisfiedReason": "noInterface", "interfaces.ifb0.type": "other"]),
-    ])
+    @Test(
+        "What stands on what",
+        arguments: [
+            Scenario(
+                "a bridge over a veth",
+                """
+                cable eth0
+                ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
+                await state_is br0 UP
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                """,
+                [
+                    "primary": "br0", "underlay": ["eth0"], "connection": "ethernet",
+                    "interfaces.br0.type": "ethernet", "interfaces.br0.kind": "bridge",
+                    "interfaces.br0.isVirtual": true, "interfaces.br0.lowerInterfaces": ["eth0"],
+                ]),
+            Scenario(
+                "a bridge without a port",
+                """
+                ip link add br0 type bridge; ip link set br0 up
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                """,
+                ["primary": "br0", "underlay": [], "connection": "ethernet"]),
+            Scenario(
+                "a bridge whose last port has left",
+                """
+                cable eth0
+                ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
+                await state_is br0 UP
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                ip link set eth0 nomaster; await has_no_carrier br0
+                """,
+                ["unsatisfiedReason": "noCarrier"]),
+            Scenario(
+                "macvlan",
+                """
+                cable eth0
+                ip link add mac0 link eth0 type macvlan; ip link set mac0 up; await state_is mac0 UP
+                ip address add 192.0.2.7/24 dev mac0; ip route add default via 192.0.2.1
+                """,
+                [
+                    "primary": "mac0", "underlay": ["eth0"], "interfaces.mac0.type": "ethernet",
+                    "interfaces.mac0.lowerInterfaces": ["eth0"],
+                ]),
+            Scenario(
+                "macvlan over a bridge over a veth",
+                """
+                cable eth0
+                ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
+                ip link add mac0 link br0 type macvlan; ip link set mac0 up; await state_is mac0 UP
+                ip address add 192.0.2.7/24 dev mac0; ip route add default via 192.0.2.1
+                """,
+                ["primary": "mac0", "underlay": ["br0", "eth0"]]),
+            Scenario(
+                "macvlan on an interface of another namespace",
+                """
+                uplink eth0 192.0.2.7/24
+                elsewhere ip link add eth0 type veth peer name eth1
+                elsewhere ip link set eth0 up; elsewhere ip link set eth1 up
+                elsewhere ip link add mac0 link eth0 netns $$ type macvlan
+                ip link set mac0 up; await state_is mac0 UP
+                ip address add 198.51.100.7/24 dev mac0; ip route add default via 198.51.100.1
+                """,
+                [
+                    "primary": "mac0", "underlay": [], "connection": "other",
+                    "interfaces.mac0.lowerInterfaces": [], "interfaces.mac0.confidence": "low",
+                ]),
+            Scenario(
+                "an Ethernet overlay is no VPN",
+                """
+                cable eth0
+                ip link add vx0 type vxlan id 42 dstport 4789; ip link set vx0 up
+                ip address add 192.0.2.7/24 dev vx0; ip route add default via 192.0.2.1
+                """,
+                ["interfaces.vx0.type": "other", "isVPN": false, "connection": "other"]),
+            Scenario(
+                "ifb never is a path",
+                """
+                ip link add ifb0 type ifb; ip link set ifb0 up
+                ip address add 192.0.2.7/24 dev ifb0; ip route add default via 192.0.2.1
+                """,
+                ["unsatisfiedReason": "noInterface", "interfaces.ifb0.type": "other"]),
+        ])
     func stacks(_ scenario: Scenario) async throws { try await scenario.check() }
 
-    @Test("Names", arguments: [
-        Scenario(
-            "a veth that is called wlan0", "uplink wlan0 192.0.2.7/24 192.0.2.1",
-            ["connection": "ethernet", "interfaces.wlan0.type": "ethernet",
-             "interfaces.wlan0.kind": "veth", "interfaces.wlan0.confidence": "high"]),
-        Scenario(
-            "a veth that is called rmnet0", "uplink rmnet0 192.0.2.7/24 192.0.2.1",
-            ["connection": "ethernet", "interfaces.rmnet0.type": "ethernet"]),
-        Scenario(
-            "escape sequences and quotes",
-            """
-            name=$(printf 'e\\033[31m"\\\\')
-            uplink "$name" 192.0.2.7/24 192.0.2.1
-            """,
-            ["primary": "e\u{1B}[31m\"\\"]),
-        Scenario(
-            "bytes that are not UTF-8", "uplink \"$(printf 'eth\\377')\" 192.0.2.7/24 192.0.2.1",
-            ["primary": "eth\u{FFFD}", "status": "satisfied"]),
-        Scenario(
-            "an index above 65535",
-            """
-            ip link add eth0 index 100000 type veth peer name eth0-far
-            ip link set eth0 up; ip link set eth0-far up; await state_is eth0 UP
-            ip address add 192.0.2.7/24 dev eth0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "eth0", "interfaces.eth0.index": 100000]),
-        Scenario(
-            "a sysfs that is another namespace's",
-            "uplink eth0 192.0.2.7/24 192.0.2.1", ["interfaces.eth0.type": "ethernet"],
-            mountsSysfs: false),
-        Scenario(
-            "by another name",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; ip link property add dev eth0 altname uplink",
-            ["interfaces.0.name": "eth0"], arguments: "uplink"),
-    ])
+    @Test(
+        "Names",
+        arguments: [
+            Scenario(
+                "a veth that is called wlan0", "uplink wlan0 192.0.2.7/24 192.0.2.1",
+                [
+                    "connection": "ethernet", "interfaces.wlan0.type": "ethernet",
+                    "interfaces.wlan0.kind": "veth", "interfaces.wlan0.confidence": "high",
+                ]),
+            Scenario(
+                "a veth that is called rmnet0", "uplink rmnet0 192.0.2.7/24 192.0.2.1",
+                ["connection": "ethernet", "interfaces.rmnet0.type": "ethernet"]),
+            Scenario(
+                "escape sequences and quotes",
+                """
+                name=$(printf 'e\\033[31m"\\\\')
+                uplink "$name" 192.0.2.7/24 192.0.2.1
+                """,
+                ["primary": "e\u{1B}[31m\"\\"]),
+            Scenario(
+                "bytes that are not UTF-8",
+                "uplink \"$(printf 'eth\\377')\" 192.0.2.7/24 192.0.2.1",
+                ["primary": "eth\u{FFFD}", "status": "satisfied"]),
+            Scenario(
+                "an index above 65535",
+                """
+                ip link add eth0 index 100000 type veth peer name eth0-far
+                ip link set eth0 up; ip link set eth0-far up; await state_is eth0 UP
+                ip address add 192.0.2.7/24 dev eth0; ip route add default via 192.0.2.1
+                """,
+                ["primary": "eth0", "interfaces.eth0.index": 100000]),
+            Scenario(
+                "a sysfs that is another namespace's",
+                "uplink eth0 192.0.2.7/24 192.0.2.1", ["interfaces.eth0.type": "ethernet"],
+                mountsSysfs: false),
+            Scenario(
+                "by another name",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; ip link property add dev eth0 altname uplink",
+                ["interfaces.0.name": "eth0"], arguments: "uplink"),
+        ])
     func names(_ scenario: Scenario) async throws { try await scenario.check() }
 }

@@ -22,108 +22,122 @@ struct TunnelScenarios {
         ip rule add table 52 priority 5270
         """
 
-    @Test("Tunnels", arguments: [
-        Scenario(
-            "in the manner of wg-quick",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)",
-            ["status": "satisfied", "primary": "tun0", "isVPN": true, "underlay": ["eth0"],
-             "connection": "ethernet", "gateways": ["192.0.2.1"],
-             "interfaces.0.name": "tun0", "interfaces.1.name": "eth0",
-             "interfaces.tun0.type": "vpn", "interfaces.eth0.carriesIPv4": true]),
-        Scenario(
-            "in the manner of Tailscale",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 100.64.0.2/32\n\(tailscale)",
-            ["primary": "tun0", "isVPN": true, "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
-        Scenario(
-            "in the manner of OpenVPN",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1
-            vpn tun0 10.8.0.2/24
-            ip route add 0.0.0.0/1 via 10.8.0.1; ip route add 128.0.0.0/1 via 10.8.0.1
-            """,
-            ["primary": "tun0", "isVPN": true, "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
-        Scenario(
-            "over the uplink that the kernel prefers",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1 200
-            uplink eth1 198.51.100.7/24 198.51.100.1 100
-            vpn tun0 10.8.0.2/24
-            \(wgQuick)
-            """,
-            ["underlay": ["eth1"], "gateways": ["198.51.100.1"], "interfaces.2.name": "eth0"]),
-        Scenario(
-            "over a bridge",
-            """
-            cable eth0
-            ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
-            await state_is br0 UP
-            ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
-            vpn tun0 10.8.0.2/24
-            \(wgQuick)
-            """,
-            ["primary": "tun0", "underlay": ["br0", "eth0"], "connection": "ethernet"]),
-        Scenario(
-            "the cable below is out",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)\nunplug eth0",
-            ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
-        Scenario(
-            "no route below",
-            "uplink eth0 192.0.2.7/24; vpn tun0 10.8.0.2/24\n\(wgQuick)",
-            ["status": "unsatisfied", "unsatisfiedReason": "noRoute"]),
-        Scenario(
-            "no address below",
-            "cable eth0; vpn tun0 10.8.0.2/24\n\(wgQuick)",
-            ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
-        Scenario(
-            "alone in its namespace",
-            "vpn wg0 10.8.0.2/24; ip route add default dev wg0",
-            ["status": "satisfied", "primary": "wg0", "isVPN": true, "underlay": [],
-             "connection": "other", "gateways": []]),
-        Scenario(
-            "up beside the path, not in it",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add 10.9.0.0/16 dev tun0",
-            ["primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": false]),
-        Scenario(
-            "behind the path, with a worse metric",
-            "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add default dev tun0 metric 9",
-            ["primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": true,
-             "interfaces.1.name": "tun0"]),
-        Scenario(
-            "for IPv6 only",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1
-            vpn tun0; ip address add 2001:db8::2/64 dev tun0 nodad
-            ip route add default dev tun0 metric 1 2>/dev/null || true
-            ip route del default dev tun0 2>/dev/null || true
-            ip -6 route add default dev tun0
-            """,
-            ["primary": "eth0", "isVPN": true, "supportsIPv6": true]),
-        Scenario(
-            "its program has not started: no carrier, and still chosen",
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1 100
-            ip tuntap add tun0 mode tun; ip link set tun0 up
-            ip address add 10.8.0.2/24 dev tun0; ip route add default dev tun0
-            """,
-            ["status": "unsatisfied", "unsatisfiedReason": "noCarrier",
-             "interfaces.tun0.hasCarrier": false]),
-        Scenario(
-            "a tap is Ethernet",
-            "ip tuntap add tap0 mode tap; ip link set tap0 up; ip address add 192.0.2.7/24 dev tap0",
-            ["interfaces.tap0.type": "ethernet", "interfaces.tap0.isVirtual": true,
-             "unsatisfiedReason": "noCarrier"]),
-        Scenario(
-            "a bridge's tap does not count beside a better port",
-            """
-            cable eth0
-            ip tuntap add tap0 mode tap
-            ip link add br0 type bridge
-            ip link set eth0 master br0; ip link set tap0 master br0; ip link set br0 up
-            await state_is br0 UP
-            ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
-            """,
-            ["primary": "br0", "underlay": ["eth0"],
-             "interfaces.br0.lowerInterfaces": ["eth0", "tap0"]]),
-    ])
+    @Test(
+        "Tunnels",
+        arguments: [
+            Scenario(
+                "in the manner of wg-quick",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)",
+                [
+                    "status": "satisfied", "primary": "tun0", "isVPN": true, "underlay": ["eth0"],
+                    "connection": "ethernet", "gateways": ["192.0.2.1"],
+                    "interfaces.0.name": "tun0", "interfaces.1.name": "eth0",
+                    "interfaces.tun0.type": "vpn", "interfaces.eth0.carriesIPv4": true,
+                ]),
+            Scenario(
+                "in the manner of Tailscale",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 100.64.0.2/32\n\(tailscale)",
+                ["primary": "tun0", "isVPN": true, "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
+            Scenario(
+                "in the manner of OpenVPN",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun0 10.8.0.2/24
+                ip route add 0.0.0.0/1 via 10.8.0.1; ip route add 128.0.0.0/1 via 10.8.0.1
+                """,
+                ["primary": "tun0", "isVPN": true, "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
+            Scenario(
+                "over the uplink that the kernel prefers",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1 200
+                uplink eth1 198.51.100.7/24 198.51.100.1 100
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                """,
+                ["underlay": ["eth1"], "gateways": ["198.51.100.1"], "interfaces.2.name": "eth0"]),
+            Scenario(
+                "over a bridge",
+                """
+                cable eth0
+                ip link add br0 type bridge; ip link set eth0 master br0; ip link set br0 up
+                await state_is br0 UP
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                """,
+                ["primary": "tun0", "underlay": ["br0", "eth0"], "connection": "ethernet"]),
+            Scenario(
+                "the cable below is out",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)\nunplug eth0",
+                ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
+            Scenario(
+                "no route below",
+                "uplink eth0 192.0.2.7/24; vpn tun0 10.8.0.2/24\n\(wgQuick)",
+                ["status": "unsatisfied", "unsatisfiedReason": "noRoute"]),
+            Scenario(
+                "no address below",
+                "cable eth0; vpn tun0 10.8.0.2/24\n\(wgQuick)",
+                ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "alone in its namespace",
+                "vpn wg0 10.8.0.2/24; ip route add default dev wg0",
+                [
+                    "status": "satisfied", "primary": "wg0", "isVPN": true, "underlay": [],
+                    "connection": "other", "gateways": [],
+                ]),
+            Scenario(
+                "up beside the path, not in it",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add 10.9.0.0/16 dev tun0",
+                ["primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": false]),
+            Scenario(
+                "behind the path, with a worse metric",
+                "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add default dev tun0 metric 9",
+                [
+                    "primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": true,
+                    "interfaces.1.name": "tun0",
+                ]),
+            Scenario(
+                "for IPv6 only",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun0; ip address add 2001:db8::2/64 dev tun0 nodad
+                ip route add default dev tun0 metric 1 2>/dev/null || true
+                ip route del default dev tun0 2>/dev/null || true
+                ip -6 route add default dev tun0
+                """,
+                ["primary": "eth0", "isVPN": true, "supportsIPv6": true]),
+            Scenario(
+                "its program has not started: no carrier, and still chosen",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1 100
+                ip tuntap add tun0 mode tun; ip link set tun0 up
+                ip address add 10.8.0.2/24 dev tun0; ip route add default dev tun0
+                """,
+                [
+                    "status": "unsatisfied", "unsatisfiedReason": "noCarrier",
+                    "interfaces.tun0.hasCarrier": false,
+                ]),
+            Scenario(
+                "a tap is Ethernet",
+                "ip tuntap add tap0 mode tap; ip link set tap0 up; ip address add 192.0.2.7/24 dev tap0",
+                [
+                    "interfaces.tap0.type": "ethernet", "interfaces.tap0.isVirtual": true,
+                    "unsatisfiedReason": "noCarrier",
+                ]),
+            Scenario(
+                "a bridge's tap does not count beside a better port",
+                """
+                cable eth0
+                ip tuntap add tap0 mode tap
+                ip link add br0 type bridge
+                ip link set eth0 master br0; ip link set tap0 master br0; ip link set br0 up
+                await state_is br0 UP
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                """,
+                [
+                    "primary": "br0", "underlay": ["eth0"],
+                    "interfaces.br0.lowerInterfaces": ["eth0", "tap0"],
+                ]),
+        ])
     func tunnels(_ scenario: Scenario) async throws { try await scenario.check() }
 }

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The command as a process, against its contract.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct CommandLineTests {
+    private static let uplink = "uplink eth0 192.0.2.7/24 192.0.2.1"
+
+    private func reach(
+        _ arguments: String,
+        _ setup: String = uplink,
+        environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        try await Namespace.run(setup, command: "$REACH \(arguments)", environment: environment)
+    }
+
+    @Test func jsonIsOneLineWithTheContractsMembersInOrder() async throws {
+        let text = try await reach("status --json").text
+        #expect(text.hasSuffix("}\n"))
+        #expect(text.split(separator: "\n").count == 1)
+        let pattern =
+            #"^\{"schema":1,"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","status":"satisfied","#
+            + #""unsatisfiedReason":null,"connection":"ethernet","primary":"eth0","underlay":\[\],"#
+            + #""isVPN":false,"isDegraded":false,"isConstrained":false,"supportsIPv4":true,"#
+            + #""supportsIPv6":false,"supportsDNS":(true|false),"gateways":\["192\.0\.2\.1"\],"#
+            + #""metered":\{"value":"unknown","isExpensive":false,"source":"none","#
+            + #""detail":"[^"]+"\},"interfaces":\[\{"name":"eth0","index":\d+,"type":"ethernet","#
+            + #""kind":"veth","ssid":null,"isVirtual":true,"isUp":true,"hasCarrier":true,"#
+            + #""operationalState":"up","mtu":1500,"hardwareAddress":"([0-9a-f]{2}:){5}[0-9a-f]{2}","#
+            + #""addresses":\[\{"address":"192\.0\.2\.7","prefixLength":24,"scope":"global","#
+            + #""flags":\["permanent"\]\}.*\],"lowerInterfaces":\[\],"carriesIPv4":true,"#
+            + #""carriesIPv6":false,"metered":\{[^}]+\},"confidence":"high"\}\]\}\n$"#
+        #expect(text.range(of: pattern, options: .regularExpression) != nil, "\(text)")
+    }
+
+    @Test func theTimeIsNow() async throws {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        let before = Date.now
+        guard case .string(let time) = try await reach("status --json").json["time"] else {
+            Issue.record("there is no time")
+            return
+        }
+        let seconds = try #require(formatter.date(from: time)).timeIntervalSince(before)
+        #expect(seconds > -1 && seconds < 60)
+    }
+
+    @Test func textBeginsWithASentence() async throws {
+        let outcome = try await reach("status")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix("Online by Ethernet (eth0), cost unknown\n"))
+        #expect(outcome.text.contains("192.0.2.7/24"))
+        #expect(!outcome.text.contains("\u{1B}"))
+    }
+
+    @Test(
+        "Offline in words",
+        arguments: [
+            ("", "Offline: there is no network interface\n"),
+            (
+                "uplink eth0 192.0.2.7/24; unplug eth0",
+                "Offline: no interface in use has a carrier\n"
+            ),
+            ("cable eth0", "Offline: no interface with a carrier has a usable address\n"),
+            ("uplink eth0 192.0.2.7/24", "Offline: there is no route to the internet\n"),
+            (
+                "uplink eth0 192.0.2.7/24; ip route add blackhole default",
+                "Offline: a route rejects what goes to the internet\n"
+            ),
+        ])
+    func offline(setup: String, sentence: String) async throws {
+        let outcome = try await reach("status", setup)
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasPrefix(sentence))
+    }
+
+    @Test(
+        "Color",
+        arguments: [
+            ("--color always", [:], true),
+            ("--color always", ["NO_COLOR": "1"], true),
+            ("--color never", [:], false),
+            ("", [:], false),
+        ] as [(String, [String: String], Bool)])
+    func color(arguments: String, environment: [String: String], isColored: Bool) async throws {
+        let text = try await reach("status \(arguments)", environment: environment).text
+        #expect(text.contains("\u{1B}[") == isColored)
+    }
+
+    @Test(
+        "Color on a terminal",
+        arguments: [([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true)]
+            as [([String: String], Bool)])
+    func terminal(environment: [String: String], isColored: Bool) async throws {
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "script --quiet --command \"$REACH status\" /dev/null",
+            environment: environment)
+        #expect(outcome.text.contains("Online by Ethernet"))
+        #expect(outcome.text.contains("\u{1B}[") == isColored)
+    }
+
+    @Test func namesCannotPaintTheTerminal() async throws {
+        let outcome = try await reach(
+            "status", "uplink \"$(printf 'e\\033[31m')\" 192.0.2.7/24 192.0.2.1")
+        #expect(outcome.text.contains(#"(e\u{1b}[31m)"#))
+        #expect(!outcome.text.contains("\u{1B}"))
+    }
+
+    @Test(
+        "Which interfaces are shown",
+        arguments: [
+            ("", ["eth0"]), ("--all", ["eth0", "lo", "eth0-far", "spare"]), ("lo", ["lo"]),
+            ("spare eth0", ["eth0", "spare"]),
+        ])
+    func shown(arguments: String, names: [String]) async throws {
+        let json = try await reach(
+            "status --json \(arguments)", "\(Self.uplink); ip link add spare type bridge"
+        ).json
+        guard case .array(let interfaces) = json["interfaces"] else {
+            Issue.record("there are no interfaces")
+            return
+        }
+        #expect(Set(interfaces.compactMap { $0["name"] }) == Set(names.map(JSON.string)))
+        #expect(json["primary"] == "eth0")
+    }
+
+    @Test(
+        "An interface that is not there",
+        arguments: ["status nope", "explain nope", "status --json eth0 nope"])
+    func unknownInterface(arguments: String) async throws {
+        let outcome = try await reach(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.errors.contains("nope"))
+        #expect(outcome.errors.contains("lo, eth0-far, eth0"))
+    }
+
+    @Test("Wrong usage", arguments: ["status --nonsense", "nonsense", "status --color blue"])
+    func usage(arguments: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.errors.contains("Usage:"))
+    }
+
+    @Test(
+        "Help and version",
+        arguments: [
+            ("--version", "0."), ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
+            ("explain --help", "--json"),
+        ])
+    func help(arguments: String, text: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains(text))
+    }
+
+    @Test("Completions", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) async throws {
+        let outcome = try await Program.run(
+            ["sh", "-c", "$REACH --generate-completion-script \(shell)"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("explain"))
+    }
+
+    @Test("Where netlink is refused", arguments: ["status", "status --json", "explain"])
+    func refused(arguments: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REFUSE_NETLINK $REACH \(arguments)"])
+        #expect(outcome.status == 69)
+        #expect(outcome.text.isEmpty)
+        #expect(
+            outcome.errors
+                == "reach: cannot open a netlink socket: Operation not permitted (errno 1)\n")
+    }
+
+    /// The dynamic loader needs one descriptor, and so one is left; the command needs two.
+    @Test func outOfDescriptors() async throws {
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "prlimit --nofile=4 $REACH status")
+        #expect(outcome.status == 69)
+        #expect(outcome.errors.contains("Too many open files (errno 24)"))
+    }
+
+    @Test func aClosedPipeEndsItSilently() async throws {
+        let outcome = try await Program.run(
+            ["bash", "-c", "$REACH status --all | true; echo ${PIPESTATUS[0]}"])
+        #expect(["0\n", "141\n"].contains(outcome.text))
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func explainSaysWhatWasReadAndWhatDecided() async throws {
+        let json = try await reach("explain --json eth0").json
+        #expect(json["schema"] == 1)
+        #expect(json["path.status"] == "satisfied")
+        guard case .array(let explanations) = json["explanations"] else {
+            Issue.record("there are no explanations")
+            return
+        }
+        let questions = explanations.map { [$0["subject"], $0["question"], $0["answer"]] }
+        #expect(
+            questions == [
+                ["path", "path", "satisfied"], ["path", "metered", "unknown"],
+                ["eth0", "type", "ethernet"], ["eth0", "metered", "unknown"],
+            ])
+        for explanation in explanations {
+            guard case .array(let evidence) = explanation["evidence"] else {
+                Issue.record("there is no evidence in \(explanation)")
+                continue
+            }
+            #expect(evidence.contains { $0["decided"] == true })
+        }
+        #expect(
+            explanations[2]["evidence.1"]
+                == ["source": "netlink", "fact": "kind veth", "decided": true])
+    }
+
+    @Test func explainInText() async throws {
+        let text = try await reach("explain").text
+        #expect(text.contains("198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7"))
+        #expect(text.contains("eth0 is ethernet, confidence high"))
+    }
+}
