@@ -65,6 +65,12 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(
+            name: "library-probe",
+            dependencies: ["Reachability"],
+            path: "Tests/library-probe",
+            swiftSettings: settings
+        ),
         .executableTarget(name: "tun-reader", path: "Tests/tun-reader"),
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .testTarget(

@@ -7,6 +7,10 @@
 #ifndef CNETLINK_SHIM_H
 #define CNETLINK_SHIM_H
 
+#ifndef __linux__
+#error "Reachability is for Linux: it asks the kernel over netlink."
+#endif
+
 #include <stdint.h>
 #include <sys/socket.h>
 

@@ -5,6 +5,10 @@
 #ifndef CNETLINKGENERIC_SHIM_H
 #define CNETLINKGENERIC_SHIM_H
 
+#ifndef __linux__
+#error "Reachability is for Linux: it asks the kernel over netlink."
+#endif
+
 #include <stdint.h>
 
 #include <linux/genetlink.h>
