@@ -7,6 +7,8 @@ import Reachability
 /// `reach explain`: every fact read, and the rule it led to.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+        // Named, for deriving the name from the type takes a third of a millisecond.
+        commandName: "explain",
         abstract: "Show why: every fact that was read, and what followed from it.",
         discussion: """
             Answers three questions: is there a path, what is each interface, does it cost money. \

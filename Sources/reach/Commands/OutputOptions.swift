@@ -18,6 +18,8 @@ struct OutputOptions: ParsableArguments {
     /// When text is colored.
     enum ColorMode: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
+
+        static let allValueStrings = ["auto", "always", "never"]
     }
 
     /// How text is dressed.

@@ -7,6 +7,8 @@ import Reachability
 /// `reach status`: the path now, and its interfaces.
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
+        // Named, for deriving the name from the type takes a third of a millisecond.
+        commandName: "status",
         abstract: "Show the path to the internet now, and its interfaces.",
         discussion: """
             Shows the interfaces of the path, hardware, and those that are up with a usable \
