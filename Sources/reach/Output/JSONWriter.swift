@@ -25,9 +25,12 @@ struct JSONWriter {
         }
     }
 
-    /// Writes the name of a member; its value comes next.
+    /// Writes the name of a member, which needs no escape; its value comes next.
     mutating func key(_ name: String) {
-        value(name)
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
@@ -61,7 +64,7 @@ struct JSONWriter {
         comma()
         bytes.append(UInt8(ascii: "\""))
         // Nearly every string is as it must be, and is copied in one piece.
-        if text.utf8.contains(where: \.needsEscape) {
+        if text.needsEscape {
             for byte in text.utf8 { escaped(byte) }
         } else {
             bytes.append(contentsOf: text.utf8)
@@ -111,5 +114,13 @@ extension UInt8 {
     /// Whether JSON allows it in a string only in another form; and DEL, which terminals act upon.
     fileprivate var needsEscape: Bool {
         self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") || self == 0x7F
+    }
+}
+
+extension String {
+    fileprivate var needsEscape: Bool {
+        let bytes = utf8Span.span
+        for index in bytes.indices where bytes[index].needsEscape { return true }
+        return false
     }
 }
