@@ -34,8 +34,10 @@ struct Status: ParsableCommand {
             }
             try StandardStream.output.print(json)
         } else {
-            let text = StatusText(path: path, interfaces: shown, style: output.style).text
-            try StandardStream.output.print(text)
+            let text = StatusText(
+                path: path, interfaces: shown, style: output.style,
+                columns: StandardStream.output.columns)
+            try StandardStream.output.print(text.text)
         }
     }
 }

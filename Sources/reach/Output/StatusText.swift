@@ -7,12 +7,16 @@ struct StatusText {
     let path: NetworkPath
     let interfaces: [NetworkInterface]
     let style: TextStyle
+    /// Columns of the terminal; `nil` where there is none to keep to.
+    var columns: Int?
 
     var text: String {
         var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
         if path.status == .satisfied { text += "\n" + details.text(style) }
-        if !interfaces.isEmpty { text += "\n" + table.text(style) }
-        return text
+        guard !interfaces.isEmpty else { return text }
+        let wide = table(addressesBeside: true)
+        let fits = columns.map { wide.width <= $0 } ?? true
+        return text + "\n" + (fits ? wide : table(addressesBeside: false)).text(style)
     }
 
     /// The path in one sentence.
@@ -56,12 +60,14 @@ struct StatusText {
         return TextTable(rows: rows, indent: "  ")
     }
 
-    private var table: TextTable {
-        let heading = ["INTERFACE", "TYPE", "STATE", "CARRIES", "METERED", "ADDRESS"]
+    /// The interfaces, with their addresses in a column of their own, or below where a long one
+    /// leaves no room for that.
+    private func table(addressesBeside: Bool) -> TextTable {
+        var heading = ["INTERFACE", "TYPE", "STATE", "CARRIES", "METERED"]
+        if addressesBeside { heading.append("ADDRESS") }
         var rows = [heading.map { TextTable.Cell($0, .heading) }]
         for interface in interfaces {
-            let addresses = interface.addressesWorthShowing
-            rows.append([
+            var row = [
                 TextTable.Cell(
                     interface.name, interface.index == path.primary?.index ? .strong : nil),
                 TextTable.Cell(interface.type.rawValue),
@@ -70,11 +76,12 @@ struct StatusText {
                 TextTable.Cell(
                     interface.metered.value.shortWords,
                     interface.metered.isExpensive ? .doubtful : nil),
-                TextTable.Cell(addresses.first ?? ""),
-            ])
-            for address in addresses.dropFirst() {
-                rows.append(["", "", "", "", "", TextTable.Cell(address)])
-            }
+            ]
+            var addresses = interface.addressesWorthShowing.map { TextTable.Cell($0) }[...]
+            if addressesBeside { row.append(addresses.popFirst() ?? "") }
+            let indent = [TextTable.Cell](repeating: "", count: addressesBeside ? 5 : 1)
+            rows.append(row)
+            rows += addresses.map { indent + [$0] }
         }
         return TextTable(rows: rows)
     }

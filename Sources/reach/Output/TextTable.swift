@@ -18,12 +18,31 @@ struct TextTable {
     var rows: [[Cell]] = []
     var indent = ""
 
+    /// The width of each column. What stands last in its row may reach beyond its column.
+    private var widths: [Int] {
+        var widths: [Int] = []
+        for row in rows {
+            for (column, cell) in row.dropLast().enumerated() {
+                if column == widths.count { widths.append(0) }
+                widths[column] = max(widths[column], cell.text.count)
+            }
+        }
+        return widths
+    }
+
+    /// The width of the longest line.
+    var width: Int {
+        let widths = widths
+        let lines = rows.map { row in
+            widths.prefix(max(0, row.count - 1)).reduce(indent.count) { $0 + $1 + 2 }
+                + (row.last?.text.count ?? 0)
+        }
+        return lines.max() ?? 0
+    }
+
     /// The table as lines.
     func text(_ style: TextStyle) -> String {
-        let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in
-            rows.compactMap { $0.count > column ? $0[column].text.count : nil }.max() ?? 0
-        }
+        let widths = widths
         return rows.map { row in
             var line = indent
             for (column, cell) in row.enumerated() {
