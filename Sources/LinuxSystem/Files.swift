@@ -81,7 +81,8 @@ private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(System
 private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32?
 {
     while true {
-        let descriptor = unsafe openat(folder, path, flags | O_CLOEXEC)
+        // A FIFO in the place of a file must not be waited for.
+        let descriptor = unsafe openat(folder, path, flags | O_CLOEXEC | O_NONBLOCK)
         if descriptor >= 0 { return descriptor }
         switch errno {
         case EINTR: continue

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 
+/// The command.
 @main
 struct Reach: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,10 +13,25 @@ struct Reach: ParsableCommand {
             Asks the kernel for its routes and sends no packet: online means that there is a live \
             route to the internet, not that the internet answers.
 
-            Exit codes: 0 yes or done; 1 no; 64 wrong usage; 69 the kernel's netlink cannot be \
-            used; 70 a bug.
+            Exit codes: 0 yes or done; 64 wrong usage; 69 the kernel's netlink cannot be used; \
+            70 a bug; 74 the output cannot be written.
             """,
         version: version,
         subcommands: [Status.self, Explain.self]
     )
+
+    /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a
+    /// Unix program says its name, and turns every other error into exit code 1, which means "no"
+    /// here.)
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let failure = Failure(error)
+            guard failure.code != .success else { exit(withError: error) }
+            try? StandardStream.error.write("reach: \(failure.reason)\n")
+            exit(withError: failure.code)
+        }
+    }
 }

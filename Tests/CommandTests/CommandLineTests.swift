@@ -61,7 +61,7 @@ struct CommandLineTests {
             ("", "Offline: there is no network interface\n"),
             (
                 "uplink eth0 192.0.2.7/24; unplug eth0",
-                "Offline: no interface in use has a carrier\n"
+                "Offline: no interface has a carrier\n"
             ),
             ("cable eth0", "Offline: no interface with a carrier has a usable address\n"),
             ("uplink eth0 192.0.2.7/24", "Offline: there is no route to the internet\n"),
@@ -181,6 +181,56 @@ struct CommandLineTests {
             Self.uplink, command: "prlimit --nofile=4 $REACH status")
         #expect(outcome.status == 69)
         #expect(outcome.errors.contains("Too many open files (errno 24)"))
+    }
+
+    @Test func outputThatCannotBeWritten() async throws {
+        let outcome = try await reach("status >/dev/full")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == "reach: cannot write to standard output: No space left on device (errno 28)\n")
+    }
+
+    @Test func whatIsNotShownMayBeTheReason() async throws {
+        let text = try await reach("status", "ip link add spare type bridge").text
+        #expect(text == "Offline: no interface has a carrier\n\n  not shown  spare (off)\n")
+    }
+
+    @Test func aDeadChoiceIsNamedAsSuch() async throws {
+        let text = try await reach(
+            "status",
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            uplink eth1 198.51.100.7/24
+            unplug eth0
+            """
+        ).text
+        #expect(
+            text.hasPrefix("Offline: the interface that the kernel chooses has no carrier\n"))
+    }
+
+    @Test func controlCharactersAreWrittenOutInJSON() async throws {
+        // CSI as one character of UTF-8, and DEL
+        let outcome = try await reach(
+            "status --json", "uplink \"$(printf 'e\\302\\233\\177')\" 192.0.2.7/24 192.0.2.1")
+        #expect(outcome.text.contains(#""primary":"e\u009b\u007f""#))
+        #expect(try outcome.json["primary"] == "e\u{9B}\u{7F}")
+    }
+
+    @Test func wideCharactersKeepTheColumnsStraight() async throws {
+        let text = try await reach(
+            "status wide 網路 x",
+            """
+            ip link add wide type bridge; ip link add 網路 type bridge; ip link add x type bridge
+            """
+        ).text
+        let rows = text.split(separator: "\n").filter { $0.contains("ethernet") }
+        #expect(
+            rows.map(String.init) == [
+                "wide       ethernet  off    -        unknown",
+                "網路       ethernet  off    -        unknown",
+                "x          ethernet  off    -        unknown",
+            ])
     }
 
     @Test func aClosedPipeEndsItSilently() async throws {

@@ -18,6 +18,7 @@ import Testing
             ["1.1.1.1", "2.2.2.2", "3.3.3.3"]
         ),
         ("nameserver", []),
+        (" nameserver 1.1.1.1\n", []),
         ("nameservers 1.1.1.1\n", []),
         ("nameserver 1.1.1.1 # home\n", ["1.1.1.1"]),
     ])

@@ -200,6 +200,15 @@ import Testing
         #expect(path.interfaces.last?.operationalState == .dormant)
     }
 
+    /// The operational state of a dump follows a lost carrier by up to a second.
+    @Test func aLostCarrierThatTheStateDoesNotKnowYet() throws {
+        var losing = eth0
+        losing.flags = .up
+        #expect(losing.operationalState == 6)
+        let path = try path(network([lo, losing], addresses: [2: ["192.0.2.7"]]), [route(2)])
+        #expect(path.unsatisfiedReason == .noCarrier)
+    }
+
     @Test(
         "The operational state unknown: the flags tell",
         arguments: [

@@ -13,6 +13,8 @@ package struct ResolverConfiguration: Hashable, Sendable {
     package init(text: String) {
         var servers: [String] = []
         for line in text.split(separator: "\n") {
+            // The keyword must start the line.
+            guard line.hasPrefix("nameserver") else { continue }
             let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
             guard words.count >= 2, words[0] == "nameserver" else { continue }
             servers.append(String(words[1]))

@@ -40,6 +40,11 @@ internal import Glibc
         // double the system calls.
         unsafe nl_socket_disable_msg_peek(handle)
         unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024)
+        // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        _ = unsafe setsockopt(
+            nl_socket_get_fd(handle), SOL_SOCKET, SO_RCVTIMEO, &patience,
+            socklen_t(MemoryLayout<timeval>.size))
         // Reasons in words with an error, and no copy of the request. Kernels before 4.12 have
         // neither, and answer as well.
         setOption(cnl_netlink_ext_ack)
@@ -86,8 +91,9 @@ internal import Glibc
         errno = 0
         let count = unsafe nl_recv(handle, &sender, &buffer, nil)
         defer { unsafe free(buffer) }
+        guard count >= 0 else { throw .ofLibrary(operation, result: count) }
         guard count > 0, let start = unsafe buffer else {
-            throw .ofLibrary(operation, result: count)
+            throw NetlinkError(operation, .malformed(.truncated("the answer")))
         }
         guard sender.nl_pid == 0 else { return }
         let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))

@@ -54,10 +54,11 @@ extension NetworkState.Interface {
     }
 
     /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
-    /// the flags tell.
+    /// the flags tell. The state follows a lost carrier by up to a second (the kernel's link watch),
+    /// `IFF_LOWER_UP` at once.
     var hasCarrier: Bool {
         switch operationalState {
-        case .up: isUp
+        case .up: link.flags.isSuperset(of: [.up, .lowerUp])
         case .unknown:
             link.flags.isSuperset(of: [.up, .lowerUp, .running]) && !link.flags.contains(.dormant)
         case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false

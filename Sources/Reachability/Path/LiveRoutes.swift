@@ -39,6 +39,22 @@ struct LiveRoutes {
     /// No interface.
     init() {}
 
+    /// The route that the kernel prefers.
+    var first: LiveRoute? {
+        inOrder.first.flatMap { $0.routes[.ipv4] ?? $0.routes[.ipv6] }
+    }
+
+    /// Takes in a route that was found by other means, where none of its family is known through
+    /// its interface.
+    mutating func add(_ route: LiveRoute) {
+        if let position = positions[route.interface] {
+            inOrder[position].routes.merge([route.family: route]) { known, _ in known }
+        } else {
+            inOrder.append(Entry(interface: route.interface, routes: [route.family: route]))
+        }
+        sort()
+    }
+
     /// Both sets.
     func merged(with other: LiveRoutes) -> LiveRoutes {
         var merged = self

@@ -14,11 +14,10 @@ extension Wayfinder {
             let parts = server.split(separator: "%", maxSplits: 1)
             guard let text = parts.first, let address = IPAddress(String(text)) else { continue }
             if address.isLoopback { return true }
-            var zone: UInt32?
-            if parts.count == 2 {
-                zone = state.interfaces.first { $0.value.name == parts[1] }?.key
-                if zone == nil { continue }
-            }
+            let zone = parts.count == 2 ? index(ofZone: parts[1]) : nil
+            // Without its zone, or with one that is not there, it is nowhere.
+            let needsZone = parts.count == 2 || address.family == .ipv6 && address.isLinkLocal
+            if needsZone && zone == nil { continue }
             switch try way(to: address, interface: zone, isOnward: !address.isLinkLocal) {
             case .live(let route): if isAlive(route.interface) { return true }
             case .refused(.local): return true
@@ -26,5 +25,11 @@ extension Wayfinder {
             }
         }
         return false
+    }
+
+    /// The interface that a zone names, or gives the index of.
+    private func index(ofZone zone: Substring) -> UInt32? {
+        if let index = UInt32(zone), state[index] != nil { return index }
+        return state.interfaces.first { $0.value.name == zone }?.key
     }
 }

@@ -14,6 +14,7 @@ extension NetworkPath {
             findings.live($0).first.map { finder.isTunnel($0.interface) } ?? false
         }
         let isTunnel = finder.isTunnel(primary)
+        // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let top = isTunnel ? findings.underlay?.interface : primary
         let below =
             (isTunnel ? [top].compactMap(\.self) : [])
@@ -39,9 +40,9 @@ extension NetworkPath {
             supportsIPv4: !findings.live(.ipv4).isEmpty,
             supportsIPv6: !findings.live(.ipv6).isEmpty,
             supportsDNS: findings.reachesNameServer,
-            gateways: top.map { findings.gateways(of: $0, finder) } ?? [],
+            gateways: findings.gateways(of: top ?? primary, finder),
             isVPN: isVPN,
-            isDegraded: findings.isDegraded,
+            isDegraded: findings.isDegraded(finder),
             isConstrained: false,
             metered: metering.metered(path: primary, used: used.sorted()),
             underlayCount: below.count)
@@ -70,10 +71,12 @@ extension NetworkPath {
 }
 
 extension PathFindings {
-    /// Whether a part is broken: a leg of a route in use is dead, or one half of the address space
-    /// has a way and the other has none.
-    fileprivate var isDegraded: Bool {
-        live.contains(where: \.hasDeadLeg)
+    /// Whether a part is broken: a leg of a route in use, or of the one that carries a tunnel in
+    /// use, is dead; or one half of the address space has a way and the other has none.
+    fileprivate func isDegraded(_ finder: Wayfinder) -> Bool {
+        let usesTunnel = live.contains { finder.isTunnel($0.interface) }
+        return live.contains(where: \.hasDeadLeg)
+            || usesTunnel && underlay?.route?.hasDeadLeg == true
             || ways.values.contains { ways in
                 let live = ways.count { $0.route != nil }
                 return live > 0 && live < ways.count

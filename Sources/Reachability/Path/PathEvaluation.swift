@@ -38,10 +38,13 @@ struct PathFindings {
         routes = try finder.liveRoutes(throughTunnels: false, known: known, probes)
         let tunnels = try finder.liveRoutes(throughTunnels: true, known: known, probes)
         if !tunnels.inOrder.isEmpty {
-            let underlay = try Underlay.find(probes, routes, finder)
+            let underlay = try Underlay.find(probes, direct: live, routes, finder)
             self.underlay = underlay
             switch underlay {
-            case .elsewhere, .route: routes = routes.merged(with: tunnels)
+            case .elsewhere: routes = routes.merged(with: tunnels)
+            case .route(let route):
+                routes = routes.merged(with: tunnels)
+                routes.add(route)
             case .none(let failure): closeTunnels(finder, failure ?? .refused(.noRoute))
             }
             guard isSatisfied else { return }

@@ -38,7 +38,8 @@ extension PathExplanation {
             ]
         }
         let ofPath: [Explanation] = [
-            .path(path, recorder.answers, state), .metered(of: path),
+            .path(path, recorder.answers, probes, findings.underlay?.interface, state),
+            .metered(of: path),
         ]
         return PathExplanation(path: path, explanations: ofPath + interfaces)
     }
@@ -94,18 +95,30 @@ extension Explanation {
     }
 
     /// Whether there is a path.
+    ///
+    /// What decides is the kernel's answer for a packet to a probe, and for a tunnel the answer
+    /// that led to its underlay.
     fileprivate static func path(
         _ path: NetworkPath,
         _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ probes: Probes,
+        _ underlay: UInt32?,
         _ state: NetworkState
     ) -> Explanation {
+        let isSatisfied = path.status == .satisfied
         var evidence = answers.map { lookup, answer in
-            Evidence(
-                source: .lookup,
-                fact: "\(lookup.text(state)): \(answer.text(state))",
-                // The kernel's own choice for an unmarked packet is what the path follows.
-                decided: lookup.interface == nil && lookup.mark == nil && !lookup.matchesEntry
-                    && path.status == .satisfied && answer.leads(to: path.primary?.index))
+            let isProbe =
+                lookup.interface == nil && !lookup.matchesEntry
+                && (probes.ipv4 + probes.ipv6).contains(IPAddress(lookup.destination))
+            let isDecisive =
+                if lookup.mark != nil {
+                    underlay.map(answer.leads) ?? false
+                } else {
+                    !isSatisfied || answer.isRoute
+                }
+            return Evidence(
+                source: .lookup, fact: "\(lookup.text(state)): \(answer.text(state))",
+                decided: isProbe && isDecisive)
         }
         for server in state.resolver.nameServers {
             evidence.append(
@@ -134,9 +147,16 @@ extension RouteLookup {
 }
 
 extension RouteAnswer {
-    fileprivate func leads(to index: Int?) -> Bool {
+    fileprivate var isRoute: Bool {
         switch self {
-        case .route(let reply): reply.nextHops.contains { Int($0.interface) == index }
+        case .route: true
+        case .refused: false
+        }
+    }
+
+    fileprivate func leads(to index: UInt32) -> Bool {
+        switch self {
+        case .route(let reply): reply.nextHops.contains { $0.interface == index }
         case .refused: false
         }
     }

@@ -19,8 +19,11 @@ extension Underlay {
     /// rule sends what does *not* have it into the tunnel, Tailscale's lets what has it pass. Where
     /// no mark leads anywhere, the kernel's first choice among the uplinks is taken, which is right
     /// for tunnels that cover the default route with two halves.
+    ///
+    /// - Parameter direct: the ways of packets without a mark.
     static func find(
         _ probes: Probes,
+        direct: [LiveRoute],
         _ uplinks: LiveRoutes,
         _ finder: Wayfinder
     ) throws(NetlinkError) -> Underlay {
@@ -41,12 +44,9 @@ extension Underlay {
                 }
             }
         }
-        if failure == nil, let first = uplinks.inOrder.first,
-            let route = first.routes[.ipv4] ?? first.routes[.ipv6]
-        {
-            return .route(route)
-        }
-        return .none(failure)
+        // Where the marks' way is dead, packets of the other family may still have their own.
+        let route = failure == nil ? uplinks.first : direct.first { !finder.isTunnel($0.interface) }
+        return route.map(Underlay.route) ?? .none(failure)
     }
 }
 
@@ -70,13 +70,16 @@ extension IPAddress.Family {
 }
 
 extension Underlay {
-    /// The interface that the packets leave by, if it is one of this namespace.
-    var interface: UInt32? {
+    /// The route that the packets take, if it is one of this namespace.
+    var route: LiveRoute? {
         switch self {
-        case .route(let route): route.interface
+        case .route(let route): route
         case .elsewhere, .none: nil
         }
     }
+
+    /// The interface that the packets leave by, if it is one of this namespace.
+    var interface: UInt32? { route?.interface }
 }
 
 extension Wayfinder {

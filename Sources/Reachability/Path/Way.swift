@@ -26,6 +26,7 @@ enum Way: Sendable, Hashable {
 
 /// A route that packets can take now.
 struct LiveRoute: Sendable, Hashable {
+    var family: IPAddress.Family
     /// The interface that it takes: the kernel's choice, or the first live leg if that is dead.
     var interface: UInt32
     /// The next hops that are alive.
@@ -86,6 +87,7 @@ struct Wayfinder {
         guard hasSource else { return .noSource(interface: taken.interface) }
         return .live(
             LiveRoute(
+                family: destination.family,
                 interface: taken.interface,
                 legs: legs,
                 hasDeadLeg: legs.count < entry.nextHops.count,
@@ -94,23 +96,26 @@ struct Wayfinder {
     }
 
     /// Asks for the kernel's choice. An IPv6 socket that finds no route takes a source address and
-    /// asks again (`ip6_dst_lookup_tail`), which finds routes for packets from a prefix; so do we,
-    /// and leave the source in the lookup.
+    /// asks again (`ip6_dst_lookup_tail`), which finds routes for packets from a prefix, rejecting
+    /// ones too; so do we, and leave the source in the lookup.
     private func answer(_ lookup: inout RouteLookup) throws(NetlinkError) -> RouteAnswer {
         let answer = try oracle.lookUp(lookup)
         guard case .refused(.noRoute) = answer, lookup.destination.family == .ipv6 else {
             return answer
         }
+        var rejection: RouteAnswer?
         for source in sources {
             var sourced = lookup
             sourced.source = source.bytes
-            let answer = try oracle.lookUp(sourced)
-            if case .route = answer {
+            switch try oracle.lookUp(sourced) {
+            case .route(let reply):
                 lookup = sourced
-                return answer
+                return .route(reply)
+            case .refused(.noRoute): continue
+            case .refused(let refusal): rejection = rejection ?? .refused(refusal)
             }
         }
-        return answer
+        return rejection ?? answer
     }
 
     /// One IPv6 source address of each prefix, and not many: a machine with thousands of addresses
@@ -155,6 +160,7 @@ struct Wayfinder {
         let legs = entry.nextHops.filter(isLive)
         guard legs.contains(where: { $0.interface == index }) else { return nil }
         return LiveRoute(
+            family: destination.family,
             interface: index,
             legs: legs,
             hasDeadLeg: legs.count < entry.nextHops.count,

@@ -22,9 +22,7 @@ struct Explain: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let explained = try Failure.reporting { () throws(NetworkAccessError) in
-            try PathExplanation.current()
-        }
+        let explained = try PathExplanation.current()
         let shown = try output.shown(of: explained.path, named: interface)
         let subjects = Set(shown.map(\.name) + ["path"])
         let explanations = explained.explanations.filter { subjects.contains($0.subject) }

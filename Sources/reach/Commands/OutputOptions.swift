@@ -44,8 +44,8 @@ struct OutputOptions: ParsableArguments {
                     ?? path.interfaces.first(where: { $0.alternativeNames.contains(name) })
             else {
                 let known = path.interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
-                throw ValidationError(
-                    "There is no interface '\(name.escaped)'. There are: "
+                throw Failure.usage(
+                    "there is no interface '\(name.escaped)'; there are: "
                         + known.joined(separator: ", "))
             }
             wanted.insert(interface.index)

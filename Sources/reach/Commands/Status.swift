@@ -22,9 +22,7 @@ struct Status: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let path = try Failure.reporting { () throws(NetworkAccessError) in
-            try NetworkPath.current()
-        }
+        let path = try NetworkPath.current()
         let shown = try output.shown(of: path, named: interface)
         if output.json {
             var json = JSONWriter()

@@ -4,20 +4,38 @@ import ArgumentParser
 import LinuxSystem
 import Reachability
 
-/// Ends the command with a reason on standard error and an exit code of its own.
-enum Failure {
-    /// `EX_UNAVAILABLE`: the kernel's netlink cannot be used.
-    private static let unavailable = ExitCode(69)
+/// Why the command ends without its result: a reason for standard error, and the exit code.
+struct Failure: Error {
+    let reason: String
+    let code: ExitCode
 
-    /// Runs what asks the kernel.
-    static func reporting<Value>(
-        _ body: () throws(NetworkAccessError) -> Value
-    ) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            try? StandardStream.error.write("reach: \(error)\n")
-            throw unavailable
+    /// `EX_USAGE`: the command line asks for what is not there.
+    static func usage(_ reason: String) -> Failure {
+        Failure(reason: reason, code: ExitCode(64))
+    }
+
+    /// What an error that ended the command means to its caller.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        // EX_UNAVAILABLE: the kernel's netlink cannot be used.
+        case let error as NetworkAccessError:
+            self.init(reason: error.description, code: ExitCode(69))
+        // EX_IOERR: the output could not be written.
+        case let error as SystemError: self.init(reason: error.description, code: ExitCode(74))
+        default:
+            // The parser's errors begin with a word of their own; and asking for help is one.
+            let message = Reach.fullMessage(for: error)
+            let prefix = "Error: "
+            self.init(
+                reason: message.hasPrefix(prefix)
+                    ? String(message.dropFirst(prefix.count)) : message,
+                code: Reach.exitCode(for: error))
         }
+    }
+
+    private init(reason: String, code: ExitCode) {
+        self.reason = reason
+        self.code = code
     }
 }

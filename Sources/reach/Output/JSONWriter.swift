@@ -65,24 +65,24 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
         // Nearly every string is as it must be, and is copied in one piece.
         if text.needsEscape {
-            for byte in text.utf8 { escaped(byte) }
+            for scalar in text.unicodeScalars { escaped(scalar) }
         } else {
             bytes.append(contentsOf: text.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func escaped(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+    private mutating func escaped(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"", "\\":
             bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        case _ where byte.needsEscape:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += "\\u00".utf8
-            bytes.append(digits[Int(byte >> 4)])
-            bytes.append(digits[Int(byte & 0xF)])
-        default: bytes.append(byte)
+            bytes.append(UInt8(ascii: scalar))
+        case "\0"..<" ", "\u{7F}"..."\u{9F}":
+            let digits = String(scalar.value, radix: 16)
+            bytes += "\\u".utf8
+            bytes += String(repeating: "0", count: 4 - digits.count).utf8
+            bytes += digits.utf8
+        default: bytes += String(scalar).utf8
         }
     }
 
@@ -111,13 +111,18 @@ struct JSONWriter {
 }
 
 extension UInt8 {
-    /// Whether JSON allows it in a string only in another form; and DEL, which terminals act upon.
+    /// Whether JSON allows it in a string only in another form, or a terminal acts upon what it
+    /// is or begins: DEL, and the control characters that UTF-8 begins with C2.
     fileprivate var needsEscape: Bool {
-        self < 0x20 || self == UInt8(ascii: "\"") || self == UInt8(ascii: "\\") || self == 0x7F
+        switch self {
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2: true
+        default: false
+        }
     }
 }
 
 extension String {
+    /// Whether some byte may need it.
     fileprivate var needsEscape: Bool {
         let bytes = utf8Span.span
         for index in bytes.indices where bytes[index].needsEscape { return true }

@@ -12,7 +12,8 @@ struct StatusText {
 
     var text: String {
         var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
-        if path.status == .satisfied { text += "\n" + details.text(style) }
+        let details = details
+        if !details.rows.isEmpty { text += "\n" + details.text(style) }
         guard !interfaces.isEmpty else { return text }
         let wide = table(addressesBeside: true)
         let fits = columns.map { wide.width <= $0 } ?? true
@@ -21,15 +22,14 @@ struct StatusText {
 
     /// The path in one sentence.
     var headline: String {
-        if let reason = path.unsatisfiedReason { return "Offline: \(reason.sentence)" }
-        guard let primary = path.primary else { return "Offline" }
+        guard let primary = path.primary else { return "Offline: \(whyOffline)" }
         let name = primary.name.escaped
         let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
         var sentence = "Online by \(path.connection.words)"
         if let ssid = (path.underlay + [primary]).lazy.compactMap(\.ssid).first {
             sentence += " “\(ssid.escaped)”"
         }
-        if path.isVPN, primary.type == .vpn {
+        if primary.type == .vpn {
             sentence += below.isEmpty ? " through \(name)" : " (\(below)) through \(name)"
         } else {
             sentence += below.isEmpty ? " (\(name))" : " (\(name) over \(below))"
@@ -39,25 +39,61 @@ struct StatusText {
         return sentence
     }
 
+    private var whyOffline: String {
+        switch path.unsatisfiedReason {
+        case .noInterface: "there is no network interface"
+        case .noCarrier where path.interfaces.contains { $0.hasCarrier && $0.hasUsableAddress }:
+            "the interface that the kernel chooses has no carrier"
+        case .noCarrier: "no interface has a carrier"
+        case .noAddress: "no interface with a carrier has a usable address"
+        case .noRoute: "there is no route to the internet"
+        case .routeRejected: "a route rejects what goes to the internet"
+        case nil: "the reason is unknown"
+        }
+    }
+
+    /// What stands behind the sentence.
     private var details: TextTable {
         var rows: [[TextTable.Cell]] = []
-        if !path.gateways.isEmpty {
-            rows.append([
-                TextTable.Cell("gateway", .heading),
-                TextTable.Cell(path.gateways.map(\.description).joined(separator: ", ")),
-            ])
+        func add(_ name: String, _ value: String, _ role: TextStyle.Role? = nil) {
+            rows.append([TextTable.Cell(name, .heading), TextTable.Cell(value, role)])
         }
-        rows.append([
-            TextTable.Cell("DNS", .heading),
-            path.supportsDNS
-                ? "a name server can be reached"
-                : TextTable.Cell("no name server can be reached", .doubtful),
-        ])
-        rows.append([
-            TextTable.Cell("metered", .heading),
-            TextTable.Cell("\(path.metered.value.words): \(path.metered.detail)"),
-        ])
+        if path.status == .satisfied {
+            if !path.gateways.isEmpty {
+                add("gateway", path.gateways.map(\.description).joined(separator: ", "))
+            }
+            if path.isVPN, let tunnel = tunnelOfOtherFamily {
+                add("VPN", "IPv6 goes through \(tunnel.name)")
+            }
+            if path.isDegraded {
+                add(
+                    "degraded", "a part of the address space, or of a multipath route, is dead",
+                    .doubtful)
+            }
+            if path.supportsDNS {
+                add("DNS", "a name server can be reached")
+            } else {
+                add("DNS", "no name server can be reached", .doubtful)
+            }
+            add("metered", path.metered.detail)
+        } else if !hidden.isEmpty {
+            let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
+            let more = hidden.count > 8 ? " … (--all shows every one)" : ""
+            add("not shown", names.joined(separator: ", ") + more)
+        }
         return TextTable(rows: rows, indent: "  ")
+    }
+
+    /// The tunnel that IPv6 takes while IPv4 goes without.
+    private var tunnelOfOtherFamily: NetworkInterface? {
+        path.primary?.type == .vpn
+            ? nil : path.interfaces.first { $0.type == .vpn && $0.carriesIPv6 }
+    }
+
+    /// The interfaces that are not shown, among which the reason may be.
+    private var hidden: [NetworkInterface] {
+        let shown = Set(interfaces.map(\.index))
+        return path.interfaces.filter { !shown.contains($0.index) && $0.type != .loopback }
     }
 
     /// The interfaces, with their addresses in a column of their own, or below where a long one

@@ -24,7 +24,7 @@ struct TextTable {
         for row in rows {
             for (column, cell) in row.dropLast().enumerated() {
                 if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.text.count)
+                widths[column] = max(widths[column], cell.text.displayWidth)
             }
         }
         return widths
@@ -35,7 +35,7 @@ struct TextTable {
         let widths = widths
         let lines = rows.map { row in
             widths.prefix(max(0, row.count - 1)).reduce(indent.count) { $0 + $1 + 2 }
-                + (row.last?.text.count ?? 0)
+                + (row.last?.text.displayWidth ?? 0)
         }
         return lines.max() ?? 0
     }
@@ -49,7 +49,7 @@ struct TextTable {
                 line += style.apply(cell.role, to: cell.text)
                 let isLast = row[(column + 1)...].allSatisfy(\.text.isEmpty)
                 if isLast { break }
-                line += String(repeating: " ", count: widths[column] - cell.text.count + 2)
+                line += String(repeating: " ", count: widths[column] - cell.text.displayWidth + 2)
             }
             return line + "\n"
         }.joined()

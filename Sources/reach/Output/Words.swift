@@ -2,19 +2,6 @@
 
 import Reachability
 
-extension UnsatisfiedReason {
-    /// The reason in words.
-    var sentence: String {
-        switch self {
-        case .noInterface: "there is no network interface"
-        case .noCarrier: "no interface in use has a carrier"
-        case .noAddress: "no interface with a carrier has a usable address"
-        case .noRoute: "there is no route to the internet"
-        case .routeRejected: "a route rejects what goes to the internet"
-        }
-    }
-}
-
 extension Connection {
     /// The medium in words.
     var words: String {

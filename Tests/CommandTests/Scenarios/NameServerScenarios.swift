@@ -46,6 +46,28 @@ struct NameServerScenarios {
                 "link-local with the zone of an interface that is not there",
                 "\(uplink); resolver 'nameserver fe80::1%eth9'", ["supportsDNS": false]),
             Scenario(
+                "link-local with its zone's index",
+                """
+                \(uplink); ip address add fe80::7/64 dev eth0 nodad
+                resolver "nameserver fe80::1%$(cat /sys/class/net/eth0/ifindex)"
+                """,
+                ["supportsDNS": true]),
+            Scenario(
+                "link-local without a zone",
+                """
+                \(uplink); ip address add fe80::7/64 dev eth0 nodad
+                ip -6 route add fe80::53 dev eth0
+                resolver 'nameserver fe80::53'
+                """,
+                ["supportsDNS": false]),
+            Scenario(
+                "a FIFO in the place of the file",
+                """
+                \(uplink); resolver ''
+                mkfifo "$TEST_FOLDER/fifo"; mount --bind "$TEST_FOLDER/fifo" /etc/resolv.conf
+                """,
+                ["status": "satisfied", "supportsDNS": false]),
+            Scenario(
                 "reachable, but offline",
                 "uplink eth0 192.0.2.7/24; resolver 'nameserver 192.0.2.1'",
                 ["status": "unsatisfied", "supportsDNS": false]),

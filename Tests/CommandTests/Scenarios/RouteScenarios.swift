@@ -192,6 +192,13 @@ struct RouteScenarios {
                     "interfaces.eth0.carriesIPv6": true,
                 ]),
             Scenario(
+                "a rejecting IPv6 route for packets from a prefix",
+                """
+                uplink eth0 2001:db8::7/64
+                ip -6 route add unreachable default from 2001:db8::/64
+                """,
+                ["unsatisfiedReason": "routeRejected"]),
+            Scenario(
                 "an IPv6 route for packets from a prefix that is not ours",
                 """
                 uplink eth0 2001:db8::7/64

@@ -86,6 +86,44 @@ struct TunnelScenarios {
                     "connection": "other", "gateways": [],
                 ]),
             Scenario(
+                "alone in its namespace, with a router at its other end",
+                "vpn wg0 10.8.0.2/24; ip route add default via 10.8.0.1",
+                ["underlay": [], "gateways": ["10.8.0.1"]]),
+            Scenario(
+                "its packets' route in a table of their own",
+                """
+                uplink eth0 192.0.2.7/24
+                ip route add default via 192.0.2.1 table 200
+                ip rule add fwmark 0xca6c table 200 priority 5
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                """,
+                [
+                    "primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"],
+                    "interfaces.eth0.carriesIPv4": true,
+                ]),
+            Scenario(
+                "over two legs of which one is dead",
+                """
+                uplink eth0 192.0.2.7/24
+                uplink eth1 198.51.100.7/24
+                ip route add default nexthop via 192.0.2.1 nexthop via 198.51.100.1
+                unplug eth0
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                """,
+                ["primary": "tun0", "underlay": ["eth1"], "isDegraded": true]),
+            Scenario(
+                "the cable below is out, and IPv6 has another",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                uplink eth1 2001:db8::7/64 2001:db8::1
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                unplug eth0
+                """,
+                ["primary": "tun0", "underlay": ["eth1"], "supportsIPv4": true]),
+            Scenario(
                 "up beside the path, not in it",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add 10.9.0.0/16 dev tun0",
                 ["primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": false]),
