@@ -20,6 +20,13 @@
 static const int32_t cnlg_header_length = GENL_HDRLEN;
 static const uint8_t cnlg_get_interface = NL80211_CMD_GET_INTERFACE;
 static const uint8_t cnlg_new_interface = NL80211_CMD_NEW_INTERFACE;
+static const uint8_t cnlg_get_scan = NL80211_CMD_GET_SCAN;
+static const uint8_t cnlg_new_scan_results = NL80211_CMD_NEW_SCAN_RESULTS;
+static const uint16_t cnlg_attr_bss = NL80211_ATTR_BSS;
+static const uint16_t cnlg_bss_status = NL80211_BSS_STATUS;
+static const uint16_t cnlg_bss_information_elements = NL80211_BSS_INFORMATION_ELEMENTS;
+static const uint32_t cnlg_bss_status_associated = NL80211_BSS_STATUS_ASSOCIATED;
+static const uint32_t cnlg_bss_status_ibss_joined = NL80211_BSS_STATUS_IBSS_JOINED;
 static const uint16_t cnlg_attr_ifindex = NL80211_ATTR_IFINDEX;
 static const uint16_t cnlg_attr_iftype = NL80211_ATTR_IFTYPE;
 static const uint16_t cnlg_attr_ssid = NL80211_ATTR_SSID;

@@ -14,6 +14,7 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case lookUpRoute = "look up a route (RTM_GETROUTE)"
         case resolveWirelessFamily = "resolve the generic netlink family nl80211"
         case dumpWirelessInterfaces = "dump Wi-Fi interfaces (NL80211_CMD_GET_INTERFACE)"
+        case dumpWirelessNetworks = "dump Wi-Fi networks (NL80211_CMD_GET_SCAN)"
     }
 
     /// Why it failed.

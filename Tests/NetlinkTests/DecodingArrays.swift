@@ -33,6 +33,10 @@ extension WirelessInterface {
     }
 }
 
+extension WirelessNetwork {
+    init(_ bytes: [UInt8]) throws { self = try WirelessNetwork(decoding: bytes.span.bytes) }
+}
+
 extension Acknowledgement {
     init(_ bytes: [UInt8]) throws {
         let span = bytes.span.bytes

@@ -175,6 +175,10 @@ import Testing
         #expect(reply.nextHops.map(\.interface) == [3, 13])
     }
 
+    @Test func aDeadLegIsSaidToBeDead() throws {
+        #expect(try route("198.41.0.5 fibmatch").nextHops.map(\.isDead) == [false, true])
+    }
+
     @Test func expiry() throws {
         let ticks = try #require(try route("2001:500:2::c fibmatch").expiresInTicks)
         #expect(ticks > 0 && ticks <= 180_000)
@@ -212,5 +216,94 @@ import Testing
         #expect(
             error?.description
                 == "cannot dump links (RTM_GETLINK): No such device (errno 19): gone")
+    }
+}
+
+/// Interfaces that only other machines have, from a kernel 6.1 with real drivers.
+@Suite struct OtherKernelDecodingTests {
+    private func link(_ label: String) throws -> LinkMessage {
+        try LinkMessage(Recording.of(.link, label, from: "messages-6.1.hex"))
+    }
+
+    @Test(
+        arguments: [
+            ("e1000e", "eth0", 1, nil, "pci"), ("wwan", "wwan0", 65534, "wwan", nil),
+            ("usb-qmi-modem", "wwan1", 1, nil, "usb"), ("qmi-raw-ip", "wwan1", 65534, nil, "usb"),
+            ("wifi", "wlan1", 1, nil, nil), ("wifi-monitor", "mon0", 803, nil, nil),
+            ("ppp-modem", "ppp0", 512, "ppp", nil), ("bt", "bnep0", 1, nil, nil),
+            ("wireguard", "wg0", 65534, "wireguard", nil), ("iphone", "eth2", 1, nil, "usb"),
+        ] as [(String, String, UInt16, String?, String?)])
+    func links(label: String, name: String, hardwareType: UInt16, kind: String?, bus: String?)
+        throws
+    {
+        let message = try link(label)
+        #expect(message.name == name)
+        #expect(message.hardwareType == hardwareType)
+        #expect(message.kind == kind)
+        #expect(message.parentBus == bus)
+        #expect(message.mtu != nil)
+    }
+
+    @Test func bondAndItsActiveMember() throws {
+        let bond = try link("bond-up")
+        #expect(bond.kind == "bond")
+        #expect(bond.bondActiveMember != nil)
+        #expect(try link("bond-port").isActiveBondMember != nil)
+    }
+
+    @Test func aLinkInAnotherNamespace() throws {
+        let macvlan = try link("macvlan-other-netns")
+        #expect(macvlan.isLinkInOtherNamespace)
+        // The index there is the one that it has here: it must not be taken for itself.
+        #expect(macvlan.link == macvlan.index)
+    }
+
+    @Test func wirelessExtensionEventSaysNothingButTheName() throws {
+        let event = try link("wext")
+        #expect(event.name == "wlan1")
+        #expect(event.mtu == nil)
+        #expect(event.kind == nil)
+        #expect(event.operationalState == nil)
+        #expect(event.hardwareAddress == nil)
+    }
+
+    @Test func addressWithFlags() throws {
+        let subjects = ["rec0", "rec0-2", "rec0-3", "rec0-4"]
+        let addresses = try subjects.compactMap {
+            try AddressMessage(Recording.of(.address, $0, from: "messages-6.1.hex"))
+        }
+        #expect(addresses.count == 4)
+        // IFA_F_DEPRECATED
+        #expect(addresses.contains { $0.flags & 0x20 != 0 })
+    }
+
+    @Test(arguments: [
+        ("v4-multipath-fibmatch", 2), ("v4-nexthop-group-fibmatch", 2),
+        ("v6-multipath-fibmatch", 2), ("v4-via-inet6-fibmatch", 1), ("v4-plain", 1),
+    ])
+    func nextHops(label: String, count: Int) throws {
+        let route = try RouteReply(Recording.of(.route, label, from: "messages-6.1.hex"))
+        #expect(route.nextHops.count == count)
+    }
+
+    @Test func wirelessModes() throws {
+        func wireless(_ label: String) throws -> WirelessInterface? {
+            try WirelessInterface(Recording.of(.wireless, label, from: "messages-6.1.hex"))
+        }
+        #expect(try wireless("wlan1")?.mode == 2)
+        // This kernel tells the network of an access point, and not that of a station.
+        #expect(try wireless("wlan1")?.ssid == nil)
+        #expect(try wireless("wlan2-2")?.ssid == Array("hotspot".utf8))
+        #expect(try wireless("mon0")?.mode == 6)
+        #expect(try wireless("mesh0")?.mode == 7)
+        // A P2P device has no interface.
+        #expect(try wireless("?") == nil)
+    }
+
+    @Test func theNetworkThatAStationIsIn() throws {
+        let network = try WirelessNetwork(
+            Recording.of(.network, "wlan1", from: "messages-6.1.hex"))
+        #expect(network.isJoined)
+        #expect(network.ssid == Array("testnet".utf8))
     }
 }

@@ -8,7 +8,7 @@ import Testing
 struct Recording: Sendable, CustomTestStringConvertible {
     /// The first word of the label.
     enum Kind: String, Sendable {
-        case link, address, rule, route, refusal, wireless
+        case link, address, rule, route, refusal, wireless, network
     }
 
     let kind: Kind
@@ -67,6 +67,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
         case .rule: _ = try RuleMessage(bytes)
         case .route: _ = try RouteReply(bytes)
         case .wireless: _ = try WirelessInterface(bytes)
+        case .network: _ = try WirelessNetwork(bytes)
         case .refusal: _ = try Acknowledgement(bytes)
         }
     }

@@ -219,11 +219,13 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
         + ["vxlan", "geneve", "gretap", "ip6gretap", "erspan"].map { kind in
             Row(
                 name: kind, facts: facts(kind: kind), type: .other, isVirtual: true,
+                traits: .overlay,
                 decidedBy: .kind(kind))
         } + [
             Row(
                 name: "L2TP Ethernet", facts: facts(deviceType: "l2tpeth"), type: .other,
-                isVirtual: true, decidedBy: .deviceType("l2tpeth")),
+                isVirtual: true, traits: .overlay,
+                decidedBy: .deviceType("l2tpeth")),
             // 9: made on another
             Row(
                 name: "macsec over a card", facts: facts(kind: "macsec"), lower: [card],

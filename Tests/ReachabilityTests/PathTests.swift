@@ -89,6 +89,19 @@ import Testing
         #expect(path.usesInterfaceType(.vpn) && path.usesInterfaceType(.wwan))
     }
 
+    /// gretap0 and erspan0 are in every namespace once their module is loaded, and switched off.
+    @Test(arguments: [true, false])
+    func tunnelBesideAFallbackDeviceStandsForItself(isUp: Bool) throws {
+        let fallback = link(9, "gretap0", kind: "gretap", isUp: isUp)
+        let path = try path(
+            network([lo, fallback, wg0], addresses: [4: ["10.8.0.2"]]),
+            [route(4, source: "10.8.0.2")])
+        #expect(path.status == .satisfied)
+        #expect(path.isVPN)
+        #expect(path.underlay.isEmpty)
+        #expect(path.connection == .other)
+    }
+
     @Test func theMarkTellsTheUnderlayNotTheMetric() throws {
         let path = try path(
             network(

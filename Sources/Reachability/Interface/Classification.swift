@@ -22,6 +22,8 @@ struct Classification: Sendable, Hashable {
         static let tethered = Traits(rawValue: 2)
         /// A veth or a tap: as a bridge's port it leads to a container or a virtual machine.
         static let virtualPort = Traits(rawValue: 4)
+        /// An Ethernet over IP, whose packets need another way out.
+        static let overlay = Traits(rawValue: 16)
         /// Made on other interfaces, whose medium it has.
         static let stacked = Traits(rawValue: 8)
     }
@@ -232,7 +234,8 @@ extension Classification {
         } else {
             return nil
         }
-        return Classification(type: .other, isVirtual: true, confidence: .high, decidedBy: fact)
+        return Classification(
+            type: .other, isVirtual: true, confidence: .high, decidedBy: fact, traits: .overlay)
     }
 
     private static let overlayKinds: Set<String> = [

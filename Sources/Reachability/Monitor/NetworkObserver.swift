@@ -14,9 +14,7 @@ enum NetworkObserver {
         }
         for index in state.interfaces.keys { try readDevice(index, &state) }
         if state.interfaces.values.contains(where: \.mayBeWireless) {
-            for wireless in try NetlinkSocket(.generic).dumpWirelessInterfaces() {
-                state[wireless.index]?.wireless = wireless
-            }
+            try readWireless(&state)
         }
         // Rules tell only which packets a tunnel leaves alone.
         let hasTunnel = state.interfaces.values.contains {
@@ -25,6 +23,20 @@ enum NetworkObserver {
         if hasTunnel { state.rules = try socket.dumpRules() }
         state.resolver = try ResolverConfiguration.read()
         return state
+    }
+
+    /// Asks nl80211 for the interfaces' modes and networks. Before kernel 6.2 or so it does not tell
+    /// the network of a station that wpa_supplicant associated; what the station has heard does.
+    private static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
+        let socket = try WirelessSocket()
+        for var wireless in try socket.dumpInterfaces() {
+            guard let interface = state[wireless.index] else { continue }
+            if wireless.ssid == nil, interface.isUp, interface.hasCarrier {
+                wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
+                    .first(where: \.isJoined)?.ssid
+            }
+            state[wireless.index]?.wireless = wireless
+        }
     }
 
     /// Reads what the system says of the device behind an interface, if its message leaves the

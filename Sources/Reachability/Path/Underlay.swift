@@ -86,9 +86,14 @@ extension Wayfinder {
     /// Whether an interface is a tunnel, or made on one.
     func isTunnel(_ index: UInt32) -> Bool { topology.classifications[index]?.type == .vpn }
 
-    /// Whether some interface could lead to the internet by itself, though it may not now.
+    /// Whether some interface could lead to the internet by itself, though it may not now. An
+    /// overlay could not: the kernel's fallback devices (gretap0, erspan0) are in every namespace
+    /// once their module is loaded.
     fileprivate var hasPossibleUplink: Bool {
-        state.interfaces.keys.contains { canBePath($0) && !isTunnel($0) }
+        state.interfaces.keys.contains { index in
+            canBePath(index) && !isTunnel(index)
+                && topology.classifications[index]?.traits.contains(.overlay) == false
+        }
     }
 
     /// Whether an interface could lead to the internet: its kind can, and it is not a part of a

@@ -6,7 +6,9 @@ Prints a line for each message: a label, a space, the message's bytes in hexadec
 the kind of message and what it is about: `link eth0`, `address eth0 192.0.2.7`, `rule 32765 ipv4`,
 `route 198.41.0.4 fibmatch`.
 
-    unshare -rnm -- sh -c 'SETUP; python3 record.py [LOOKUP...]'
+    unshare -rnm -- sh -c 'SETUP; python3 record.py [--lookups] [LOOKUP...]'
+
+With --lookups, only those of the lookups.
 
 LOOKUP is an address, with `,fibmatch`, `,oif=NAME`, `,mark=N` or `,from=ADDRESS` behind it.
 """
@@ -62,21 +64,26 @@ def show(label, message):
     print(label, message.hex())
 
 
-for kind, m in ask(NETLINK_ROUTE, RTM_GETLINK, DUMP,
-                   bytes(16) + attribute(29, struct.pack("=I", SKIP_STATS))):
+lookups = sys.argv[1:]
+everything = lookups[:1] != ["--lookups"]
+if not everything:
+    del lookups[0]
+
+for kind, m in () if not everything else ask(NETLINK_ROUTE, RTM_GETLINK, DUMP,
+                                  bytes(16) + attribute(29, struct.pack("=I", SKIP_STATS))):
     show("link " + text(attributes(m[32:])[3]), m)
 
 names = dict((i, n) for i, n in socket.if_nameindex())
-for kind, m in ask(NETLINK_ROUTE, RTM_GETADDR, DUMP, bytes(8)):
+for kind, m in () if not everything else ask(NETLINK_ROUTE, RTM_GETADDR, DUMP, bytes(8)):
     family, _, _, _, index = struct.unpack_from("=BBBBI", m, 16)
     a = attributes(m[24:])
     show("address %s %s" % (names[index], ipaddress.ip_address(a.get(2, a.get(1)))), m)
 
-for kind, m in ask(NETLINK_ROUTE, RTM_GETRULE, DUMP, bytes(12)):
+for kind, m in () if not everything else ask(NETLINK_ROUTE, RTM_GETRULE, DUMP, bytes(12)):
     priority = struct.unpack("=I", attributes(m[28:]).get(6, bytes(4)))[0]
     show("rule %d %s" % (priority, {2: "ipv4", 10: "ipv6"}.get(m[16], m[16])), m)
 
-for lookup in sys.argv[1:]:
+for lookup in lookups:
     words = lookup.split(",")
     address = ipaddress.ip_address(words[0])
     flags, source, extra = 0, b"", b""

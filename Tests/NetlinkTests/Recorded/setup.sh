@@ -38,3 +38,6 @@ ip -6 route add unreachable 2001:db8:dead::/48
 python3 record.py 198.41.0.4 198.41.0.4,fibmatch 198.41.0.4,fibmatch,oif=eth1 9.9.9.9 \
     9.9.9.9,fibmatch 8.8.8.8,fibmatch 2001:500:2::c 2001:500:2::c,fibmatch 192.0.2.7 \
     203.0.113.1 203.0.114.1 203.0.114.1,fibmatch 2001:db8:dead::1 2001:db8:dead::1,fibmatch
+ip link set peer1 down
+until ip -o link show dev eth1 | grep -q NO-CARRIER && ip route | grep -q linkdown; do sleep 0.1; done
+python3 record.py --lookups 198.41.0.5,fibmatch

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlinkGeneric
+
+/// What nl80211 says of one network that a Wi-Fi interface has heard
+/// (`NL80211_CMD_NEW_SCAN_RESULTS`).
+package struct WirelessNetwork: Hashable, Sendable {
+    /// Whether the interface is in it (`NL80211_BSS_STATUS`).
+    package var isJoined = false
+    /// Its name, from the information elements (IEEE 802.11, element 0).
+    package var ssid: [UInt8]?
+
+    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    package init(decoding bytes: RawSpan) throws(DecodingError) {
+        let header = try MessageHeader(decoding: bytes)
+        // struct genlmsghdr: command, version, reserved
+        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
+        guard let command = body.integer(at: 0, as: UInt8.self), body.byteCount >= 4 else {
+            throw .truncated("struct genlmsghdr")
+        }
+        guard command == cnlg_new_scan_results else { throw .messageType(UInt16(command)) }
+        try body.forEachAttribute(from: 4) { (type, value) throws(DecodingError) in
+            guard type == cnlg_attr_bss else { return }
+            try value.forEachAttribute(from: 0) { (type, value) throws(DecodingError) in
+                switch type {
+                case cnlg_bss_status:
+                    let status: UInt32 = try value.value("NL80211_BSS_STATUS")
+                    isJoined =
+                        status == cnlg_bss_status_associated
+                        || status == cnlg_bss_status_ibss_joined
+                case cnlg_bss_information_elements: ssid = Self.ssid(in: value)
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The content of element 0. The elements come from the air: what is cut short ends them.
+    private static func ssid(in elements: RawSpan) -> [UInt8]? {
+        var position = 0
+        while let identifier = elements.integer(at: position, as: UInt8.self),
+            let length = elements.integer(at: position + 1, as: UInt8.self).map(Int.init),
+            position + 2 + length <= elements.byteCount
+        {
+            if identifier == 0 {
+                return elements.extracting(position + 2..<position + 2 + length).array
+            }
+            position += 2 + length
+        }
+        return nil
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+internal import CNetlinkGeneric
+internal import Glibc
+
+/// nl80211, the kernel's Wi-Fi configuration, over a generic netlink socket.
+package struct WirelessSocket: ~Copyable {
+    private let socket: NetlinkSocket
+    /// The number that the kernel gave the family; `nil` if it has no Wi-Fi.
+    private let family: UInt16?
+
+    /// Opens a socket and asks for the family's number (`genl_ctrl_resolve`).
+    package init() throws(NetlinkError) {
+        let socket = try NetlinkSocket(.generic)
+        errno = 0
+        let number = unsafe genl_ctrl_resolve(socket.handle, "nl80211")
+        if number == -NLE_OBJ_NOTFOUND {
+            family = nil
+        } else if let number = UInt16(exactly: number) {
+            family = number
+        } else {
+            throw .ofLibrary(.resolveWirelessFamily, result: number)
+        }
+        self.socket = socket
+    }
+
+    /// Every Wi-Fi interface of the namespace (`NL80211_CMD_GET_INTERFACE`).
+    package borrowing func dumpInterfaces() throws(NetlinkError) -> [WirelessInterface] {
+        var interfaces: [WirelessInterface] = []
+        try dump(cnlg_get_interface, of: nil, .dumpWirelessInterfaces) {
+            interfaces.removeAll(keepingCapacity: true)
+        } _: { (message) throws(DecodingError) in
+            if let interface = try WirelessInterface(decoding: message) {
+                interfaces.append(interface)
+            }
+        }
+        return interfaces
+    }
+
+    /// The networks that an interface has heard lately (`NL80211_CMD_GET_SCAN`), the one it is in
+    /// among them. Nothing is sent into the air.
+    package borrowing func dumpNetworks(
+        heardBy index: UInt32
+    ) throws(NetlinkError) -> [WirelessNetwork] {
+        var networks: [WirelessNetwork] = []
+        try dump(cnlg_get_scan, of: index, .dumpWirelessNetworks) {
+            networks.removeAll(keepingCapacity: true)
+        } _: { (message) throws(DecodingError) in
+            networks.append(try WirelessNetwork(decoding: message))
+        }
+        return networks
+    }
+
+    private borrowing func dump(
+        _ command: UInt8,
+        of index: UInt32?,
+        _ operation: NetlinkError.Operation,
+        begin: () -> Void,
+        _ body: (RawSpan) throws(DecodingError) -> Void
+    ) throws(NetlinkError) {
+        guard let family else { return }
+        let request = Request(type: family, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
+        request.append(genlmsghdr(cmd: command, version: 0, reserved: 0))
+        if let index { request.append(Int32(cnlg_attr_ifindex), index) }
+        try socket.dump(request, operation, begin: begin, body)
+    }
+}
