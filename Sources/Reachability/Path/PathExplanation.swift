@@ -120,6 +120,14 @@ extension Explanation {
                 source: .lookup, fact: "\(lookup.text(state)): \(answer.text(state))",
                 decided: isProbe && isDecisive)
         }
+        // The links that the answers name; where there is no path, all that could be one.
+        let named = Set(answers.flatMap { $0.answer.interfaces })
+        for index in path.interfaces.map({ UInt32($0.index) }) {
+            guard let interface = state[index], interface.link.index != 1,
+                named.contains(index) || !isSatisfied
+            else { continue }
+            evidence.append(Evidence(source: .netlink, fact: interface.text, decided: false))
+        }
         for server in state.resolver.nameServers {
             evidence.append(
                 Evidence(source: .resolver, fact: "name server \(server)", decided: false))
@@ -154,12 +162,14 @@ extension RouteAnswer {
         }
     }
 
-    fileprivate func leads(to index: UInt32) -> Bool {
+    fileprivate var interfaces: [UInt32] {
         switch self {
-        case .route(let reply): reply.nextHops.contains { $0.interface == index }
-        case .refused: false
+        case .route(let reply): reply.nextHops.map(\.interface)
+        case .refused: []
         }
     }
+
+    fileprivate func leads(to index: UInt32) -> Bool { interfaces.contains(index) }
 
     fileprivate func text(_ state: NetworkState) -> String {
         switch self {
@@ -187,5 +197,15 @@ extension RouteRefusal {
         case .local: "this machine"
         case .notUnicast(let type): "a route of type \(type)"
         }
+    }
+}
+
+extension NetworkState.Interface {
+    /// What decides whether packets can leave by it.
+    fileprivate var text: String {
+        let carrier = hasCarrier ? "carrier" : "no carrier"
+        let usable = addresses.filter(\.isUsable).map(\.address.description)
+        return "\(name): \(isUp ? "up" : "down"), \(carrier), "
+            + (usable.isEmpty ? "no usable address" : usable.joined(separator: ", "))
     }
 }
