@@ -17,7 +17,6 @@
 #include <netlink/genl/ctrl.h>
 #include <netlink/genl/genl.h>
 
-static const int32_t cnlg_header_length = GENL_HDRLEN;
 static const uint8_t cnlg_get_interface = NL80211_CMD_GET_INTERFACE;
 static const uint8_t cnlg_new_interface = NL80211_CMD_NEW_INTERFACE;
 static const uint8_t cnlg_get_scan = NL80211_CMD_GET_SCAN;

@@ -164,7 +164,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 decidedBy: .name("ccmni1")),
             Row(
                 name: "qmimux", facts: facts(.none), lower: [modem], type: .wwan,
-                confidence: .medium, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)
+                confidence: .medium, decidedBy: .lower(name: "wwan0", type: .wwan)
             ),
             Row(
                 name: "a veth called rmnet0", facts: facts(name: "rmnet0", kind: "veth"),
@@ -229,18 +229,17 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
             // 9: made on another
             Row(
                 name: "macsec over a card", facts: facts(kind: "macsec"), lower: [card],
-                type: .ethernet, traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
+                type: .ethernet, decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "VLAN over Wi-Fi", facts: facts(kind: "vlan"), lower: [station], type: .wifi,
-                traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
+                decidedBy: .lower(name: "wlan0", type: .wifi)),
             Row(
                 name: "macvlan over a veth", facts: facts(kind: "macvlan"), lower: [veth],
-                type: .ethernet, isVirtual: true, traits: .stacked,
+                type: .ethernet, isVirtual: true,
                 decidedBy: .lower(name: "veth0", type: .ethernet)),
             Row(
                 name: "ipvlan over a modem", facts: facts(kind: "ipvlan"), lower: [modem],
-                type: .wwan,
-                traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
+                type: .wwan, decidedBy: .lower(name: "wwan0", type: .wwan)),
             Row(
                 name: "macvlan of another namespace",
                 facts: facts(kind: "macvlan", inOtherNamespace: true), type: .other,
@@ -248,50 +247,49 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
             // 10: made of others
             Row(
                 name: "bridge with a card and a tap", facts: facts(kind: "bridge"),
-                lower: [tap, card], type: .ethernet, traits: .stacked,
+                lower: [tap, card], type: .ethernet,
                 decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "bridge with a modem and a card", facts: facts(kind: "bridge"),
-                lower: [card, modem], type: .wwan, traits: .stacked,
+                lower: [card, modem], type: .wwan,
                 decidedBy: .lower(name: "wwan0", type: .wwan)),
             Row(
                 name: "bridge with a card and an access point", facts: facts(kind: "bridge"),
-                lower: [accessPoint, card], type: .ethernet, traits: .stacked,
+                lower: [accessPoint, card], type: .ethernet,
                 decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "bridge with a phone and a card", facts: facts(kind: "bridge"),
-                lower: [card, phone], type: .ethernet, traits: [.stacked, .tethered],
+                lower: [card, phone], type: .ethernet, traits: .tethered,
                 decidedBy: .lower(name: "usb0", type: .ethernet)),
             Row(
                 name: "bridge with a veth", facts: facts(kind: "bridge"), lower: [veth],
-                type: .ethernet, isVirtual: true, traits: .stacked,
+                type: .ethernet, isVirtual: true,
                 decidedBy: .lower(name: "veth0", type: .ethernet)),
             Row(
                 name: "bridge with nothing", facts: facts(kind: "bridge"), type: .ethernet,
-                confidence: .medium, isVirtual: true, traits: .stacked, decidedBy: .noMember),
+                confidence: .medium, isVirtual: true, decidedBy: .noMember),
             Row(
                 name: "bond whose active member is cellular", facts: facts(kind: "bond"),
                 lower: [
                     lower("eth0", facts(bus: "pci"), isActive: false),
                     lower("wwan0", facts(deviceType: "wwan"), isActive: true),
-                ], type: .wwan, traits: .stacked, decidedBy: .lower(name: "wwan0", type: .wwan)),
+                ], type: .wwan, decidedBy: .lower(name: "wwan0", type: .wwan)),
             Row(
                 name: "bond whose active member is Ethernet", facts: facts(kind: "bond"),
                 lower: [
                     lower("eth0", facts(bus: "pci", driver: "e1000e"), isActive: true),
                     lower("wwan0", facts(deviceType: "wwan"), isActive: false),
-                ], type: .ethernet, traits: .stacked,
+                ], type: .ethernet,
                 decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "team of a station", facts: facts(kind: "team"), lower: [station],
-                type: .wifi,
-                traits: .stacked, decidedBy: .lower(name: "wlan0", type: .wifi)),
+                type: .wifi, decidedBy: .lower(name: "wlan0", type: .wifi)),
             Row(
                 name: "VRF of a card", facts: facts(kind: "vrf"), lower: [card], type: .ethernet,
-                traits: .stacked, decidedBy: .lower(name: "eth0", type: .ethernet)),
+                decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "VRF of nothing", facts: facts(kind: "vrf"), type: .other, confidence: .low,
-                isVirtual: true, traits: .stacked, decidedBy: .noMember),
+                isVirtual: true, decidedBy: .noMember),
             // 11: veth
             Row(
                 name: "veth", facts: facts(name: "wlan0", kind: "veth"), type: .ethernet,
@@ -372,7 +370,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
         switch classification.decidedBy {
         case .lower, .noMember, .nothing, .name: break
         case .hardwareType, .kind, .deviceType, .wirelessMode, .wirelessEntry, .pppTransport,
-            .tunMode, .tunFlags, .driver, .parentBus, .linkInOtherNamespace, .locallyAdministered:
+            .tunMode, .tunFlags, .driver, .parentBus, .linkInOtherNamespace:
             let isBusOfModalias = row.facts.parentBus == nil && row.name.contains("5.14")
             #expect(row.facts.all.contains(classification.decidedBy) || isBusOfModalias)
         }

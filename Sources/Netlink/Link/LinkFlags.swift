@@ -8,12 +8,8 @@ package struct LinkFlags: OptionSet, Hashable, Sendable {
 
     /// `IFF_UP`: an administrator wants it up.
     package static let up = LinkFlags(rawValue: 0x1)
-    /// `IFF_POINTOPOINT`.
-    package static let pointToPoint = LinkFlags(rawValue: 0x10)
     /// `IFF_RUNNING`: RFC 2863's operational state is up or unknown.
     package static let running = LinkFlags(rawValue: 0x40)
-    /// `IFF_NOARP`.
-    package static let noARP = LinkFlags(rawValue: 0x80)
     /// `IFF_LOWER_UP`: the driver signals a carrier.
     package static let lowerUp = LinkFlags(rawValue: 0x10000)
     /// `IFF_DORMANT`: the link waits for something, such as 802.1X.

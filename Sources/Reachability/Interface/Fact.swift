@@ -15,7 +15,6 @@ enum Fact: Sendable, Hashable {
     case tunMode(LinkMessage.TunMode)
     case tunFlags
     case driver(String, modalias: String?)
-    case locallyAdministered(HardwareAddress)
     case parentBus(String)
     case linkInOtherNamespace
     case lower(name: String, type: InterfaceType)
@@ -27,7 +26,7 @@ extension Fact {
     /// Who says so.
     var source: Evidence.Source {
         switch self {
-        case .hardwareType, .kind, .name, .tunMode, .locallyAdministered, .parentBus,
+        case .hardwareType, .kind, .name, .tunMode, .parentBus,
             .linkInOtherNamespace, .noMember:
             .netlink
         case .deviceType: .uevent
@@ -53,7 +52,6 @@ extension Fact {
         case .tunFlags: "has an entry tun_flags"
         case .driver(let driver, let modalias):
             "driver \(driver)" + (modalias.map { ", \($0)" } ?? "")
-        case .locallyAdministered(let address): "address \(address) is locally administered"
         case .parentBus(let bus): "on bus \(bus)"
         case .linkInOtherNamespace: "made on an interface of another namespace"
         case .lower(let name, let type): "\(name) below it is \(type.rawValue)"

@@ -22,7 +22,7 @@ extension Classification {
         let isEthernet = ["bond", "team", "bridge"].contains(kind)
         return Classification(
             type: isEthernet ? .ethernet : .other, isVirtual: true,
-            confidence: isEthernet ? .medium : .low, decidedBy: .noMember, traits: .stacked)
+            confidence: isEthernet ? .medium : .low, decidedBy: .noMember)
     }
 
     private static let madeOfKinds: Set<String> = [
@@ -50,7 +50,6 @@ extension Classification {
         var classification = lower.classification
         classification.decidedBy = .lower(name: lower.name, type: classification.type)
         classification.traits.remove(.virtualPort)
-        classification.traits.insert(.stacked)
         return classification
     }
 

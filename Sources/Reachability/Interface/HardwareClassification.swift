@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// Interfaces with a device behind them.
+extension Classification {
+    /// Asked before anything says "virtual": mac80211_hwsim and virt_wifi are Wi-Fi.
+    static func wifi(_ facts: InterfaceFacts) -> Classification? {
+        let isMonitor = HardwareType.wirelessMonitors.contains(facts.hardwareType)
+        let fact: Fact
+        if let mode = facts.wireless {
+            fact = .wirelessMode(mode)
+        } else if facts.device?.deviceType == "wlan" {
+            fact = .deviceType("wlan")
+        } else if facts.device?.hasWirelessEntry == true {
+            fact = .wirelessEntry
+        } else if facts.kind == "virt_wifi" {
+            fact = .kind("virt_wifi")
+        } else if isMonitor {
+            fact = .hardwareType(facts.hardwareType)
+        } else {
+            return nil
+        }
+        let isUplink = !isMonitor && facts.wireless?.canBeUplink ?? true
+        return Classification(
+            type: .wifi, isVirtual: false, confidence: .high, decidedBy: fact,
+            traits: isUplink ? [] : .neverAPath)
+    }
+
+    /// Every user of ARPHRD_RAWIP in the kernel is a cellular modem.
+    static func wwan(_ facts: InterfaceFacts) -> Classification? {
+        let fact: Fact
+        if facts.device?.deviceType == "wwan" {
+            fact = .deviceType("wwan")
+        } else if let kind = facts.kind, ["wwan", "rmnet"].contains(kind) {
+            fact = .kind(kind)
+        } else if facts.hardwareType == .rawIP || facts.hardwareType == .rawIPOutOfTree {
+            fact = .hardwareType(facts.hardwareType)
+        } else {
+            return nil
+        }
+        return Classification(type: .wwan, isVirtual: false, confidence: .high, decidedBy: fact)
+    }
+
+    /// Names that drivers outside the kernel's tree give. Where the kernel names a kind, the name
+    /// is only a name.
+    static func wwanByName(_ facts: InterfaceFacts) -> Classification? {
+        guard
+            facts.kind == nil, facts.hardwareType == .ethernet,
+            ["rmnet", "rev_rmnet", "ccmni"].contains(where: facts.name.hasPrefix)
+        else { return nil }
+        return Classification(
+            type: .wwan, isVirtual: false, confidence: .medium, decidedBy: .name(facts.name))
+    }
+
+    /// A modem's channel that shows neither kind nor device (qmimux, MBIM sessions).
+    static func wwanBelow(
+        _ facts: InterfaceFacts,
+        _ lower: [LowerInterface]
+    ) -> Classification? {
+        guard
+            facts.kind == nil,
+            let modem = lower.first(where: { $0.classification.type == .wwan })
+        else { return nil }
+        return Classification(
+            type: .wwan, isVirtual: false, confidence: .medium,
+            decidedBy: .lower(name: modem.name, type: .wwan))
+    }
+
+    static func bluetooth(_ facts: InterfaceFacts) -> Classification? {
+        if facts.hardwareType == .lowPAN || facts.kind == "lowpan" {
+            return Classification(
+                type: .other, isVirtual: false, confidence: .high,
+                decidedBy: facts.kind.map(Fact.kind) ?? .hardwareType(.lowPAN))
+        }
+        guard facts.device?.deviceType == "bluetooth", facts.hardwareType == .ethernet else {
+            return nil
+        }
+        return Classification(
+            type: .bluetooth, isVirtual: false, confidence: .high,
+            decidedBy: .deviceType("bluetooth"))
+    }
+
+    /// A modem's PPP, PPPoE and PPTP look alike to netlink: without a word on what it runs over,
+    /// it is unknown.
+    static func ppp(_ facts: InterfaceFacts) -> Classification? {
+        guard facts.hardwareType == .ppp || facts.kind == "ppp" else { return nil }
+        switch facts.pppTransport {
+        case .serial:
+            return Classification(
+                type: .wwan, isVirtual: false, confidence: .medium,
+                decidedBy: facts.pppTransport.map(Fact.pppTransport) ?? .nothing)
+        case .ethernet:
+            return Classification(
+                type: .other, isVirtual: false, confidence: .medium,
+                decidedBy: .pppTransport(.ethernet))
+        case nil:
+            return Classification(
+                type: .other, isVirtual: true, confidence: .low,
+                decidedBy: facts.kind.map(Fact.kind) ?? .hardwareType(.ppp))
+        }
+    }
+
+    /// A phone that shares its connection over USB shows neither kind nor device type: the driver
+    /// tells.
+    static func tethered(_ facts: InterfaceFacts) -> Classification? {
+        guard
+            facts.kind == nil, facts.hardwareType == .ethernet, facts.device?.deviceType == nil,
+            let device = facts.device, let driver = device.driver
+        else { return nil }
+        let confidence: Confidence
+        switch driver {
+        case "ipheth": confidence = .high
+        // The class that phones announce themselves with (wireless controller, RF, RNDIS).
+        case "rndis_host": confidence = device.isUSBClass("e0", "01", "03") ? .high : .medium
+        // The drivers of USB network adapters and of phones alike. An adapter has an address from
+        // its manufacturer; usbnet takes a link for point-to-point where it has not.
+        case "cdc_ether", "cdc_ncm", "cdc_eem":
+            guard facts.hardwareAddress?.isLocallyAdministered == true else { return nil }
+            confidence = .medium
+        default: return nil
+        }
+        return Classification(
+            type: .ethernet, isVirtual: false, confidence: confidence,
+            decidedBy: .driver(driver, modalias: device.modalias), traits: .tethered)
+    }
+
+    static func ethernet(_ facts: InterfaceFacts) -> Classification? {
+        guard facts.kind == nil, facts.hardwareType == .ethernet else { return nil }
+        if facts.device?.deviceType == "gadget" {
+            return Classification(
+                type: .ethernet, isVirtual: false, confidence: .high,
+                decidedBy: .deviceType("gadget"))
+        }
+        guard facts.device?.deviceType == nil, let bus = facts.parentBus ?? facts.device?.bus else {
+            return nil
+        }
+        return Classification(
+            type: .ethernet,
+            isVirtual: virtualBuses.contains(bus),
+            // Without sysfs a modem cannot be told from a network card.
+            confidence: facts.device == nil ? .medium : .high,
+            decidedBy: .parentBus(bus))
+    }
+
+    /// Buses that only hypervisors and simulators have.
+    private static let virtualBuses: Set<String> = ["virtio", "vmbus", "xen", "netdevsim"]
+}
+
+extension NetworkDevice {
+    /// The bus that the identity begins with: `pci:v00008086…`.
+    fileprivate var bus: String? {
+        modalias?.split(separator: ":").first.map(String.init)
+    }
+
+    /// Whether the USB interface's class, subclass and protocol, in hexadecimal, are these.
+    fileprivate func isUSBClass(_ class: String, _ subclass: String, _ protocol: String) -> Bool {
+        guard let modalias, modalias.hasPrefix("usb:") else { return false }
+        return modalias.lowercased().contains("ic\(`class`)isc\(subclass)ip\(`protocol`)")
+    }
+}
