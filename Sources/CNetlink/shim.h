@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include <linux/fib_rules.h>
+#include <linux/filter.h>
 #include <linux/if_addr.h>
 #include <linux/if_arp.h>
 #include <linux/if_link.h>
@@ -39,6 +40,7 @@ static const int32_t cnl_netlink_route = NETLINK_ROUTE;
 static const int32_t cnl_netlink_generic = NETLINK_GENERIC;
 static const int32_t cnl_sol_netlink = SOL_NETLINK;
 static const int32_t cnl_netlink_ext_ack = NETLINK_EXT_ACK;
+static const int32_t cnl_so_rcvbufforce = SO_RCVBUFFORCE;
 static const int32_t cnl_netlink_cap_ack = NETLINK_CAP_ACK;
 
 // Message headers (nlmsg_type, nlmsg_flags)
@@ -61,10 +63,27 @@ static const uint16_t cnl_rtm_newaddr = RTM_NEWADDR;
 static const uint16_t cnl_rtm_deladdr = RTM_DELADDR;
 static const uint16_t cnl_rtm_getaddr = RTM_GETADDR;
 static const uint16_t cnl_rtm_newroute = RTM_NEWROUTE;
+static const uint16_t cnl_rtm_delroute = RTM_DELROUTE;
 static const uint16_t cnl_rtm_getroute = RTM_GETROUTE;
 static const uint16_t cnl_rtm_newrule = RTM_NEWRULE;
 static const uint16_t cnl_rtm_delrule = RTM_DELRULE;
 static const uint16_t cnl_rtm_getrule = RTM_GETRULE;
+static const uint16_t cnl_rtm_newnexthop = RTM_NEWNEXTHOP;
+static const uint16_t cnl_rtm_delnexthop = RTM_DELNEXTHOP;
+static const uint16_t cnl_rtm_newnetconf = RTM_NEWNETCONF;
+static const uint16_t cnl_rtm_delnetconf = RTM_DELNETCONF;
+
+// rtnetlink multicast groups
+static const int32_t cnl_rtnlgrp_link = RTNLGRP_LINK;
+static const int32_t cnl_rtnlgrp_ipv4_ifaddr = RTNLGRP_IPV4_IFADDR;
+static const int32_t cnl_rtnlgrp_ipv6_ifaddr = RTNLGRP_IPV6_IFADDR;
+static const int32_t cnl_rtnlgrp_ipv4_route = RTNLGRP_IPV4_ROUTE;
+static const int32_t cnl_rtnlgrp_ipv6_route = RTNLGRP_IPV6_ROUTE;
+static const int32_t cnl_rtnlgrp_ipv4_rule = RTNLGRP_IPV4_RULE;
+static const int32_t cnl_rtnlgrp_ipv6_rule = RTNLGRP_IPV6_RULE;
+static const int32_t cnl_rtnlgrp_nexthop = RTNLGRP_NEXTHOP;
+static const int32_t cnl_rtnlgrp_ipv4_netconf = RTNLGRP_IPV4_NETCONF;
+static const int32_t cnl_rtnlgrp_ipv6_netconf = RTNLGRP_IPV6_NETCONF;
 
 // Links (ifi_flags, IFLA_*)
 static const uint32_t cnl_rtext_filter_skip_stats = RTEXT_FILTER_SKIP_STATS;

@@ -8,6 +8,9 @@ package struct NetlinkError: Error, Hashable, Sendable {
     /// What was being done.
     package enum Operation: String, Hashable, Sendable {
         case open = "open a netlink socket"
+        case subscribe = "subscribe to the kernel's changes"
+        case attachFilter = "attach a filter (SO_ATTACH_FILTER)"
+        case receive = "receive the kernel's changes"
         case dumpLinks = "dump links (RTM_GETLINK)"
         case dumpAddresses = "dump addresses (RTM_GETADDR)"
         case dumpRules = "dump rules (RTM_GETRULE)"

@@ -34,3 +34,24 @@ package struct MessageHeader: Hashable, Sendable {
     /// Where the next part of a message starts: parts are aligned to 4 bytes (`NLMSG_ALIGNTO`).
     static func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
 }
+
+extension RawSpan {
+    /// Calls `body` with the header and the bytes of each message of a datagram.
+    ///
+    /// - Parameter onMalformed: what to throw where the bytes are no message.
+    func forEachMessage<Failure: Error>(
+        onMalformed: (DecodingError) -> Failure,
+        _ body: (MessageHeader, RawSpan) throws(Failure) -> Void
+    ) throws(Failure) {
+        var position = 0
+        while position < byteCount {
+            let message = extracting(position..<byteCount)
+            let header: MessageHeader
+            do throws(DecodingError) { header = try MessageHeader(decoding: message) } catch {
+                throw onMalformed(error)
+            }
+            try body(header, message)
+            position += MessageHeader.aligned(header.messageLength)
+        }
+    }
+}

@@ -2,9 +2,11 @@
 
 internal import CNetlink
 
-/// What one `RTM_NEWRULE` message says of a policy rule (`ip rule`), as far as it tells which marks
+/// What one `RTM_NEWRULE` or `RTM_DELRULE` message says of a policy rule (`ip rule`), as far as it tells which marks
 /// set packets apart.
 package struct RuleMessage: Hashable, Sendable {
+    /// Whether the rule is there now (`RTM_NEWRULE`) or has gone (`RTM_DELRULE`).
+    package var isRemoval = false
     package var family: AddressBytes.Family
     /// `FRA_PRIORITY`: rules are asked in rising order.
     package var priority: UInt32 = 0
@@ -45,6 +47,7 @@ package struct RuleMessage: Hashable, Sendable {
         else { throw .truncated("struct fib_rule_hdr") }
         guard let family = AddressBytes.Family(rawValue: family) else { return nil }
         self.family = family
+        isRemoval = header.type == cnl_rtm_delrule
         isInverted = flags & cnl_fib_rule_invert != 0
         try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
             switch type {

@@ -97,15 +97,9 @@ internal import Glibc
         }
         guard sender.nl_pid == 0 else { return }
         let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
-        var position = 0
-        while position < bytes.byteCount {
-            let message = bytes.extracting(position..<bytes.byteCount)
-            let header: MessageHeader
-            do { header = try MessageHeader(decoding: message) } catch {
-                throw NetlinkError(operation, .malformed(error))
-            }
+        try bytes.forEachMessage(onMalformed: { NetlinkError(operation, .malformed($0)) }) {
+            (header, message) throws(NetlinkError) in
             if header.sequence == sequence { try body(header, message) }
-            position += MessageHeader.aligned(header.messageLength)
         }
     }
 }

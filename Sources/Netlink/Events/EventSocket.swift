@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+internal import Glibc
+
+/// A socket that the kernel tells its changes to: links, addresses, routes, rules, next hops and
+/// settings (`RTNLGRP_*`). Its owner alone uses it, when it is readable.
+///
+/// It is for listening only. Who asks over it would find the answers among the events, and in an
+/// overrun not at all.
+@safe package struct EventSocket: ~Copyable {
+    private let handle: OpaquePointer
+
+    /// What came of receiving.
+    package enum Outcome: Hashable, Sendable {
+        /// Everything that had arrived was handed out.
+        case drained
+        /// A lot was handed out, and there is more.
+        case more
+        /// The queue was full and messages were lost (`ENOBUFS`, which libnl tells as
+        /// `NLE_NOMEM`): what is known must be asked for afresh.
+        case overrun
+    }
+
+    /// Opens a socket, binds it (one that is not bound receives nothing) and joins the groups.
+    ///
+    /// - Parameter receiveBuffer: how many bytes of messages may wait. More than the system's limit
+    ///   only for who may (`SO_RCVBUFFORCE`).
+    package init(receiveBuffer: Int32 = 4 << 20) throws(NetlinkError) {
+        guard let handle = unsafe nl_socket_alloc() else {
+            throw NetlinkError(.subscribe, .errno(ENOMEM))
+        }
+        do throws(NetlinkError) {
+            try unsafe Self.connect(handle, receiveBuffer)
+        } catch {
+            unsafe nl_socket_free(handle)
+            throw error
+        }
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        unsafe nl_socket_free(handle)
+    }
+
+    private static func connect(
+        _ handle: OpaquePointer, _ receiveBuffer: Int32
+    ) throws(NetlinkError) {
+        func check(_ call: @autoclosure () -> Int32) throws(NetlinkError) {
+            errno = 0
+            let result = call()
+            if result < 0 { throw .ofLibrary(.subscribe, result: result) }
+        }
+        try check(unsafe nl_connect(handle, cnl_netlink_route))
+        try check(unsafe nl_socket_set_nonblocking(handle))
+        // Connecting sets the buffer to 32 KiB, so it is enlarged after that.
+        var size = receiveBuffer
+        let length = socklen_t(MemoryLayout<Int32>.size)
+        let descriptor = unsafe nl_socket_get_fd(handle)
+        if unsafe setsockopt(descriptor, SOL_SOCKET, cnl_so_rcvbufforce, &size, length) < 0 {
+            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, length)
+        }
+        unsafe nl_socket_disable_msg_peek(handle)
+        try check(unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024))
+        for group in groups { try check(unsafe nl_socket_add_membership(handle, group)) }
+    }
+
+    /// What is listened to.
+    private static let groups: [Int32] = [
+        cnl_rtnlgrp_link, cnl_rtnlgrp_ipv4_ifaddr, cnl_rtnlgrp_ipv6_ifaddr, cnl_rtnlgrp_ipv4_route,
+        cnl_rtnlgrp_ipv6_route, cnl_rtnlgrp_ipv4_rule, cnl_rtnlgrp_ipv6_rule, cnl_rtnlgrp_nexthop,
+        cnl_rtnlgrp_ipv4_netconf, cnl_rtnlgrp_ipv6_netconf,
+    ]
+
+    /// The descriptor to wait on.
+    package var descriptor: Int32 { unsafe nl_socket_get_fd(handle) }
+
+    /// Lets only those messages through that pass the filter, from the next one on. The kernel
+    /// exchanges filters in one step; what arrived before stays.
+    ///
+    /// - Throws: ``NetlinkError`` if the kernel does not take it; then the one before stays.
+    package borrowing func attach(_ filter: RouteFilter) throws(NetlinkError) {
+        if filter.isOpen {
+            var zero: Int32 = 0
+            // There may be none to detach.
+            _ = unsafe setsockopt(
+                descriptor, SOL_SOCKET, SO_DETACH_FILTER, &zero,
+                socklen_t(MemoryLayout<Int32>.size))
+            return
+        }
+        try filter.attach(to: descriptor)
+    }
+
+    /// How many datagrams one call of ``receive(_:)`` takes at the most.
+    private static let maximumBurst = 1024
+
+    /// Hands out the changes that have arrived. What does not come from the kernel is dropped:
+    /// any process may send to a group.
+    ///
+    /// - Parameters:
+    ///   - onForeign: called for each datagram that is not the kernel's.
+    ///   - body: called with each change, in order.
+    /// - Throws: ``NetlinkError`` if the socket failed or a message is malformed.
+    package borrowing func receive(
+        onForeign: () -> Void = {},
+        _ body: (KernelEvent) -> Void
+    ) throws(NetlinkError) -> Outcome {
+        for _ in 0..<Self.maximumBurst {
+            var sender = sockaddr_nl()
+            var buffer: UnsafeMutablePointer<UInt8>?
+            errno = 0
+            let count = unsafe nl_recv(handle, &sender, &buffer, nil)
+            defer { unsafe free(buffer) }
+            if count == -NLE_AGAIN || count == 0 { return .drained }
+            if count == -NLE_NOMEM { return .overrun }
+            if count == -NLE_INTR { continue }
+            guard count > 0, let start = unsafe buffer else {
+                throw .ofLibrary(.receive, result: count)
+            }
+            guard sender.nl_pid == 0 else {
+                onForeign()
+                continue
+            }
+            let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
+            try bytes.forEachMessage(onMalformed: { NetlinkError(.receive, .malformed($0)) }) {
+                (_, message) throws(NetlinkError) in
+                do throws(DecodingError) {
+                    if let event = try KernelEvent(decoding: message) { body(event) }
+                } catch {
+                    throw NetlinkError(.receive, .malformed(error))
+                }
+            }
+        }
+        return .more
+    }
+}

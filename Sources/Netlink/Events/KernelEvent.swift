@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+
+/// One change that the kernel tells of.
+package enum KernelEvent: Hashable, Sendable {
+    /// A link is there, is different, or has gone.
+    case link(LinkMessage)
+    /// An address is there, is different, or has gone.
+    case address(AddressMessage)
+    /// A route came or went. Which one does not matter: whoever cares looks up again.
+    case route
+    /// A policy rule came or went.
+    case rule(RuleMessage)
+    /// A next hop object came, changed or went.
+    case nextHop
+    /// A setting of an interface changed (`RTM_NEWNETCONF`), such as whether routes over dead links
+    /// are passed over.
+    case setting
+
+    /// Reads one message of the route family's groups.
+    ///
+    /// - Returns: `nil` for one that says nothing of interest.
+    package init?(decoding bytes: RawSpan) throws(DecodingError) {
+        switch try MessageHeader(decoding: bytes).type {
+        case cnl_rtm_newlink, cnl_rtm_dellink: self = .link(try LinkMessage(decoding: bytes))
+        case cnl_rtm_newaddr, cnl_rtm_deladdr:
+            guard let address = try AddressMessage(decoding: bytes) else { return nil }
+            self = .address(address)
+        case cnl_rtm_newroute, cnl_rtm_delroute: self = .route
+        case cnl_rtm_newrule, cnl_rtm_delrule:
+            guard let rule = try RuleMessage(decoding: bytes) else { return nil }
+            self = .rule(rule)
+        case cnl_rtm_newnexthop, cnl_rtm_delnexthop: self = .nextHop
+        case cnl_rtm_newnetconf, cnl_rtm_delnetconf: self = .setting
+        default: return nil
+        }
+    }
+}
