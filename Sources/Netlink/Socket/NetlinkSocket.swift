@@ -39,6 +39,8 @@ internal import Glibc
         // single message (an attribute has at most 64 KiB); asking for its size first would
         // double the system calls.
         unsafe nl_socket_disable_msg_peek(handle)
+        // libnl asks for an acknowledgement on top of every answer, which is one more to receive.
+        unsafe nl_socket_disable_auto_ack(handle)
         unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024)
         // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
         var patience = timeval(tv_sec: 10, tv_usec: 0)
