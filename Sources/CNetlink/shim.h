@@ -133,6 +133,6 @@ static const uint32_t cnl_rtnh_f_dead_or_linkdown = RTNH_F_DEAD | RTNH_F_LINKDOW
 static const uint32_t cnl_fib_rule_invert = FIB_RULE_INVERT;
 static const uint16_t cnl_fra_priority = FRA_PRIORITY;
 static const uint16_t cnl_fra_fwmark = FRA_FWMARK;
-static const uint16_t cnl_fra_fwmask = FRA_FWMASK;
+static const uint16_t cnl_fra_table = FRA_TABLE;
 
 #endif

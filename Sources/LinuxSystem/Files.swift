@@ -7,7 +7,7 @@ internal import Glibc
 @safe package struct Folder: ~Copyable {
     private let descriptor: Int32
 
-    /// Opens a folder.
+    /// Opens a folder (`openat(2)`).
     ///
     /// - Returns: `nil` if there is none, or it is not for us.
     /// - Throws: ``SystemError`` if the process lacks the means to look.
@@ -22,7 +22,8 @@ internal import Glibc
         close(descriptor)
     }
 
-    /// The content of a small file (`read(2)` once, up to 4 KiB, as sysfs and procfs give it).
+    /// The content of a small file, up to 4 KiB, which is more than sysfs gives (`openat(2)`,
+    /// `read(2)`).
     package borrowing func read(_ name: String) throws(SystemError) -> String? {
         try readFile(descriptor, name, limit: 4096)
     }
@@ -32,14 +33,15 @@ internal import Glibc
         unsafe faccessat(descriptor, name, F_OK, 0) == 0
     }
 
-    /// The names of the entries that begin with a prefix.
+    /// The names of the entries that begin with a prefix (`readdir(3)`).
     package borrowing func entries(withPrefix prefix: String) throws(SystemError) -> [String] {
         guard let readable = try openFile(descriptor, ".", O_RDONLY | O_DIRECTORY) else {
             return []
         }
         guard let stream = unsafe fdopendir(readable) else {
+            let failure = SystemError(operation: "read a folder", errno: errno)
             close(readable)
-            return []
+            throw failure
         }
         defer { unsafe closedir(stream) }
         var names: [String] = []
@@ -55,7 +57,8 @@ internal import Glibc
     }
 }
 
-/// The content of a file up to `limit` bytes; `nil` if there is none, or it is not for us.
+/// The content of a file up to `limit` bytes (`open(2)`, `read(2)`); `nil` if there is none, or it
+/// is not for us.
 package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
     try readFile(AT_FDCWD, path, limit: limit)
 }
@@ -86,8 +89,20 @@ private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(Sy
         if descriptor >= 0 { return descriptor }
         switch errno {
         case EINTR: continue
-        case EMFILE, ENFILE, ENOMEM: throw SystemError(operation: "open \(path)", errno: errno)
+        case let failure where SystemError.isExhaustion(failure):
+            throw SystemError(operation: "open \(path)", errno: failure)
         default: return nil
         }
+    }
+}
+
+/// Where a symbolic link leads (`readlink(2)`); `nil` if it is none, or not for us.
+func linkTarget(_ path: String) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { target in
+        guard let start = target.baseAddress else { return nil }
+        let length = unsafe readlink(path, start, target.count)
+        guard length > 0, length < target.count else { return nil }
+        return unsafe String(
+            decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
     }
 }

@@ -13,3 +13,10 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         unsafe "cannot \(operation): \(String(cString: strerror(errno))) (errno \(errno))"
     }
 }
+
+extension SystemError {
+    /// Whether an error number says that the process lacks what others have: descriptors, memory.
+    package static func isExhaustion(_ errno: Int32) -> Bool {
+        [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno)
+    }
+}

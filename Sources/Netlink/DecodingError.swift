@@ -10,6 +10,8 @@ package enum DecodingError: Error, Hashable, Sendable {
     case messageType(UInt16)
     /// A next hop whose length cannot be (`rtnh_len`).
     case nextHopLength(Int)
+    /// A prefix that is longer than an address (`rtm_dst_len`).
+    case prefixLength(UInt8)
     /// libnl's parser refused the message with this code (`NLE_*`).
     case library(Int32)
 }
@@ -21,6 +23,7 @@ extension DecodingError: CustomStringConvertible {
         case .attributeLength(let length): "malformed message: an attribute has length \(length)"
         case .messageType(let type): "malformed message: unexpected type \(type)"
         case .nextHopLength(let length): "malformed message: a next hop has length \(length)"
+        case .prefixLength(let length): "malformed message: a prefix has length \(length)"
         case .library(let code): "malformed message: libnl's parser gave error \(code)"
         }
     }

@@ -8,6 +8,7 @@ package struct NetlinkError: Error, Hashable, Sendable {
     /// What was being done.
     package enum Operation: String, Hashable, Sendable {
         case open = "open a netlink socket"
+        case openGeneric = "open a generic netlink socket"
         case subscribe = "subscribe to the kernel's changes"
         case attachFilter = "attach a filter (SO_ATTACH_FILTER)"
         case receive = "receive the kernel's changes"

@@ -27,6 +27,8 @@ struct Reach: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+        } catch let error as SystemError where error.isClosedPipe {
+            ClosedPipe.end()
         } catch {
             let failure = Failure(error)
             guard failure.code != .success else { exit(withError: error) }

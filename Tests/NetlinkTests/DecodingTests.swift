@@ -108,14 +108,14 @@ import Testing
         #expect(rule.family == .ipv4)
         #expect(rule.priority == 32765)
         #expect(rule.mark == 0xCA6C)
-        #expect(rule.mask == 0xFFFF_FFFF)
+        #expect(rule.table == 51820)
         #expect(rule.isInverted)
     }
 
-    @Test func markWithMask() throws {
+    @Test func markThatPasses() throws {
         let rule = try #require(try rule("5210 ipv4"))
         #expect(rule.mark == 0x80000)
-        #expect(rule.mask == 0xFF0000)
+        #expect(rule.table == 254)
         #expect(!rule.isInverted)
     }
 

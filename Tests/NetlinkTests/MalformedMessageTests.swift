@@ -71,6 +71,12 @@ import Testing
         }
     }
 
+    @Test func prefixLongerThanAnAddress() throws {
+        var bytes = try Recording.of(.route, "198.41.0.4 fibmatch")
+        bytes[17] = 33
+        #expect(throws: DecodingError.prefixLength(33)) { try RouteReply(bytes) }
+    }
+
     @Test func namesThatAreNotUTF8() throws {
         var bytes = try Recording.of(.link, "eth0")
         // The name stands behind the header, struct ifinfomsg and its attribute's header.

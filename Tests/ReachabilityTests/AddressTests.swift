@@ -55,9 +55,11 @@ import Testing
     }
 
     @Test func gatewaysBearTheirZone() throws {
-        let router = Gateway(address: try #require(IPAddress("fe80::1")), interface: "eth0")
+        let router = NetworkPath.Gateway(
+            address: try #require(IPAddress("fe80::1")), interface: "eth0")
         #expect(router.description == "fe80::1%eth0")
-        let wide = Gateway(address: try #require(IPAddress("192.0.2.1")), interface: "eth0")
+        let wide = NetworkPath.Gateway(
+            address: try #require(IPAddress("192.0.2.1")), interface: "eth0")
         #expect(wide.description == "192.0.2.1")
     }
 

@@ -12,7 +12,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
     var facts: InterfaceFacts
     var lower: [LowerInterface] = []
     var type: InterfaceType
-    var confidence: Confidence = .high
+    var confidence: NetworkInterface.Confidence = .high
     var isVirtual = false
     var traits: Classification.Traits = []
     var decidedBy: Fact
@@ -51,6 +51,7 @@ private func facts(
     return InterfaceFacts(
         hardwareType: hardwareType, name: name, kind: kind, tunMode: tunMode,
         hardwareAddress: HardwareAddress(address), parentBus: bus,
+        hasDevice: bus != nil || driver != nil,
         isLinkInOtherNamespace: inOtherNamespace, wireless: wireless, device: device,
         pppTransport: ppp)
 }
@@ -58,10 +59,12 @@ private func facts(
 private func lower(
     _ name: String,
     _ facts: InterfaceFacts,
+    hasCarrier: Bool = true,
     isActive: Bool? = nil
 ) -> LowerInterface {
     LowerInterface(
-        index: 0, name: name, classification: .classify(facts), isActive: isActive)
+        index: 0, name: name, classification: .classify(facts), hasCarrier: hasCarrier,
+        isActive: isActive)
 }
 
 private let card = lower("eth0", facts(bus: "pci", driver: "e1000e"))
@@ -141,10 +144,11 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 name: "USB modem", facts: facts(bus: "usb", deviceType: "wwan", driver: "qmi_wwan"),
                 type: .wwan, decidedBy: .deviceType("wwan")),
             Row(
-                name: "USB modem, raw IP", facts: facts(.none, bus: "usb", deviceType: "wwan"),
+                name: "USB modem, raw IP",
+                facts: facts(.headerless, bus: "usb", deviceType: "wwan"),
                 type: .wwan, decidedBy: .deviceType("wwan")),
             Row(
-                name: "WWAN subsystem", facts: facts(.none, kind: "wwan"), type: .wwan,
+                name: "WWAN subsystem", facts: facts(.headerless, kind: "wwan"), type: .wwan,
                 decidedBy: .kind("wwan")),
             Row(
                 name: "rmnet", facts: facts(.rawIP, kind: "rmnet"), type: .wwan,
@@ -163,7 +167,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 confidence: .medium,
                 decidedBy: .name("ccmni1")),
             Row(
-                name: "qmimux", facts: facts(.none), lower: [modem], type: .wwan,
+                name: "qmimux", facts: facts(.headerless), lower: [modem], type: .wwan,
                 confidence: .medium, decidedBy: .lower(name: "wwan0", type: .wwan)
             ),
             Row(
@@ -193,27 +197,29 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 confidence: .low, isVirtual: true, decidedBy: .kind("ppp")),
             // 8: tunnels and overlays
             Row(
-                name: "WireGuard", facts: facts(.none, kind: "wireguard"), type: .vpn,
+                name: "WireGuard", facts: facts(.headerless, kind: "wireguard"), type: .vpn,
                 isVirtual: true, decidedBy: .kind("wireguard")),
             Row(
-                name: "tun", facts: facts(.none, kind: "tun", tunMode: .tun), type: .vpn,
+                name: "tun", facts: facts(.headerless, kind: "tun", tunMode: .tun), type: .vpn,
                 isVirtual: true, decidedBy: .tunMode(.tun)),
             Row(
                 name: "tap", facts: facts(kind: "tun", tunMode: .tap), type: .ethernet,
                 isVirtual: true, traits: .virtualPort, decidedBy: .tunMode(.tap)),
             Row(
-                name: "tun without its mode", facts: facts(.none, kind: "tun"), type: .vpn,
-                isVirtual: true, decidedBy: .hardwareType(.none)),
+                name: "tun without its mode", facts: facts(.headerless, kind: "tun"), type: .vpn,
+                isVirtual: true, decidedBy: .hardwareType(.headerless)),
             Row(
-                name: "tun by its sysfs entry", facts: facts(.none, tunFlags: true), type: .vpn,
+                name: "tun by its sysfs entry", facts: facts(.headerless, tunFlags: true),
+                type: .vpn,
                 isVirtual: true, decidedBy: .tunFlags),
             Row(
                 name: "GRE without a kind", facts: facts(.gre), type: .vpn, isVirtual: true,
                 decidedBy: .hardwareType(.gre)),
         ]
-        + ["xfrm", "vti", "vti6", "ipip", "sit", "gre", "ip6gre", "ip6tnl", "gtp"].map { kind in
+        + ["xfrm", "vti", "vti6", "ipip", "sit", "gre", "ip6gre", "ip6tnl", "gtp", "bareudp"].map {
+            kind in
             Row(
-                name: kind, facts: facts(.none, kind: kind), type: .vpn, isVirtual: true,
+                name: kind, facts: facts(.headerless, kind: kind), type: .vpn, isVirtual: true,
                 decidedBy: .kind(kind))
         }
         + ["vxlan", "geneve", "gretap", "ip6gretap", "erspan"].map { kind in
@@ -370,7 +376,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
         switch classification.decidedBy {
         case .lower, .noMember, .nothing, .name: break
         case .hardwareType, .kind, .deviceType, .wirelessMode, .wirelessEntry, .pppTransport,
-            .tunMode, .tunFlags, .driver, .parentBus, .linkInOtherNamespace:
+            .tunMode, .tunFlags, .driver, .parentBus, .linkInOtherNamespace, .locallyAdministered:
             let isBusOfModalias = row.facts.parentBus == nil && row.name.contains("5.14")
             #expect(row.facts.all.contains(classification.decidedBy) || isBusOfModalias)
         }

@@ -46,7 +46,7 @@ import Testing
         #expect(Metered.statement(of: classification) == nil)
         let metered = Metered.unknown(of: classification, below: [])
         #expect(metered.value == .unknown)
-        #expect(metered.source == .none)
+        #expect(metered.source == .nobody)
     }
 
     /// Each rung against each other: the higher one decides, whatever they say.
@@ -54,8 +54,9 @@ import Testing
     func theHigherRungDecides(_ one: MeteredRung, _ other: MeteredRung) {
         for (first, second) in [(Metered.Value.yes, Metered.Value.no), (.no, .yes)] {
             let decided = Metered.decide([
-                MeteredStatement(rung: one, metered: Metered(first, source: .none, detail: "")),
-                MeteredStatement(rung: other, metered: Metered(second, source: .none, detail: "")),
+                MeteredStatement(rung: one, metered: Metered(first, source: .nobody, detail: "")),
+                MeteredStatement(
+                    rung: other, metered: Metered(second, source: .nobody, detail: "")),
             ])
             let expected: Metered.Value =
                 one == other ? .yes : one < other ? first : second
@@ -88,7 +89,7 @@ import Testing
 
     @Test func whatIsBelowAndUnknownSaysNothing() {
         let lower = NamedMetered(
-            name: "wlan0", metered: Metered(.unknown, source: .none, detail: "no word"),
+            name: "wlan0", metered: Metered(.unknown, source: .nobody, detail: "no word"),
             isStacked: false)
         #expect(Metered.statement(below: [lower]) == nil)
         #expect(Metered.statement(below: []) == nil)
@@ -109,6 +110,6 @@ import Testing
         (.unknown, false),
     ])
     func expensive(value: Metered.Value, isExpensive: Bool) {
-        #expect(Metered(value, source: .none, detail: "").isExpensive == isExpensive)
+        #expect(Metered(value, source: .nobody, detail: "").isExpensive == isExpensive)
     }
 }

@@ -19,11 +19,12 @@ import Testing
         _ index: UInt32,
         metric: UInt32 = 0,
         mark: UInt32? = nil,
-        source: String = "192.0.2.7"
+        source: String = "192.0.2.7",
+        table: UInt32 = 254
     ) -> ScriptedRoutes.Route {
         ScriptedRoutes.Route(
             destination: .ipv4, hops: [hop(index, via: "192.0.2.1")], metric: metric,
-            source: source, mark: mark)
+            source: source, mark: mark, table: table)
     }
 
     private func path(
@@ -53,7 +54,7 @@ import Testing
 
     @Test func wifi() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state[6]?.wireless = WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8))
+        state.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
         let path = try path(state, [route(6)])
         #expect(path.connection == .wifi)
         #expect(path.primary?.ssid == "Cafe")
@@ -62,14 +63,14 @@ import Testing
 
     @Test func accessPointIsNoWayOut() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state[6]?.wireless = WirelessInterface(index: 6, mode: 3)
+        state.set(WirelessInterface(index: 6, mode: 3))
         let path = try path(state, [route(6)])
         #expect(path.unsatisfiedReason == .noInterface)
     }
 
     @Test func ssidsAreBytes() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state[6]?.wireless = WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B])
+        state.set(WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B]))
         #expect(try path(state, [route(6)]).primary?.ssid == "A\u{FFFD}\u{1B}")
     }
 
@@ -77,8 +78,11 @@ import Testing
         let path = try path(
             network(
                 [lo, modem, wg0], addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"]],
-                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 0xCA6C, isInverted: true)]),
-            [route(3, mark: 0xCA6C), route(4, source: "10.8.0.2"), route(3)])
+                rules: [
+                    RuleMessage(
+                        family: .ipv4, priority: 1, mark: 0xCA6C, isInverted: true, table: 7)
+                ]),
+            [route(3, mark: 0xCA6C), route(4, source: "10.8.0.2", table: 7), route(3)])
         #expect(path.primary?.name == "wg0")
         #expect(path.isVPN)
         #expect(path.underlay.map(\.name) == ["wwan0"])
@@ -107,12 +111,47 @@ import Testing
             network(
                 [lo, eth0, modem, wg0],
                 addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
-                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7)]),
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 7, table: 254),
+                    RuleMessage(family: .ipv4, priority: 2, table: 7),
+                ]),
             [
-                route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2"), route(2),
+                route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2", table: 7), route(2),
                 route(3, metric: 9),
             ])
         #expect(path.underlay.map(\.name) == ["wwan0"])
+    }
+
+    @Test func marksThatHaveToDoWithSomethingElse() throws {
+        // An OpenVPN in the main table, and a rule that balances other packets (mwan3, Cilium).
+        let path = try path(
+            network(
+                [lo, eth0, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 0x100, table: 77),
+                    RuleMessage(family: .ipv4, priority: 32766, table: 254),
+                ]),
+            [route(3, mark: 0x100), route(4, source: "10.8.0.2"), route(2)])
+        #expect(path.underlay.map(\.name) == ["eth0"])
+        #expect(path.metered.value == .guessNo)
+    }
+
+    @Test func tunnelOverTwoLegsCostsWhatTheDearerCosts() throws {
+        let uplink = ScriptedRoutes.Route(
+            destination: .ipv4, hops: [hop(2), hop(3)], source: "192.0.2.7", mark: 7)
+        let path = try path(
+            network(
+                [lo, eth0, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)
+                ]),
+            [uplink, route(4, source: "10.8.0.2", table: 7)])
+        #expect(path.underlay.map(\.name) == ["eth0", "wwan0"])
+        #expect(path.connection == .ethernet)
+        #expect(path.metered.value == .guessYes)
+        #expect(path.usesInterfaceType(.wwan))
     }
 
     @Test func aDeadWayByTheMarkIsTheTruth() throws {
@@ -121,8 +160,10 @@ import Testing
             network(
                 [lo, dead, modem, wg0],
                 addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
-                rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true)]),
-            [route(2, mark: 7), route(4, source: "10.8.0.2"), route(3)])
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)
+                ]),
+            [route(2, mark: 7), route(4, source: "10.8.0.2", table: 7), route(3)])
         #expect(path.unsatisfiedReason == .noCarrier)
     }
 
@@ -134,7 +175,9 @@ import Testing
                 ScriptedRoutes.Route(destination: .ipv6, hops: [hop(3)], source: "2001:db8::7"),
             ])
         #expect(path.primary?.name == "eth0")
+        #expect(path.primary(.ipv6)?.name == "wwan0")
         #expect(path.connection == .ethernet)
+        #expect(path.usesInterfaceType(.wwan) && path.usesInterfaceType(.ethernet))
         #expect(
             path.metered
                 == Metered(.guessYes, source: .interfaceType, detail: "wwan0: a cellular network"))
@@ -198,6 +241,33 @@ import Testing
         let other = link(8, "b", kind: "vlan", on: 7)
         let path = try path(network([lo, one, other], addresses: [7: ["192.0.2.7"]]), [route(7)])
         #expect(path.status == .satisfied)
+        #expect(path.underlay.map(\.name) == ["b"])
+        #expect(path.interfaces.map(\.index).sorted() == [1, 7, 8])
+    }
+
+    /// A bridge of two VLANs on one card.
+    @Test func whatCarriesTwoPartsIsThereOnce() throws {
+        let bridge = link(7, "br0", kind: "bridge")
+        var one = link(8, "eth0.1", kind: "vlan", on: 2)
+        var other = link(9, "eth0.2", kind: "vlan", on: 2)
+        one.master = 7
+        other.master = 7
+        let path = try path(
+            network([lo, eth0, bridge, one, other], addresses: [7: ["192.0.2.7"]]), [route(7)])
+        #expect(path.underlay.map(\.name) == ["eth0.1", "eth0.2", "eth0"])
+        #expect(path.interfaces.map(\.index) == [7, 8, 9, 2, 1])
+    }
+
+    @Test func aBridgesDeadModemDoesNotCount() throws {
+        let bridge = link(7, "br0", kind: "bridge")
+        let card = link(2, "eth0", bus: "pci", master: 7)
+        let dead = link(
+            3, "wwan0", kind: "wwan", hardwareType: 65534, carrier: false, master: 7)
+        let path = try path(
+            network([lo, card, dead, bridge], addresses: [7: ["192.0.2.7"]]), [route(7)])
+        #expect(path.connection == .ethernet)
+        #expect(path.underlay.map(\.name) == ["eth0"])
+        #expect(path.metered.value == .guessNo)
     }
 
     @Test func aRouteOverAnInterfaceThatHasGoneLeadsNowhere() throws {
@@ -247,6 +317,31 @@ import Testing
         let path = try path(
             network([lo, eth0], addresses: [2: ["192.0.2.7"]], nameServers: servers), [route(2)])
         #expect(path.supportsDNS == isReachable)
+    }
+
+    /// A tunnel that only some addresses are behind, such as Tailscale without an exit node.
+    @Test(arguments: [true, false])
+    func nameServerBehindASplitTunnel(hasUplinkRoute: Bool) throws {
+        let server = ScriptedRoutes.Route(
+            destination: .upperHalf, hops: [hop(4)], source: "10.8.0.2")
+        let path = try path(
+            network(
+                [lo, eth0, wg0], addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
+                nameServers: ["192.168.100.100"]),
+            (hasUplinkRoute
+                ? [
+                    ScriptedRoutes.Route(
+                        destination: .lowerHalf, hops: [hop(2)], source: "192.0.2.7")
+                ] : []) + [server])
+        #expect(path.supportsDNS == hasUplinkRoute)
+    }
+
+    @Test func eachPrefixOfAnInterfaceIsTriedAsASource() throws {
+        let second = ScriptedRoutes.Route(
+            destination: .ipv6, hops: [hop(2)], source: "2001:db8:2::7", from: "2001:db8:2::7")
+        let path = try path(
+            network([lo, eth0], addresses: [2: ["2001:db8:1::7", "2001:db8:2::7"]]), [second])
+        #expect(path.primary?.carriesIPv6 == true)
     }
 
     @Test func sourcesAreAskedForAndNotForEver() throws {

@@ -18,6 +18,8 @@ struct ScriptedRoutes: RouteOracle {
         var refusal: RouteRefusal?
         /// Only for packets with this mark; without a mark for all.
         var mark: UInt32?
+        /// The table that it stands in.
+        var table: UInt32 = 254
         /// Only for packets from here (IPv6).
         var from: String?
 
@@ -48,7 +50,7 @@ struct ScriptedRoutes: RouteOracle {
         let isHalf = route.destination == .lowerHalf || route.destination == .upperHalf
         return .route(
             RouteReply(
-                prefixLength: lookup.matchesEntry ? (isHalf ? 1 : 0) : 32,
+                table: route.table, prefixLength: lookup.matchesEntry ? (isHalf ? 1 : 0) : 32,
                 metric: route.metric,
                 source: lookup.matchesEntry ? nil : route.source.flatMap(IPAddress.init)?.bytes,
                 nextHops: lookup.matchesEntry ? route.hops : Array(route.hops.prefix(1))))
@@ -89,8 +91,8 @@ func network(
 ) -> NetworkState {
     var state = NetworkState(links: links)
     for (index, texts) in addresses {
-        state[index]?.addresses = texts.compactMap { text in
-            IPAddress(text).map { InterfaceAddress(address: $0, prefixLength: 24) }
+        for address in texts.compactMap(IPAddress.init) {
+            state.add(InterfaceAddress(address: address, prefixLength: 24), to: index)
         }
     }
     state.rules = rules

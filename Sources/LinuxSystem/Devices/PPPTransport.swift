@@ -9,15 +9,21 @@ package enum PPPTransport: Hashable, Sendable {
     case ethernet
 
     /// Looks for the pppd that made the interface (its process number stands in `/run/NAME.pid`),
-    /// then for a PPPoE session (`/proc/net/pppoe`).
-    package static func read(interface: String) throws(SystemError) -> PPPTransport? {
+    /// then for a PPPoE session (`/proc/net/pppoe`), which does not tell its interface.
+    ///
+    /// - Parameter isOnly: whether it is the namespace's only PPP interface, so that a session can
+    ///   be no other's.
+    package static func read(interface: String, isOnly: Bool) throws(SystemError) -> PPPTransport? {
+        // Namespaces share /run: the file may be that of another one's interface of the name.
         if let number = try readFile("/run/\(interface).pid")?.prefix(while: \.isNumber),
-            !number.isEmpty,
+            !number.isEmpty, let namespace = linkTarget("/proc/\(number)/ns/net"),
+            namespace == linkTarget("/proc/self/ns/net"),
             let command = try readFile("/proc/\(number)/cmdline"),
             let transport = PPPTransport(commandLine: command)
         {
             return transport
         }
+        guard isOnly else { return nil }
         let sessions = try readFile("/proc/net/pppoe")?.split(separator: "\n").count ?? 0
         // The first line is a heading.
         return sessions > 1 ? .ethernet : nil

@@ -33,8 +33,12 @@ package enum StandardStream: Int32, Sendable {
                     bytes.count - written
                 )
                 if count < 0 {
-                    if errno == EINTR { continue }
-                    return errno
+                    switch errno {
+                    case EINTR: continue
+                    case EAGAIN: waitUntilWritable()
+                    default: return errno
+                    }
+                    continue
                 }
                 written += count
             }
@@ -43,5 +47,11 @@ package enum StandardStream: Int32, Sendable {
         if failure != 0 {
             throw SystemError(operation: "write to standard \(self)", errno: failure)
         }
+    }
+
+    /// Waits for a reader of a stream that somebody made non-blocking (`poll(2)`).
+    private func waitUntilWritable() {
+        var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&entry, 1, -1)
     }
 }

@@ -17,8 +17,8 @@ internal import Glibc
         case drained
         /// A lot was handed out, and there is more.
         case more
-        /// The queue was full and messages were lost (`ENOBUFS`, which libnl tells as
-        /// `NLE_NOMEM`): what is known must be asked for afresh.
+        /// Messages were lost: the queue was full (`ENOBUFS`, which libnl tells as `NLE_NOMEM`), or
+        /// one could not be read. What is known must be asked for afresh.
         case overrun
     }
 
@@ -100,7 +100,7 @@ internal import Glibc
     /// - Parameters:
     ///   - onForeign: called for each datagram that is not the kernel's.
     ///   - body: called with each change, in order.
-    /// - Throws: ``NetlinkError`` if the socket failed or a message is malformed.
+    /// - Throws: ``NetlinkError`` if the socket failed.
     package borrowing func receive(
         onForeign: () -> Void = {},
         _ body: (KernelEvent) -> Void
@@ -112,7 +112,8 @@ internal import Glibc
             let count = unsafe nl_recv(handle, &sender, &buffer, nil)
             defer { unsafe free(buffer) }
             if count == -NLE_AGAIN || count == 0 { return .drained }
-            if count == -NLE_NOMEM { return .overrun }
+            // A message that is too long to receive is as lost as one that found no room.
+            if count == -NLE_NOMEM || count == -NLE_MSG_TRUNC { return .overrun }
             if count == -NLE_INTR { continue }
             guard count > 0, let start = unsafe buffer else {
                 throw .ofLibrary(.receive, result: count)
@@ -122,13 +123,14 @@ internal import Glibc
                 continue
             }
             let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
-            try bytes.forEachMessage(onMalformed: { NetlinkError(.receive, .malformed($0)) }) {
-                (_, message) throws(NetlinkError) in
-                do throws(DecodingError) {
+            do throws(DecodingError) {
+                try bytes.forEachMessage(onMalformed: { $0 }) {
+                    (_, message) throws(DecodingError) in
                     if let event = try KernelEvent(decoding: message) { body(event) }
-                } catch {
-                    throw NetlinkError(.receive, .malformed(error))
                 }
+            } catch {
+                // What cannot be read tells nothing, and its datagram's rest is lost with it.
+                return .overrun
             }
         }
         return .more

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CNetlink
+
 /// A filter in the kernel (classic BPF, `SO_ATTACH_FILTER`) that keeps route messages away which
 /// cannot matter. A routing daemon that loads a million routes would otherwise wake its every
 /// subscriber for each.
@@ -30,19 +32,19 @@ package struct RouteFilter: Hashable, Sendable {
         self.program = program.count <= Self.maximumLength ? program : []
     }
 
-    /// Parts the messages: by nlmsg_type (at offset 4, in the machine's byte order, which is
-    /// turned around by the load) and rtm_family (at offset 16).
+    /// Parts the messages: by nlmsg_type (at offset 4, in the machine's byte order, where
+    /// the load takes it for big-endian) and rtm_family (at offset 16).
     private static func head(lengthOfIPv4: Int) -> [FilterInstruction] {
         [
             .loadHalf(at: 4),
-            // RTM_NEWROUTE and RTM_DELROUTE are looked at; all else passes.
-            .ifEqual(UInt32(UInt16(24).byteSwapped), skip: 2),
-            .ifEqual(UInt32(UInt16(25).byteSwapped), skip: 1),
+            // Routes that come and go are looked at; all else passes.
+            .ifEqual(UInt32(cnl_rtm_newroute.bigEndian), skip: 2),
+            .ifEqual(UInt32(cnl_rtm_delroute.bigEndian), skip: 1),
             .pass,
             .loadByte(at: 16),
-            // AF_INET goes on below, AF_INET6 behind that, another family passes.
-            .ifEqual(2, skip: 3),
-            .ifEqual(10, skip: 1),
+            // IPv4 goes on below, IPv6 behind that, another family passes.
+            .ifEqual(UInt32(AddressBytes.Family.ipv4.rawValue), skip: 3),
+            .ifEqual(UInt32(AddressBytes.Family.ipv6.rawValue), skip: 1),
             .pass,
             .skip(lengthOfIPv4),
         ]
@@ -62,7 +64,7 @@ package struct RouteFilter: Hashable, Sendable {
             .ifAtLeast(short, skip: 1),
             .pass,
             .store(length),
-            .loadIndex(1),
+            .loadIndex(UInt32(cnl_rta_dst)),
             .load(28),
             .findAttribute,
             .ifEqual(0, else: 1),

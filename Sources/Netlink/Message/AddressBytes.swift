@@ -8,6 +8,14 @@ package struct AddressBytes: Hashable, Sendable {
     package enum Family: UInt8, Hashable, Sendable {
         case ipv4 = 2
         case ipv6 = 10
+
+        /// The number of bits of an address.
+        var bitWidth: UInt8 {
+            switch self {
+            case .ipv4: 32
+            case .ipv6: 128
+            }
+        }
     }
 
     package let family: Family
@@ -47,14 +55,6 @@ package struct AddressBytes: Hashable, Sendable {
         else { return nil }
         let length = unsafe Int(nl_addr_get_len(address))
         self.init(family: family, unsafe RawSpan(_unsafeStart: start, byteCount: length))
-    }
-
-    /// The number of bits of an address of the family.
-    var bitWidth: UInt8 {
-        switch family {
-        case .ipv4: 32
-        case .ipv6: 128
-        }
     }
 
     /// Calls `body` with the bytes in network byte order.

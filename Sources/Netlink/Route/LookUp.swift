@@ -10,8 +10,8 @@ extension NetlinkSocket {
         let request = Request(type: cnl_rtm_getroute, flags: cnl_nlm_f_request)
         var header = rtmsg()
         header.rtm_family = lookup.destination.family.rawValue
-        header.rtm_dst_len = lookup.destination.bitWidth
-        header.rtm_src_len = lookup.source?.bitWidth ?? 0
+        header.rtm_dst_len = lookup.destination.family.bitWidth
+        header.rtm_src_len = lookup.source?.family.bitWidth ?? 0
         header.rtm_flags = lookup.matchesEntry ? cnl_rtm_f_fib_match : 0
         request.append(header)
         request.append(cnl_rta_dst, lookup.destination)
@@ -33,6 +33,8 @@ extension NetlinkSocket {
             case EINVAL: return .refused(.blackhole)
             // The interface has gone since it was seen.
             case ENODEV: return .refused(.noRoute)
+            // The kernel was built or started without the family (ipv6.disable=1).
+            case EOPNOTSUPP, EAFNOSUPPORT: return .refused(.noRoute)
             default:
                 throw NetlinkError(
                     .lookUpRoute,

@@ -62,7 +62,12 @@ package struct RouteReply: Hashable, Sendable {
         guard header.type == cnl_rtm_newroute else { throw .messageType(header.type) }
         // struct rtmsg: family, lengths, type of service, table, protocol, scope, type, flags
         let body = bytes.extracting(MessageHeader.length..<header.messageLength)
-        guard body.byteCount >= 12 else { throw .truncated("struct rtmsg") }
+        guard
+            let family = body.integer(at: 0, as: UInt8.self),
+            let length = body.integer(at: 1, as: UInt8.self), body.byteCount >= 12
+        else { throw .truncated("struct rtmsg") }
+        let longest = AddressBytes.Family(rawValue: family)?.bitWidth ?? .max
+        guard length <= longest else { throw .prefixLength(length) }
         var expires: UInt32?
         try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
             switch type {

@@ -2,8 +2,8 @@
 
 internal import CNetlink
 
-/// What one `RTM_NEWRULE` or `RTM_DELRULE` message says of a policy rule (`ip rule`), as far as it tells which marks
-/// set packets apart.
+/// What one `RTM_NEWRULE` or `RTM_DELRULE` message says of a policy rule (`ip rule`), as far as it
+/// tells which marks set packets apart.
 package struct RuleMessage: Hashable, Sendable {
     /// Whether the rule is there now (`RTM_NEWRULE`) or has gone (`RTM_DELRULE`).
     package var isRemoval = false
@@ -12,22 +12,23 @@ package struct RuleMessage: Hashable, Sendable {
     package var priority: UInt32 = 0
     /// `FRA_FWMARK`, 0 if the rule asks for none.
     package var mark: UInt32 = 0
-    /// `FRA_FWMASK`.
-    package var mask: UInt32 = 0
+    /// `FRA_TABLE`: the table that it sends to.
+    package var table: UInt32
     /// `FIB_RULE_INVERT`, `not` in the language of `ip rule`.
     package var isInverted: Bool
 
-    /// Creates a rule for packets with a mark.
+    /// Creates a rule, for packets with a mark if one is given.
     package init(
         family: AddressBytes.Family,
         priority: UInt32,
-        mark: UInt32,
-        isInverted: Bool = false
+        mark: UInt32 = 0,
+        isInverted: Bool = false,
+        table: UInt32
     ) {
         self.family = family
         self.priority = priority
         self.mark = mark
-        self.mask = .max
+        self.table = table
         self.isInverted = isInverted
     }
 
@@ -43,17 +44,19 @@ package struct RuleMessage: Hashable, Sendable {
         let body = bytes.extracting(MessageHeader.length..<header.messageLength)
         guard
             let family = body.integer(at: 0, as: UInt8.self),
+            let shortTable = body.integer(at: 4, as: UInt8.self),
             let flags = body.integer(at: 8, as: UInt32.self)
         else { throw .truncated("struct fib_rule_hdr") }
         guard let family = AddressBytes.Family(rawValue: family) else { return nil }
         self.family = family
+        table = UInt32(shortTable)
         isRemoval = header.type == cnl_rtm_delrule
         isInverted = flags & cnl_fib_rule_invert != 0
         try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
             switch type {
             case cnl_fra_priority: priority = try value.value("FRA_PRIORITY")
             case cnl_fra_fwmark: mark = try value.value("FRA_FWMARK")
-            case cnl_fra_fwmask: mask = try value.value("FRA_FWMASK")
+            case cnl_fra_table: table = try value.value("FRA_TABLE")
             default: break
             }
         }

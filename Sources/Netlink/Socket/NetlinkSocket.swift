@@ -19,25 +19,25 @@ internal import Glibc
 
     /// Opens a socket and binds it to a port of its own (`nl_connect`).
     package init(_ family: Family) throws(NetlinkError) {
-        guard let handle = unsafe nl_socket_alloc() else {
-            throw NetlinkError(.open, .errno(ENOMEM))
-        }
-        let number =
+        let (number, operation): (Int32, NetlinkError.Operation) =
             switch family {
-            case .route: cnl_netlink_route
-            case .generic: cnl_netlink_generic
+            case .route: (cnl_netlink_route, .open)
+            case .generic: (cnl_netlink_generic, .openGeneric)
             }
+        guard let handle = unsafe nl_socket_alloc() else {
+            throw NetlinkError(operation, .errno(ENOMEM))
+        }
         errno = 0
         let result = unsafe nl_connect(handle, number)
         guard result >= 0 else {
-            let error = NetlinkError.ofLibrary(.open, result: result)
+            let error = NetlinkError.ofLibrary(operation, result: result)
             unsafe nl_socket_free(handle)
             throw error
         }
         unsafe self.handle = handle
-        // One read takes as much as the kernel puts into one piece of a dump (32 KiB) and any
-        // single message (an attribute has at most 64 KiB); asking for its size first would
-        // double the system calls.
+        // One read takes as much as the kernel puts into one piece of a dump (32 KiB), and no
+        // message asked for here comes near that. Asking for the size first would double the
+        // system calls.
         unsafe nl_socket_disable_msg_peek(handle)
         // libnl asks for an acknowledgement on top of every answer, which is one more to receive.
         unsafe nl_socket_disable_auto_ack(handle)

@@ -8,7 +8,7 @@ struct Classification: Sendable, Hashable {
     var type: InterfaceType
     /// Whether no hardware is known to be at the bottom of it.
     var isVirtual: Bool
-    var confidence: Confidence
+    var confidence: NetworkInterface.Confidence
     var decidedBy: Fact
     var traits: Traits = []
 
@@ -35,6 +35,8 @@ struct LowerInterface: Sendable, Hashable {
     var index: UInt32
     var name: String
     var classification: Classification
+    /// Whether it passes packets.
+    var hasCarrier: Bool
     /// Of a bond: whether this is its active member. `nil` if the bond has not chosen.
     var isActive: Bool?
 }

@@ -15,6 +15,7 @@ enum Fact: Sendable, Hashable {
     case tunMode(LinkMessage.TunMode)
     case tunFlags
     case driver(String, modalias: String?)
+    case locallyAdministered(HardwareAddress)
     case parentBus(String)
     case linkInOtherNamespace
     case lower(name: String, type: InterfaceType)
@@ -24,9 +25,9 @@ enum Fact: Sendable, Hashable {
 
 extension Fact {
     /// Who says so.
-    var source: Evidence.Source {
+    var source: PathExplanation.Evidence.Source {
         switch self {
-        case .hardwareType, .kind, .name, .tunMode, .parentBus,
+        case .hardwareType, .kind, .name, .tunMode, .locallyAdministered, .parentBus,
             .linkInOtherNamespace, .noMember:
             .netlink
         case .deviceType: .uevent
@@ -52,6 +53,7 @@ extension Fact {
         case .tunFlags: "has an entry tun_flags"
         case .driver(let driver, let modalias):
             "driver \(driver)" + (modalias.map { ", \($0)" } ?? "")
+        case .locallyAdministered(let address): "address \(address) is locally administered"
         case .parentBus(let bus): "on bus \(bus)"
         case .linkInOtherNamespace: "made on an interface of another namespace"
         case .lower(let name, let type): "\(name) below it is \(type.rawValue)"
@@ -76,6 +78,11 @@ extension InterfaceFacts {
             if device.hasTunFlags { facts.append(.tunFlags) }
             if let driver = device.driver {
                 facts.append(.driver(driver, modalias: device.modalias))
+                if Classification.sharedUSBDrivers.contains(driver), let address = hardwareAddress,
+                    address.isLocallyAdministered
+                {
+                    facts.append(.locallyAdministered(address))
+                }
             }
         }
         if let pppTransport { facts.append(.pppTransport(pppTransport)) }

@@ -86,10 +86,10 @@ extension Classification {
     static func ppp(_ facts: InterfaceFacts) -> Classification? {
         guard facts.hardwareType == .ppp || facts.kind == "ppp" else { return nil }
         switch facts.pppTransport {
-        case .serial:
+        case .serial(let terminal):
             return Classification(
                 type: .wwan, isVirtual: false, confidence: .medium,
-                decidedBy: facts.pppTransport.map(Fact.pppTransport) ?? .nothing)
+                decidedBy: .pppTransport(.serial(terminal: terminal)))
         case .ethernet:
             return Classification(
                 type: .other, isVirtual: false, confidence: .medium,
@@ -108,14 +108,14 @@ extension Classification {
             facts.kind == nil, facts.hardwareType == .ethernet, facts.device?.deviceType == nil,
             let device = facts.device, let driver = device.driver
         else { return nil }
-        let confidence: Confidence
+        let confidence: NetworkInterface.Confidence
         switch driver {
         case "ipheth": confidence = .high
         // The class that phones announce themselves with (wireless controller, RF, RNDIS).
         case "rndis_host": confidence = device.isUSBClass("e0", "01", "03") ? .high : .medium
-        // The drivers of USB network adapters and of phones alike. An adapter has an address from
-        // its manufacturer; usbnet takes a link for point-to-point where it has not.
-        case "cdc_ether", "cdc_ncm", "cdc_eem":
+        // An adapter has an address from its manufacturer; usbnet takes a link for point-to-point
+        // where it has not.
+        case _ where sharedUSBDrivers.contains(driver):
             guard facts.hardwareAddress?.isLocallyAdministered == true else { return nil }
             confidence = .medium
         default: return nil
@@ -124,6 +124,9 @@ extension Classification {
             type: .ethernet, isVirtual: false, confidence: confidence,
             decidedBy: .driver(driver, modalias: device.modalias), traits: .tethered)
     }
+
+    /// The drivers of USB network adapters and of phones alike.
+    static let sharedUSBDrivers: Set<String> = ["cdc_ether", "cdc_ncm", "cdc_eem"]
 
     static func ethernet(_ facts: InterfaceFacts) -> Classification? {
         guard facts.kind == nil, facts.hardwareType == .ethernet else { return nil }

@@ -55,10 +55,11 @@ public struct InterfaceAddress: Sendable, Hashable {
 
     /// An address's flags (`IFA_F_*` of linux/if_addr.h).
     public struct Flags: OptionSet, Sendable, Hashable {
-        /// The kernel's bits.
+        /// The kernel's bits, and one of this library's own for ``temporary``, whose bit the kernel
+        /// shares between two meanings.
         public let rawValue: UInt32
 
-        /// Creates flags from the kernel's bits.
+        /// Creates flags from such bits.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
         /// `IFA_F_SECONDARY` of an IPv4 address: another one of its prefix came first.
@@ -85,8 +86,7 @@ public struct InterfaceAddress: Sendable, Hashable {
         public static let multicastAutoJoin = Flags(rawValue: 0x400)
         /// `IFA_F_STABLE_PRIVACY` (RFC 7217).
         public static let stablePrivacy = Flags(rawValue: 0x800)
-        /// `IFA_F_TEMPORARY` of an IPv6 address (RFC 8981). The kernel uses the bit of
-        /// ``secondary``.
+        /// `IFA_F_TEMPORARY` of an IPv6 address (RFC 8981), in the kernel the bit of ``secondary``.
         public static let temporary = Flags(rawValue: 0x1000_0000)
     }
 }

@@ -17,6 +17,8 @@ struct InterfaceFacts: Sendable, Hashable {
     var hardwareAddress: HardwareAddress?
     /// `IFLA_PARENT_DEV_BUS_NAME`.
     var parentBus: String?
+    /// Whether a device on some bus is behind it (`IFLA_PARENT_DEV_NAME`, sysfs).
+    var hasDevice = false
     /// `IFLA_LINK_NETNSID`: what it is made on is in another namespace.
     var isLinkInOtherNamespace = false
     /// What nl80211 says of it; `nil` if it is no Wi-Fi interface.
@@ -49,7 +51,7 @@ struct HardwareType: RawRepresentable, Sendable, Hashable {
     static let gre6 = HardwareType(rawValue: 823)
     static let netlinkMonitor = HardwareType(rawValue: 824)
     static let lowPAN = HardwareType(rawValue: 825)
-    static let none = HardwareType(rawValue: 65534)
+    static let headerless = HardwareType(rawValue: 65534)
 
     /// What a Wi-Fi interface has that only listens.
     static let wirelessMonitors: [HardwareType] = [

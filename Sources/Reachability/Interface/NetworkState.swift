@@ -18,6 +18,8 @@ struct NetworkState: Sendable {
     private(set) var interfaces: [UInt32: Interface] = [:]
     /// The policy rules, in the order in which the kernel asks them.
     var rules: [RuleMessage] = []
+    /// Why nl80211 could not be asked, if it could not.
+    var wirelessFailure: String?
     /// The name servers.
     var resolver = ResolverConfiguration(nameServers: [])
     /// The members of each master, in the order of their indexes.
@@ -34,10 +36,27 @@ struct NetworkState: Sendable {
         for master in members.keys { members[master]?.sort() }
     }
 
-    /// Reads or changes what was seen of an interface.
-    subscript(index: UInt32) -> Interface? {
-        get { interfaces[index] }
-        _modify { yield &interfaces[index] }
+    /// What was seen of an interface.
+    subscript(index: UInt32) -> Interface? { interfaces[index] }
+
+    /// Takes in an address.
+    mutating func add(_ address: InterfaceAddress, to index: UInt32) {
+        interfaces[index]?.addresses.append(address)
+    }
+
+    /// Takes in what sysfs says of an interface.
+    mutating func set(_ device: NetworkDevice?, of index: UInt32) {
+        interfaces[index]?.device = device
+    }
+
+    /// Takes in what nl80211 says of an interface.
+    mutating func set(_ wireless: WirelessInterface) {
+        interfaces[wireless.index]?.wireless = wireless
+    }
+
+    /// Takes in what a PPP interface runs over.
+    mutating func set(_ transport: PPPTransport?, of index: UInt32) {
+        interfaces[index]?.pppTransport = transport
     }
 }
 
@@ -49,8 +68,8 @@ extension NetworkState.Interface {
     var isUp: Bool { link.flags.contains(.up) }
 
     /// RFC 2863's state.
-    var operationalState: OperationalState {
-        link.operationalState.flatMap(OperationalState.init) ?? .unknown
+    var operationalState: NetworkInterface.OperationalState {
+        link.operationalState.flatMap(NetworkInterface.OperationalState.init) ?? .unknown
     }
 
     /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
@@ -79,7 +98,7 @@ extension NetworkState.Interface {
     /// and a hardware type that many share.
     var isTypeOpen: Bool {
         link.kind == nil
-            && [.ethernet, .none].contains(HardwareType(rawValue: link.hardwareType))
+            && [.ethernet, .headerless].contains(HardwareType(rawValue: link.hardwareType))
     }
 
     /// The facts that tell its type.
@@ -91,6 +110,7 @@ extension NetworkState.Interface {
             tunMode: link.tunMode,
             hardwareAddress: hardwareAddress,
             parentBus: link.parentBus,
+            hasDevice: link.parentDevice != nil || device?.hasDevice == true,
             isLinkInOtherNamespace: link.isLinkInOtherNamespace,
             wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
             device: device,

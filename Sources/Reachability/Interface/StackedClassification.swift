@@ -36,14 +36,13 @@ extension Classification {
     static func isMadeOf(kind: String) -> Bool { madeOfKinds.contains(kind) }
 
     /// The members that tell the medium: none that never is a path (an access point that the
-    /// bridge offers), of a bond the active ones, and ports that lead to containers and virtual
-    /// machines only if there is no other.
+    /// bridge offers), of a bond the active ones, ports that lead to containers and virtual
+    /// machines only if there is no other, and those without a carrier only if none has one.
     static func counting(_ members: [LowerInterface]) -> [LowerInterface] {
-        let candidates = members.filter(\.classification.canBePath)
-        let active = candidates.filter { $0.isActive == true }
-        let sending = active.isEmpty ? candidates : active
-        let outward = sending.filter { !$0.classification.traits.contains(.virtualPort) }
-        return outward.isEmpty ? sending : outward
+        members.filter(\.classification.canBePath)
+            .preferring { $0.isActive == true }
+            .preferring { !$0.classification.traits.contains(.virtualPort) }
+            .preferring(\.hasCarrier)
     }
 
     private static func inherited(from lower: LowerInterface) -> Classification {
@@ -69,5 +68,13 @@ extension Classification {
         case .ethernet: 1
         case .loopback: 0
         }
+    }
+}
+
+extension [LowerInterface] {
+    /// Those with a property, or all if none has it.
+    fileprivate func preferring(_ property: (LowerInterface) -> Bool) -> [LowerInterface] {
+        let preferred = filter(property)
+        return preferred.isEmpty ? self : preferred
     }
 }

@@ -8,7 +8,7 @@ struct Topology: Sendable {
     /// What each interface was found to be.
     private(set) var classifications: [UInt32: Classification] = [:]
     private var lower: [UInt32: [UInt32]] = [:]
-    private var state: NetworkState
+    private let state: NetworkState
 
     init(_ state: NetworkState) {
         self.state = state
@@ -40,7 +40,7 @@ struct Topology: Sendable {
     func lower(of index: UInt32) -> [UInt32] { lower[index] ?? [] }
 
     /// What those interfaces are, as far as they have been classified.
-    private func lowerInterfaces(of index: UInt32) -> [LowerInterface] {
+    func lowerInterfaces(of index: UInt32) -> [LowerInterface] {
         let activeMember = state[index]?.link.bondActiveMember
         return lower(of: index).compactMap { below in
             guard let interface = state[below], let classification = classifications[below] else {
@@ -50,26 +50,24 @@ struct Topology: Sendable {
                 index: below,
                 name: interface.name,
                 classification: classification,
+                hasCarrier: interface.hasCarrier,
                 isActive: activeMember.map { $0 == below } ?? interface.link.isActiveBondMember)
         }
     }
 
-    /// The interfaces that carry its packets: those directly below it that count, have a carrier,
-    /// and what carries those in turn. From the nearest to the bottom.
+    /// The interfaces that carry its packets: those directly below it that tell the medium and have
+    /// a carrier, and what carries those in turn. From the nearest to the bottom.
     func carriers(of index: UInt32) -> [UInt32] {
+        var seen: Set<UInt32> = [index]
         var carriers: [UInt32] = []
         var level = [index]
-        for _ in 0..<Self.maximumDepth where !level.isEmpty {
-            level = level.flatMap { liveLower(of: $0) }.filter { !carriers.contains($0) }
+        while !level.isEmpty {
+            level = level.flatMap { counting(below: $0) }.filter { below in
+                state[below]?.hasCarrier == true && seen.insert(below).inserted
+            }
             carriers += level
         }
         return carriers
-    }
-
-    /// Of the interfaces directly below, those that carry packets now.
-    private func liveLower(of index: UInt32) -> [UInt32] {
-        let live = lowerInterfaces(of: index).filter { state[$0.index]?.hasCarrier == true }
-        return Classification.counting(live).map(\.index)
     }
 
     /// Of the interfaces directly below, those that tell the medium.

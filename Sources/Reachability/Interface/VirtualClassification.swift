@@ -23,7 +23,7 @@ extension Classification {
             return nil
         }
         return Classification(
-            type: .other, isVirtual: true, confidence: .high, decidedBy: fact,
+            type: .other, isVirtual: !facts.hasDevice, confidence: .high, decidedBy: fact,
             traits: .neverAPath)
     }
 
@@ -49,6 +49,11 @@ extension Classification {
             traits: isTap ? .virtualPort : [])
     }
 
+    /// Whether an interface is a tunnel by itself.
+    static func isTunnel(_ facts: InterfaceFacts) -> Bool {
+        (tun(facts) ?? tunnel(facts))?.type == .vpn
+    }
+
     static func tunnel(_ facts: InterfaceFacts) -> Classification? {
         let fact: Fact
         if let kind = facts.kind, tunnelKinds.contains(kind) {
@@ -65,7 +70,7 @@ extension Classification {
 
     private static let tunnelKinds: Set<String> = [
         "wireguard", "amneziawg", "ovpn", "ovpn-dco", "xfrm", "vti", "vti6", "ipip", "sit", "gre",
-        "ip6gre", "ip6tnl", "gtp",
+        "ip6gre", "ip6tnl", "gtp", "bareudp",
     ]
 
     /// Ethernet over something else: what is below cannot be seen.
@@ -83,7 +88,7 @@ extension Classification {
     }
 
     private static let overlayKinds: Set<String> = [
-        "vxlan", "geneve", "gretap", "ip6gretap", "erspan", "ip6erspan", "bareudp",
+        "vxlan", "geneve", "gretap", "ip6gretap", "erspan", "ip6erspan",
     ]
 
     /// Veth and netkit: a container's way out, whose medium is somebody else's.
@@ -95,6 +100,7 @@ extension Classification {
     }
 
     static func unclear(_ facts: InterfaceFacts) -> Classification {
-        Classification(type: .other, isVirtual: true, confidence: .low, decidedBy: .nothing)
+        Classification(
+            type: .other, isVirtual: !facts.hasDevice, confidence: .low, decidedBy: .nothing)
     }
 }

@@ -3,13 +3,13 @@
 /// Whether each interface is metered, seen through stacks and tunnels.
 struct InterfaceMetering {
     private let finder: Wayfinder
-    private let underlay: UInt32?
+    /// The interfaces that tunnels' packets leave by, as far as they are known.
+    private let underlay: [UInt32]
     private var known: [UInt32: Metered] = [:]
 
-    /// - Parameter underlay: the interface that tunnels' packets leave by, if it is known.
-    init(_ finder: Wayfinder, tunnelsGoOver underlay: UInt32?) {
+    init(_ finder: Wayfinder, _ underlay: Underlay?) {
         self.finder = finder
-        self.underlay = underlay
+        self.underlay = underlay?.route?.interfaces ?? []
     }
 
     /// Whether an interface is metered.
@@ -61,7 +61,6 @@ struct InterfaceMetering {
     }
 
     private func indexesBelow(_ index: UInt32) -> [UInt32] {
-        finder.isTunnel(index)
-            ? [underlay].compactMap(\.self) : finder.topology.counting(below: index)
+        finder.isTunnel(index) ? underlay : finder.topology.counting(below: index)
     }
 }

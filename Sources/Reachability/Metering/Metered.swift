@@ -33,7 +33,7 @@ public struct Metered: Sendable, Hashable {
         /// An interface below: that of a tunnel's packets, or the one that it is made on.
         case underlay
         /// Nobody.
-        case none
+        case nobody = "none"
     }
 
     /// The answer.
@@ -60,7 +60,7 @@ public struct Metered: Sendable, Hashable {
     }
 
     /// The answer where there is no path.
-    static let noPath = Metered(.unknown, source: .none, detail: "no path")
+    static let noPath = Metered(.unknown, source: .nobody, detail: "no path")
 }
 
 extension Metered.Value {

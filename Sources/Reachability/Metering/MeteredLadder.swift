@@ -78,7 +78,7 @@ extension Metered {
     /// type.
     static func unknown(of classification: Classification, below lower: [NamedMetered]) -> Metered {
         if let dearest = lower.max(by: costsLess) {
-            return Metered(.unknown, source: .none, detail: dearest.detailFromAbove)
+            return Metered(.unknown, source: .nobody, detail: dearest.detailFromAbove)
         }
         let detail =
             switch classification.type {
@@ -88,7 +88,7 @@ extension Metered {
             case .loopback: "the machine itself"
             case .wwan, .bluetooth, .other: "nothing tells what it costs"
             }
-        return Metered(.unknown, source: .none, detail: detail)
+        return Metered(.unknown, source: .nobody, detail: detail)
     }
 
     private static func costsLess(_ one: NamedMetered, _ other: NamedMetered) -> Bool {

@@ -10,48 +10,56 @@ enum NetworkObserver {
     static func observe(_ socket: borrowing NetlinkSocket) throws -> NetworkState {
         var state = NetworkState(links: try socket.dumpLinks())
         for message in try socket.dumpAddresses() {
-            state[message.interface]?.addresses.append(InterfaceAddress(message))
+            state.add(InterfaceAddress(message), to: message.interface)
         }
-        for index in state.interfaces.keys { try readDevice(index, &state) }
+        for interface in state.interfaces.values where interface.isTypeOpen {
+            state.set(try readDevice(of: interface), of: interface.link.index)
+        }
         if state.interfaces.values.contains(where: \.mayBeWireless) {
             try readWireless(&state)
         }
-        // Rules tell only which packets a tunnel leaves alone.
-        let hasTunnel = state.interfaces.values.contains {
-            Classification.classify($0.facts).type == .vpn
+        let ppp = state.interfaces.values.filter { $0.facts.hardwareType == .ppp }
+        for interface in ppp {
+            state.set(
+                try PPPTransport.read(interface: interface.name, isOnly: ppp.count == 1),
+                of: interface.link.index)
         }
-        if hasTunnel { state.rules = try socket.dumpRules() }
+        // Rules tell only which packets a tunnel leaves alone.
+        if state.interfaces.values.contains(where: { Classification.isTunnel($0.facts) }) {
+            state.rules = try socket.dumpRules()
+        }
         state.resolver = try ResolverConfiguration.read()
         return state
     }
 
-    /// Asks nl80211 for the interfaces' modes and networks. Before kernel 6.2 or so it does not tell
-    /// the network of a station that wpa_supplicant associated; what the station has heard does.
-    private static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
-        let socket = try WirelessSocket()
-        for var wireless in try socket.dumpInterfaces() {
-            guard let interface = state[wireless.index] else { continue }
-            if wireless.ssid == nil, interface.isUp, interface.hasCarrier {
-                wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
-                    .first(where: \.isJoined)?.ssid
-            }
-            state[wireless.index]?.wireless = wireless
-        }
+    /// Reads what sysfs says of the device behind an interface whose message leaves the type open.
+    private static func readDevice(
+        of interface: NetworkState.Interface
+    ) throws(SystemError) -> NetworkDevice? {
+        try NetworkDevice.read(
+            name: interface.name,
+            index: interface.link.index,
+            hardwareAddress: interface.hardwareAddress?.description ?? "")
     }
 
-    /// Reads what the system says of the device behind an interface, if its message leaves the
-    /// type open.
-    private static func readDevice(_ index: UInt32, _ state: inout NetworkState) throws(SystemError)
-    {
-        guard let interface = state[index] else { return }
-        if interface.isTypeOpen {
-            state[index]?.device = try NetworkDevice.read(
-                name: interface.name,
-                index: index,
-                hardwareAddress: interface.hardwareAddress?.description ?? "")
-        }
-        if interface.facts.hardwareType == .ppp {
-            state[index]?.pppTransport = try PPPTransport.read(interface: interface.name)
+    /// Asks nl80211 for the interfaces' modes and networks. Where it may not be asked (some
+    /// sandboxes), the rest is still worth telling; the state keeps the reason.
+    private static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
+        do throws(NetlinkError) {
+            let socket = try WirelessSocket()
+            for var wireless in try socket.dumpInterfaces() {
+                guard let interface = state[wireless.index] else { continue }
+                // Some kernels (6.1 among them) do not tell the network of a station that
+                // wpa_supplicant associated; what the station has heard does.
+                if wireless.ssid == nil, interface.isUp, interface.hasCarrier {
+                    wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
+                        .first(where: \.isJoined)?.ssid
+                }
+                state.set(wireless)
+            }
+        } catch {
+            if error.errno.map(SystemError.isExhaustion) == true { throw error }
+            state.wirelessFailure = error.description
         }
     }
 }
@@ -65,23 +73,5 @@ extension NetworkState.Interface {
 
     private var isMonitor: Bool {
         HardwareType.wirelessMonitors.contains(HardwareType(rawValue: link.hardwareType))
-    }
-}
-
-extension InterfaceAddress {
-    /// The kernel's message in the library's words. `IFA_F_SECONDARY` and `IFA_F_TEMPORARY` are
-    /// one bit, which means the former of IPv4 and the latter of IPv6.
-    init(_ message: AddressMessage) {
-        let address = IPAddress(message.address)
-        var flags = Flags(rawValue: message.flags)
-        if address.family == .ipv6, flags.contains(.secondary) {
-            flags.remove(.secondary)
-            flags.insert(.temporary)
-        }
-        self.init(
-            address: address,
-            prefixLength: Int(message.prefixLength),
-            scope: Scope(message.scope),
-            flags: flags)
     }
 }

@@ -9,7 +9,8 @@ extension NetworkPath {
     ///
     /// - Parameter probes: the addresses that stand for the internet.
     /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
-    public static func current(probes: Probes = .standard) throws(NetworkAccessError) -> NetworkPath
+    public static func current(probes: PathProbes = .standard) throws(NetworkAccessError)
+        -> NetworkPath
     {
         try lookOnce { (state, oracle) in
             try evaluate(state, probes: probes, oracle: oracle)
@@ -23,7 +24,7 @@ extension PathExplanation {
     /// - Parameter probes: the addresses that stand for the internet.
     /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
     public static func current(
-        probes: Probes = .standard
+        probes: PathProbes = .standard
     ) throws(NetworkAccessError) -> PathExplanation {
         try lookOnce { (state, oracle) in
             try evaluate(state, probes: probes, oracle: oracle)
@@ -31,12 +32,18 @@ extension PathExplanation {
     }
 }
 
+/// Observes and concludes. Where the kernel names an interface that was made since the links were
+/// dumped, both are done once more.
 private func lookOnce<Value>(
     _ conclude: (NetworkState, any RouteOracle) throws -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
-        let socket = try NetlinkSocket(.route)
-        let state = try NetworkObserver.observe(socket)
-        return try conclude(state, KernelRoutes(socket))
+        let routes = KernelRoutes(try NetlinkSocket(.route))
+        for _ in 1..<3 {
+            let state = try routes.observe()
+            let value = try conclude(state, routes)
+            if routes.named.allSatisfy({ state[$0] != nil }) { return value }
+        }
+        return try conclude(try routes.observe(), routes)
     }
 }

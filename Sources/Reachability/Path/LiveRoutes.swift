@@ -19,12 +19,15 @@ struct LiveRoutes {
     /// kernel's choices.
     init(
         through interfaces: some Sequence<UInt32>,
-        known: [IPAddress.Family: [LiveRoute]],
-        _ probes: Probes,
+        known: [LiveRoute],
+        _ probes: PathProbes,
         _ finder: Wayfinder
     ) throws(NetlinkError) {
         for index in interfaces {
-            var routes = known.compactMapValues { $0.first { $0.interface == index } }
+            var routes: [IPAddress.Family: LiveRoute] = [:]
+            for route in known where route.interface == index && routes[route.family] == nil {
+                routes[route.family] = route
+            }
             for family in IPAddress.Family.allCases
             where routes[family] == nil && finder.state.mayHaveSource(on: index, family) {
                 for probe in probes.addresses(family) where routes[family] == nil {
@@ -88,7 +91,7 @@ extension LiveRoutes.Entry {
 
 extension NetworkState {
     /// Loopback's index in every namespace (`LOOPBACK_IFINDEX`).
-    private static let loopback: UInt32 = 1
+    static let loopback: UInt32 = 1
 
     /// Whether packets of a family that leave by the interface can have a source address: its own,
     /// or one of loopback's, as routers have it.

@@ -7,8 +7,10 @@ extension Wayfinder {
     /// Whether a configured name server can be reached by a live route. A server on this machine
     /// counts as reachable.
     ///
-    /// - Parameter isAlive: whether packets can leave by an interface if that is a tunnel.
-    func canReachNameServer(_ isAlive: (UInt32) -> Bool) throws(NetlinkError) -> Bool {
+    /// - Parameter isAlive: whether a route is alive if it leads into a tunnel.
+    func canReachNameServer(
+        _ isAlive: (LiveRoute) throws(NetlinkError) -> Bool
+    ) throws(NetlinkError) -> Bool {
         for server in state.resolver.nameServers {
             // A link-local address may have a zone: fe80::1%eth0.
             let parts = server.split(separator: "%", maxSplits: 1)
@@ -19,7 +21,7 @@ extension Wayfinder {
             let needsZone = parts.count == 2 || address.family == .ipv6 && address.isLinkLocal
             if needsZone && zone == nil { continue }
             switch try way(to: address, interface: zone, isOnward: !address.isLinkLocal) {
-            case .live(let route): if isAlive(route.interface) { return true }
+            case .live(let route): if try isAlive(route) { return true }
             case .refused(.local): return true
             case .refused, .dead, .noSource, .nowhere: continue
             }

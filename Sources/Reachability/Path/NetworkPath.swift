@@ -7,7 +7,7 @@
 /// behind a captive portal the path is satisfied.
 public struct NetworkPath: Sendable, Hashable {
     /// Whether there is a path.
-    public let status: PathStatus
+    public let status: Status
     /// Why there is none; `nil` if there is one.
     public let unsatisfiedReason: UnsatisfiedReason?
     /// The medium that carries it, seen through VPNs and stacked interfaces.
@@ -33,18 +33,27 @@ public struct NetworkPath: Sendable, Hashable {
     /// Whether traffic costs the user money: over the dearest interface of the path.
     public let metered: Metered
 
-    /// How many of ``interfaces``, behind the primary, carry it.
-    let underlayCount: Int
+    /// The index of the interface that the kernel chooses for each family.
+    let primaries: [IPAddress.Family: Int]
+    /// The indexes of the interfaces below the primary.
+    let underlayIndexes: [Int]
+    /// The indexes of all interfaces that packets of the path pass, from the top to the bottom.
+    let usedIndexes: Set<Int>
+    /// The index of the interface that the kernel chooses although it is dead; for sentences.
+    package let deadChoice: Int?
 
     /// The interface that the kernel chooses, IPv4's if both families have one.
-    public var primary: NetworkInterface? {
-        status == .satisfied ? interfaces.first : nil
+    public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
+
+    /// The interface that the kernel chooses for packets of a family.
+    public func primary(_ family: IPAddress.Family) -> NetworkInterface? {
+        primaries[family].flatMap { index in interfaces.first { $0.index == index } }
     }
 
     /// The interfaces below the primary that carry it, from the nearest to the bottom, if it is a
     /// tunnel or stacked; none if they are unknown.
-    public var underlay: ArraySlice<NetworkInterface> {
-        interfaces.dropFirst().prefix(underlayCount)
+    public var underlay: [NetworkInterface] {
+        underlayIndexes.compactMap { index in interfaces.first { $0.index == index } }
     }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
@@ -55,9 +64,9 @@ public struct NetworkPath: Sendable, Hashable {
     /// Whether traffic costs the user money, for certain or probably.
     public var isExpensive: Bool { metered.isExpensive }
 
-    /// Whether the path leads over an interface of the type, seen through VPNs and stacked
-    /// interfaces.
+    /// Whether packets of the path, of either family, pass an interface of the type, seen through
+    /// VPNs and stacked interfaces.
     public func usesInterfaceType(_ type: InterfaceType) -> Bool {
-        primary?.type == type || underlay.contains { $0.type == type }
+        interfaces.contains { usedIndexes.contains($0.index) && $0.type == type }
     }
 }

@@ -9,195 +9,175 @@ public struct PathExplanation: Sendable, Hashable {
     public let path: NetworkPath
     /// Of the path: whether there is one, and whether it is metered; then of each interface, in the
     /// order of ``NetworkPath/interfaces``: what it is, and whether it is metered.
-    public let explanations: [Explanation]
+    public let answers: [Answer]
 }
 
 extension PathExplanation {
     /// Decides the path and keeps the evidence.
     static func evaluate(
         _ state: NetworkState,
-        probes: Probes,
+        probes: PathProbes,
         oracle: any RouteOracle
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let finder = Wayfinder(state: state, topology: Topology(state), oracle: recorder)
         let findings = try PathFindings(finder, probes)
-        let path = NetworkPath(findings, finder)
-        var metering = InterfaceMetering(finder, tunnelsGoOver: findings.underlay?.interface)
-        let interfaces = path.interfaces.flatMap { interface -> [Explanation] in
-            let index = UInt32(interface.index)
-            guard
-                let facts = state[index]?.facts,
-                let classification = finder.topology.classifications[index]
-            else { return [] }
-            return [
-                .type(of: interface.name, facts, classification),
-                .metered(
-                    of: interface.name, interface.metered,
-                    metering.statements(index, classification)),
-            ]
-        }
-        let ofPath: [Explanation] = [
-            .path(path, recorder.answers, probes, findings.underlay?.interface, state),
-            .metered(of: path),
+        var metering = InterfaceMetering(finder, findings.underlay)
+        let path = NetworkPath(findings, finder, &metering)
+        var answers: [Answer] = [
+            .path(path, recorder.answers, probes, findings.underlay, state), .metered(of: path),
         ]
-        return PathExplanation(path: path, explanations: ofPath + interfaces)
+        for interface in path.interfaces {
+            guard
+                let facts = state[UInt32(interface.index)]?.facts,
+                let classification = finder.topology.classifications[UInt32(interface.index)]
+            else { continue }
+            let lower = finder.topology.lowerInterfaces(of: UInt32(interface.index))
+            answers.append(.type(of: interface, facts, lower, classification))
+            answers.append(
+                .metered(
+                    of: interface,
+                    metering.statements(UInt32(interface.index), classification)))
+        }
+        return PathExplanation(path: path, answers: answers)
     }
 }
 
-extension Explanation {
+extension PathExplanation.Answer {
     /// What an interface is.
     fileprivate static func type(
-        of name: String,
+        of interface: NetworkInterface,
         _ facts: InterfaceFacts,
+        _ lower: [LowerInterface],
         _ classification: Classification
-    ) -> Explanation {
-        var seen = facts.all
+    ) -> Self {
+        var seen =
+            facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
         if !seen.contains(classification.decidedBy) { seen.append(classification.decidedBy) }
-        return Explanation(
-            subject: name,
-            question: .type,
-            answer: classification.type.rawValue,
-            confidence: classification.confidence,
+        return Self(
+            subject: interface.name, interface: interface.index, question: .type,
+            answer: classification.type.rawValue, confidence: classification.confidence,
             evidence: seen.map {
-                Evidence(
+                PathExplanation.Evidence(
                     source: $0.source, fact: $0.text, decided: $0 == classification.decidedBy)
             })
     }
 
     /// Whether an interface is metered.
     fileprivate static func metered(
-        of name: String,
-        _ metered: Metered,
+        of interface: NetworkInterface,
         _ statements: [MeteredStatement]
-    ) -> Explanation {
+    ) -> Self {
+        let metered = interface.metered
         var evidence = statements.map {
-            Evidence(
-                source: .ladder,
-                fact:
-                    "\($0.metered.source.rawValue) says \($0.metered.value.rawValue): \($0.metered.detail)",
-                decided: $0.metered == metered)
+            PathExplanation.Evidence(
+                source: .ladder, fact: $0.metered.text, decided: $0.metered == metered)
         }
-        if !evidence.contains(where: \.decided) {
-            evidence.append(Evidence(source: .ladder, fact: metered.detail, decided: true))
+        if statements.isEmpty {
+            evidence.append(
+                PathExplanation.Evidence(source: .ladder, fact: metered.detail, decided: true))
         }
-        return Explanation(
-            subject: name, question: .metered, answer: metered.value.rawValue, confidence: nil,
-            evidence: evidence)
+        return Self(
+            subject: interface.name, interface: interface.index, question: .metered,
+            answer: metered.value.rawValue, confidence: nil, evidence: evidence)
     }
 
     /// Whether the path is metered.
-    fileprivate static func metered(of path: NetworkPath) -> Explanation {
-        Explanation(
-            subject: "path", question: .metered, answer: path.metered.value.rawValue,
-            confidence: nil,
-            evidence: [Evidence(source: .ladder, fact: path.metered.detail, decided: true)])
+    fileprivate static func metered(of path: NetworkPath) -> Self {
+        Self(
+            subject: "path", interface: nil, question: .metered,
+            answer: path.metered.value.rawValue, confidence: nil,
+            evidence: [
+                PathExplanation.Evidence(
+                    source: .ladder, fact: path.metered.detail, decided: true)
+            ])
     }
 
     /// Whether there is a path.
-    ///
-    /// What decides is the kernel's answer for a packet to a probe, and for a tunnel the answer
-    /// that led to its underlay.
     fileprivate static func path(
         _ path: NetworkPath,
         _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
-        _ probes: Probes,
-        _ underlay: UInt32?,
+        _ probes: PathProbes,
+        _ underlay: Underlay?,
         _ state: NetworkState
-    ) -> Explanation {
-        let isSatisfied = path.status == .satisfied
-        var evidence = answers.map { lookup, answer in
-            let isProbe =
-                lookup.interface == nil && !lookup.matchesEntry
-                && (probes.ipv4 + probes.ipv6).contains(IPAddress(lookup.destination))
-            let isDecisive =
-                if lookup.mark != nil {
-                    underlay.map(answer.leads) ?? false
-                } else {
-                    !isSatisfied || answer.isRoute
-                }
-            return Evidence(
+    ) -> Self {
+        Self(
+            subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
+            confidence: nil,
+            evidence: lookups(path, answers, probes, underlay, state)
+                + links(path, answers, state) + others(path, state))
+    }
+
+    /// The route lookups. What decides is the kernel's answer for a packet to a probe, and for a
+    /// tunnel the answer that led to its underlay.
+    private static func lookups(
+        _ path: NetworkPath,
+        _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ probes: PathProbes,
+        _ underlay: Underlay?,
+        _ state: NetworkState
+    ) -> [PathExplanation.Evidence] {
+        // The first lookups are the probes'; a name server may have the address of one.
+        var undecided = probes.addresses[...]
+        return answers.map { lookup, answer in
+            let isChoice = lookup.interface == nil && !lookup.matchesEntry
+            var decides = false
+            if isChoice, lookup.mark != nil {
+                decides = underlay?.route.map { answer.leads(to: $0.interface) } ?? false
+            } else if isChoice,
+                let probe = undecided.firstIndex(of: IPAddress(lookup.destination)),
+                answer.isRoute || path.status == .unsatisfied
+            {
+                decides = true
+                if answer.isRoute { undecided.remove(at: probe) }
+            }
+            return PathExplanation.Evidence(
                 source: .lookup, fact: "\(lookup.text(state)): \(answer.text(state))",
-                decided: isProbe && isDecisive)
+                decided: decides)
         }
-        // The links that the answers name; where there is no path, all that could be one.
-        let named = Set(answers.flatMap { $0.answer.interfaces })
-        for index in path.interfaces.map({ UInt32($0.index) }) {
-            guard let interface = state[index], interface.link.index != 1,
-                named.contains(index) || !isSatisfied
-            else { continue }
-            evidence.append(Evidence(source: .netlink, fact: interface.text, decided: false))
+    }
+
+    /// The links that the answers name; where there is no path, all that could be one.
+    private static func links(
+        _ path: NetworkPath,
+        _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ state: NetworkState
+    ) -> [PathExplanation.Evidence] {
+        let named = Set(answers.flatMap(\.answer.interfaces))
+        return path.interfaces.compactMap { interface in
+            let index = UInt32(interface.index)
+            guard let seen = state[index], interface.type != .loopback,
+                named.contains(index) || path.status == .unsatisfied
+            else { return nil }
+            return PathExplanation.Evidence(source: .netlink, fact: seen.text, decided: false)
+        }
+    }
+
+    private static func others(
+        _ path: NetworkPath,
+        _ state: NetworkState
+    ) -> [PathExplanation.Evidence] {
+        var evidence: [PathExplanation.Evidence] = []
+        if let failure = state.wirelessFailure {
+            evidence.append(
+                PathExplanation.Evidence(source: .nl80211, fact: failure, decided: false))
         }
         for server in state.resolver.nameServers {
             evidence.append(
-                Evidence(source: .resolver, fact: "name server \(server)", decided: false))
+                PathExplanation.Evidence(
+                    source: .resolver, fact: "name server \(server)", decided: false))
         }
         if let reason = path.unsatisfiedReason {
             evidence.append(
-                Evidence(source: .classification, fact: reason.rawValue, decided: true))
+                PathExplanation.Evidence(
+                    source: .classification, fact: reason.rawValue, decided: true))
         }
-        return Explanation(
-            subject: "path", question: .path, answer: path.status.rawValue, confidence: nil,
-            evidence: evidence)
+        return evidence
     }
 }
 
-/// Questions and answers in the words of `ip route get`.
-extension RouteLookup {
-    fileprivate func text(_ state: NetworkState) -> String {
-        var text = "\(IPAddress(destination))"
-        if let source { text += " from \(IPAddress(source))" }
-        if let mark { text += " mark 0x\(String(mark, radix: 16))" }
-        if let interface { text += " oif \(state[interface]?.name ?? "\(interface)")" }
-        if matchesEntry { text += " fibmatch" }
-        return text
-    }
-}
-
-extension RouteAnswer {
-    fileprivate var isRoute: Bool {
-        switch self {
-        case .route: true
-        case .refused: false
-        }
-    }
-
-    fileprivate var interfaces: [UInt32] {
-        switch self {
-        case .route(let reply): reply.nextHops.map(\.interface)
-        case .refused: []
-        }
-    }
-
-    fileprivate func leads(to index: UInt32) -> Bool { interfaces.contains(index) }
-
-    fileprivate func text(_ state: NetworkState) -> String {
-        switch self {
-        case .route(let reply):
-            let hops = reply.nextHops.map { hop in
-                (hop.gateway.map { "via \(IPAddress($0)) " } ?? "")
-                    + "dev \(state[hop.interface]?.name ?? "\(hop.interface)")"
-                    + (hop.isDead ? " linkdown" : "")
-            }
-            let source = reply.source.map { " src \(IPAddress($0))" } ?? ""
-            let metric = reply.metric == 0 ? "" : " metric \(reply.metric)"
-            return hops.joined(separator: ", ") + source + metric
-        case .refused(let refusal): return refusal.text
-        }
-    }
-}
-
-extension RouteRefusal {
-    fileprivate var text: String {
-        switch self {
-        case .noRoute: "no route"
-        case .unreachable: "unreachable"
-        case .prohibited: "prohibited"
-        case .blackhole: "blackhole"
-        case .local: "this machine"
-        case .notUnicast(let type): "a route of type \(type)"
-        }
-    }
+extension Metered {
+    fileprivate var text: String { "\(source.rawValue) says \(value.rawValue): \(detail)" }
 }
 
 extension NetworkState.Interface {

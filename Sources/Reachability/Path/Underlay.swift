@@ -11,26 +11,49 @@ enum Underlay {
     case route(LiveRoute)
     /// Nothing that could carry them has a live route; the way that they would take, if there is
     /// one.
-    case none(Way?)
+    case missing(Way?)
+
+    /// The route that the packets take, if it is one of this namespace.
+    var route: LiveRoute? {
+        switch self {
+        case .route(let route): route
+        case .elsewhere, .missing: nil
+        }
+    }
+
+    /// Whether the tunnel is.
+    var isAlive: Bool {
+        switch self {
+        case .elsewhere, .route: true
+        case .missing: false
+        }
+    }
 }
 
 extension Underlay {
-    /// Finds it. A tunnel's packets are told apart from those that go into it by a mark: wg-quick's
-    /// rule sends what does *not* have it into the tunnel, Tailscale's lets what has it pass. Where
-    /// no mark leads anywhere, the kernel's first choice among the uplinks is taken, which is right
-    /// for tunnels that cover the default route with two halves.
+    /// Finds it.
     ///
-    /// - Parameter direct: the ways of packets without a mark.
+    /// A tunnel's packets may be told apart from those that go into it by a mark: wg-quick's rule
+    /// sends what does *not* have it to the tunnel's table, Tailscale's lets what has it pass before
+    /// that. Where no mark leads anywhere, the kernel's first choice among the uplinks is taken,
+    /// which is right for a tunnel that covers the main table's default route with two halves; and
+    /// for one in that table it is taken first, for marks then have to do with something else.
+    ///
+    /// - Parameters:
+    ///   - tunnel: a route into the tunnel.
+    ///   - direct: the live ways of packets without a mark.
     static func find(
-        _ probes: Probes,
+        of tunnel: LiveRoute,
+        _ probes: PathProbes,
         direct: [LiveRoute],
         _ uplinks: LiveRoutes,
         _ finder: Wayfinder
     ) throws(NetlinkError) -> Underlay {
         guard finder.hasPossibleUplink else { return .elsewhere }
+        if tunnel.table == RuleMessage.mainTable, let route = uplinks.first { return .route(route) }
         var failure: Way?
         for family in IPAddress.Family.allCases {
-            for mark in finder.state.marks(family) {
+            for mark in finder.state.marks(family, passing: tunnel.table) {
                 for probe in probes.addresses(family) {
                     switch try finder.way(to: probe, mark: mark) {
                     case .live(let route):
@@ -46,78 +69,25 @@ extension Underlay {
         }
         // Where the marks' way is dead, packets of the other family may still have their own.
         let route = failure == nil ? uplinks.first : direct.first { !finder.isTunnel($0.interface) }
-        return route.map(Underlay.route) ?? .none(failure)
+        return route.map(Underlay.route) ?? .missing(failure)
     }
+}
+
+extension RuleMessage {
+    /// The table that routes are in unless they are told otherwise (`RT_TABLE_MAIN`).
+    fileprivate static let mainTable: UInt32 = 254
 }
 
 extension NetworkState {
-    /// The marks that rules of a family ask for: first those that set packets apart from a tunnel.
-    fileprivate func marks(_ family: IPAddress.Family) -> [UInt32] {
-        let marked = rules.filter { $0.mark != 0 && IPAddress.Family($0.family) == family }
-        let marks = marked.filter(\.isInverted).map(\.mark) + marked.map(\.mark)
+    /// The marks that packets of a family have which pass by a table: those that its own rule
+    /// leaves out, then those that rules before it send elsewhere.
+    fileprivate func marks(_ family: IPAddress.Family, passing table: UInt32) -> [UInt32] {
+        let rules = rules.filter { IPAddress.Family($0.family) == family }
+        guard let own = rules.first(where: { $0.table == table }) else { return [] }
+        let marked = rules.filter { $0.mark != 0 }
+        let left = marked.filter { $0.isInverted && $0.table == table }
+        let before = marked.filter { !$0.isInverted && $0.priority < own.priority }
         var seen: Set<UInt32> = []
-        return marks.filter { seen.insert($0).inserted }
-    }
-}
-
-extension IPAddress.Family {
-    fileprivate init(_ family: AddressBytes.Family) {
-        switch family {
-        case .ipv4: self = .ipv4
-        case .ipv6: self = .ipv6
-        }
-    }
-}
-
-extension Underlay {
-    /// The route that the packets take, if it is one of this namespace.
-    var route: LiveRoute? {
-        switch self {
-        case .route(let route): route
-        case .elsewhere, .none: nil
-        }
-    }
-
-    /// The interface that the packets leave by, if it is one of this namespace.
-    var interface: UInt32? { route?.interface }
-}
-
-extension Wayfinder {
-    /// Whether an interface is a tunnel, or made on one.
-    func isTunnel(_ index: UInt32) -> Bool { topology.classifications[index]?.type == .vpn }
-
-    /// Whether some interface could lead to the internet by itself, though it may not now. An
-    /// overlay could not: the kernel's fallback devices (gretap0, erspan0) are in every namespace
-    /// once their module is loaded.
-    fileprivate var hasPossibleUplink: Bool {
-        state.interfaces.keys.contains { index in
-            canBePath(index) && !isTunnel(index)
-                && topology.classifications[index]?.traits.contains(.overlay) == false
-        }
-    }
-
-    /// Whether an interface could lead to the internet: its kind can, and it is not a part of a
-    /// bridge or a bond. (What belongs to a VRF keeps its own routes.)
-    private func canBePath(_ index: UInt32) -> Bool {
-        guard topology.classifications[index]?.canBePath == true else { return false }
-        guard let master = state[index]?.link.master else { return true }
-        return state[master]?.link.kind == "vrf"
-    }
-
-    /// The interfaces that may have a live route.
-    private var candidates: [UInt32] {
-        state.interfaces.compactMap { index, interface in
-            interface.isUp && interface.hasCarrier && canBePath(index) ? index : nil
-        }
-    }
-
-    /// The live routes through interfaces that are tunnels, or that are none.
-    func liveRoutes(
-        throughTunnels: Bool,
-        known: [IPAddress.Family: [LiveRoute]],
-        _ probes: Probes
-    ) throws(NetlinkError) -> LiveRoutes {
-        let interfaces = candidates.filter { isTunnel($0) == throughTunnels }
-        return try LiveRoutes(through: interfaces, known: known, probes, self)
+        return (left + before).map(\.mark).filter { seen.insert($0).inserted }
     }
 }

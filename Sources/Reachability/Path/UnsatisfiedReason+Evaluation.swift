@@ -2,7 +2,7 @@
 
 internal import Netlink
 
-extension UnsatisfiedReason {
+extension NetworkPath.UnsatisfiedReason {
     /// Why there is no path: where the kernel chooses a dead link, that; else the step after the
     /// furthest that an interface reached. Tunnels are as alive as what carries them, so they count
     /// only where there is nothing else.

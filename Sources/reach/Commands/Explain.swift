@@ -24,8 +24,10 @@ struct Explain: ParsableCommand {
     func run() throws {
         let explained = try PathExplanation.current()
         let shown = try output.shown(of: explained.path, named: interface)
-        let subjects = Set(shown.map(\.name) + ["path"])
-        let explanations = explained.explanations.filter { subjects.contains($0.subject) }
+        let indexes = Set(shown.map(\.index))
+        let answers = explained.answers.filter { answer in
+            answer.interface.map(indexes.contains) ?? true
+        }
         if output.json {
             var json = JSONWriter()
             json.object { json in
@@ -33,12 +35,12 @@ struct Explain: ParsableCommand {
                 json.key("path")
                 json.object { $0.writeMembers(of: explained.path, interfaces: shown) }
                 json.key("explanations")
-                json.array(explanations) { $0.write($1) }
+                json.array(answers) { $0.write($1) }
             }
             try StandardStream.output.print(json)
         } else {
             let text = ExplanationText(
-                path: explained.path, explanations: explanations, style: output.style
+                path: explained.path, answers: answers, style: output.style
             ).text
             try StandardStream.output.print(text)
         }

@@ -5,15 +5,15 @@ import Reachability
 /// `reach explain` for people: under each answer what was seen, with an arrow at what decided.
 struct ExplanationText {
     let path: NetworkPath
-    let explanations: [Explanation]
+    let answers: [PathExplanation.Answer]
     let style: TextStyle
 
     var text: String {
         let headline = StatusText(path: path, interfaces: [], style: style).headline
         var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
-        for explanation in explanations {
-            text += "\n" + style.apply(.strong, to: explanation.title) + "\n"
-            let rows = explanation.evidence.map { evidence in
+        for answer in answers {
+            text += "\n" + style.apply(.strong, to: answer.title) + "\n"
+            let rows = answer.evidence.map { evidence in
                 [
                     TextTable.Cell(evidence.decided ? "→" : " ", .good),
                     TextTable.Cell(evidence.source.rawValue, .heading),
@@ -26,7 +26,7 @@ struct ExplanationText {
     }
 }
 
-extension Explanation {
+extension PathExplanation.Answer {
     /// The answer as a heading.
     fileprivate var title: String {
         switch question {

@@ -20,9 +20,10 @@ struct Failure: Error {
         case let failure as Failure: self = failure
         // EX_UNAVAILABLE: the kernel's netlink cannot be used.
         case let error as NetworkAccessError:
-            self.init(reason: error.description, code: ExitCode(69))
+            self.init(reason: error.description.escaped, code: ExitCode(69))
         // EX_IOERR: the output could not be written.
-        case let error as SystemError: self.init(reason: error.description, code: ExitCode(74))
+        case let error as SystemError:
+            self.init(reason: error.description.escaped, code: ExitCode(74))
         default:
             // The parser's errors begin with a word of their own; and asking for help is one.
             let message = Reach.fullMessage(for: error)
@@ -30,7 +31,9 @@ struct Failure: Error {
             self.init(
                 reason: message.hasPrefix(prefix)
                     ? String(message.dropFirst(prefix.count)) : message,
-                code: Reach.exitCode(for: error))
+                // EX_SOFTWARE: an error that nobody thought of.
+                code: Reach.exitCode(for: error) == .failure
+                    ? ExitCode(70) : Reach.exitCode(for: error))
         }
     }
 

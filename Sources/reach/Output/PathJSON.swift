@@ -73,15 +73,15 @@ extension JSONWriter {
         }
     }
 
-    /// One explanation.
-    mutating func write(_ explanation: Explanation) {
+    /// One answer of an answer.
+    mutating func write(_ answer: PathExplanation.Answer) {
         object { json in
-            json.member("subject", explanation.subject)
-            json.member("question", explanation.question.rawValue)
-            json.member("answer", explanation.answer)
-            json.member("confidence", explanation.confidence?.rawValue)
+            json.member("subject", answer.subject)
+            json.member("question", answer.question.rawValue)
+            json.member("answer", answer.answer)
+            json.member("confidence", answer.confidence?.rawValue)
             json.key("evidence")
-            json.array(explanation.evidence) { json, evidence in
+            json.array(answer.evidence) { json, evidence in
                 json.object { json in
                     json.member("source", evidence.source.rawValue)
                     json.member("fact", evidence.fact)

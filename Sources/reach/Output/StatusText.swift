@@ -42,8 +42,8 @@ struct StatusText {
     private var whyOffline: String {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
-        case .noCarrier where path.interfaces.contains { $0.hasCarrier && $0.hasUsableAddress }:
-            "the interface that the kernel chooses has no carrier"
+        case .noCarrier where deadChoice != nil:
+            "the kernel chooses \(deadChoice ?? ""), which has no carrier"
         case .noCarrier: "no interface has a carrier"
         case .noAddress: "no interface with a carrier has a usable address"
         case .noRoute: "there is no route to the internet"
@@ -62,7 +62,7 @@ struct StatusText {
             if !path.gateways.isEmpty {
                 add("gateway", path.gateways.map(\.description).joined(separator: ", "))
             }
-            if path.isVPN, let tunnel = tunnelOfOtherFamily {
+            if path.primary?.type != .vpn, let tunnel = path.primary(.ipv6), tunnel.type == .vpn {
                 add("VPN", "IPv6 goes through \(tunnel.name)")
             }
             if path.isDegraded {
@@ -84,10 +84,11 @@ struct StatusText {
         return TextTable(rows: rows, indent: "  ")
     }
 
-    /// The tunnel that IPv6 takes while IPv4 goes without.
-    private var tunnelOfOtherFamily: NetworkInterface? {
-        path.primary?.type == .vpn
-            ? nil : path.interfaces.first { $0.type == .vpn && $0.carriesIPv6 }
+    /// The name of the dead interface that the kernel chooses, where it does.
+    private var deadChoice: String? {
+        path.deadChoice.flatMap { index in
+            path.interfaces.first { $0.index == index }?.name.escaped
+        }
     }
 
     /// The interfaces that are not shown, among which the reason may be.

@@ -2,7 +2,7 @@
 
 import Reachability
 
-extension Connection {
+extension NetworkPath.Connection {
     /// The medium in words.
     var words: String {
         switch self {

@@ -43,7 +43,7 @@ enum Program {
     static func run(
         _ words: [String],
         environment: [String: String] = [:],
-        input: FileHandle = .nullDevice
+        hasNonBlockingOutput: Bool = false
     ) async throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -54,9 +54,12 @@ enum Program {
                 "REACH": reach, "TUN_READER": tunReader, "REFUSE_NETLINK": refuseNetlink,
             ]) { $1 }
             .merging(environment) { $1 }
-        process.standardInput = input
+        process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         let errors = Pipe()
+        if hasNonBlockingOutput {
+            _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK)
+        }
         process.standardOutput = output
         process.standardError = errors
         async let text = output.fileHandleForReading.contents

@@ -139,8 +139,6 @@ struct TunnelScenarios {
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 vpn tun0; ip address add 2001:db8::2/64 dev tun0 nodad
-                ip route add default dev tun0 metric 1 2>/dev/null || true
-                ip route del default dev tun0 2>/dev/null || true
                 ip -6 route add default dev tun0
                 """,
                 ["primary": "eth0", "isVPN": true, "supportsIPv6": true]),

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PathExplanation {
+    /// Why an answer is what it is: one question about one subject, and all that was seen.
+    public struct Answer: Sendable, Hashable {
+        /// What was asked.
+        public enum Question: String, Sendable, Hashable {
+            /// What is this interface?
+            case type
+            /// Is there a path to the internet, and by which way?
+            case path
+            /// Does it cost the user money?
+            case metered
+        }
+
+        /// The name of the interface that it is about, or `path`.
+        public let subject: String
+        /// The index of that interface; `nil` if it is about the path. (An interface may be called
+        /// `path`, and names may be alike but for bytes that are not UTF-8.)
+        public let interface: Int?
+        /// What was asked.
+        public let question: Question
+        /// The answer in one word, the same as in the path.
+        public let answer: String
+        /// How sure it is; only types have that.
+        public let confidence: NetworkInterface.Confidence?
+        /// What was seen, and which of it decided.
+        public let evidence: [Evidence]
+    }
+
+    /// One thing that was seen.
+    public struct Evidence: Sendable, Hashable {
+        /// Who said it.
+        public enum Source: String, Sendable, Hashable {
+            /// A message of the kernel's route netlink.
+            case netlink
+            /// nl80211, the kernel's Wi-Fi configuration.
+            case nl80211
+            /// The device's uevent, in sysfs.
+            case uevent
+            /// sysfs.
+            case sysfs
+            /// procfs.
+            case procfs
+            /// A route lookup.
+            case lookup
+            /// The resolver's configuration.
+            case resolver
+            /// What other interfaces were found to be.
+            case classification
+            /// A rung of the metered ladder.
+            case ladder
+        }
+
+        /// Who said it.
+        public let source: Source
+        /// What they said.
+        public let fact: String
+        /// Whether the answer follows from it.
+        public let decided: Bool
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// What the oracle's answers come to.
+struct PathFindings {
+    /// What became of the probes, in their order.
+    private(set) var ways: [IPAddress.Family: [Way]] = [:]
+    /// The live routes through each interface, whether the kernel prefers them or not.
+    private(set) var routes = LiveRoutes()
+    /// What carries tunnels; `nil` if there was no need to know.
+    private(set) var underlay: Underlay?
+    /// Whether a name server can be reached.
+    private(set) var reachesNameServer = false
+
+    init(_ finder: Wayfinder, _ probes: PathProbes) throws(NetlinkError) {
+        for family in IPAddress.Family.allCases {
+            var outcomes: [Way] = []
+            for probe in probes.addresses(family) { outcomes.append(try finder.way(to: probe)) }
+            ways[family] = outcomes
+        }
+        // Where the kernel's choices lead nowhere, no other interface makes up for it.
+        guard isSatisfied else { return }
+        routes = try finder.liveRoutes(throughTunnels: false, known: live, probes)
+        let tunnels = try finder.liveRoutes(throughTunnels: true, known: live, probes)
+        let direct = live
+        let uplinks = routes
+        if let tunnel = live.first(where: { finder.isTunnel($0.interface) }) ?? tunnels.first {
+            let underlay = try Underlay.find(of: tunnel, probes, direct: direct, uplinks, finder)
+            self.underlay = underlay
+            switch underlay {
+            case .elsewhere: routes = routes.merged(with: tunnels)
+            case .route(let route):
+                routes = routes.merged(with: tunnels)
+                routes.add(route)
+            case .missing(let failure): closeTunnels(finder, failure ?? .refused(.noRoute))
+            }
+            guard isSatisfied else { return }
+        }
+        reachesNameServer = try finder.canReachNameServer { (route) throws(NetlinkError) in
+            guard finder.isTunnel(route.interface) else { return true }
+            // A tunnel that only some addresses are behind.
+            if let underlay { return underlay.isAlive }
+            let found = try Underlay.find(of: route, probes, direct: direct, uplinks, finder)
+            underlay = found
+            return found.isAlive
+        }
+    }
+
+    /// The live ways, IPv4's first.
+    var live: [LiveRoute] {
+        IPAddress.Family.allCases.flatMap(live)
+    }
+
+    /// The live ways of a family.
+    func live(_ family: IPAddress.Family) -> [LiveRoute] {
+        ways[family, default: []].compactMap(\.route)
+    }
+
+    /// Whether there is a path.
+    var isSatisfied: Bool { !live.isEmpty }
+
+    /// A tunnel is as alive as what carries it: its ways end where that one's does.
+    private mutating func closeTunnels(_ finder: Wayfinder, _ failure: Way) {
+        ways = ways.mapValues { ways in
+            ways.map { way in
+                way.route.map { finder.isTunnel($0.interface) } == true ? failure : way
+            }
+        }
+    }
+}
+
+/// What follows from it.
+extension PathFindings {
+    /// The interface that the kernel chooses for each family.
+    var primaries: [IPAddress.Family: UInt32] {
+        ways.compactMapValues { $0.lazy.compactMap(\.route).first?.interface }
+    }
+
+    /// The dead interface that the kernel chooses, where it does.
+    var deadChoice: UInt32? {
+        for way in IPAddress.Family.allCases.flatMap({ ways[$0, default: []] }) {
+            if case .dead(let interface) = way { return interface }
+        }
+        return nil
+    }
+
+    /// Whether a part is broken: a leg of a route in use, or of the one that carries a tunnel in
+    /// use, is dead; or one half of the address space has a way and the other has none.
+    func isDegraded(_ finder: Wayfinder) -> Bool {
+        let usesTunnel = live.contains { finder.isTunnel($0.interface) }
+        return live.contains(where: \.hasDeadLeg)
+            || usesTunnel && underlay?.route?.hasDeadLeg == true
+            || ways.values.contains { ways in
+                let live = ways.count { $0.route != nil }
+                return live > 0 && live < ways.count
+            }
+    }
+
+    /// Whether an interface has a live route of a family.
+    func carries(_ family: IPAddress.Family, _ index: UInt32) -> Bool {
+        isSatisfied
+            && (live(family).contains { $0.interface == index }
+                || routes.routes(of: index)[family] != nil)
+    }
+
+    /// The next hops of an interface's live routes, IPv4's first: of the kernel's choices that take
+    /// it, and where it is not the choice of a family, of what it offers.
+    func gateways(of index: UInt32, _ finder: Wayfinder) -> [NetworkPath.Gateway] {
+        let taken = IPAddress.Family.allCases.flatMap { family -> [LiveRoute] in
+            let chosen = live(family).filter { $0.interface == index }
+            return chosen.isEmpty ? [routes.routes(of: index)[family]].compactMap(\.self) : chosen
+        }
+        var seen: Set<NetworkPath.Gateway> = []
+        return taken.flatMap(\.legs).compactMap { leg in
+            guard let address = leg.gateway, let interface = finder.state[leg.interface] else {
+                return nil
+            }
+            let gateway = NetworkPath.Gateway(
+                address: IPAddress(address), interface: interface.name)
+            return seen.insert(gateway).inserted ? gateway : nil
+        }
+    }
+}

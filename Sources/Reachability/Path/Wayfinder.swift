@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// Finds the ways of packets by asking the oracle and looking at the links that it names.
+struct Wayfinder {
+    let state: NetworkState
+    let topology: Topology
+    let oracle: any RouteOracle
+
+    /// The way of a packet to an address.
+    ///
+    /// - Parameters:
+    ///   - mark: the packet's mark.
+    ///   - interface: the zone of a link-local address.
+    ///   - isOnward: whether it goes to the internet, so that a link-local source will not do.
+    func way(
+        to destination: IPAddress,
+        mark: UInt32? = nil,
+        interface: UInt32? = nil,
+        isOnward: Bool = true
+    ) throws(NetlinkError) -> Way {
+        var lookup = RouteLookup(destination: destination.bytes, interface: interface, mark: mark)
+        let choice: RouteReply
+        switch try answer(&lookup, sources: state.sources(on: interface)) {
+        case .refused(let refusal): return .refused(refusal)
+        case .route(let reply): choice = reply
+        }
+        guard let chosen = choice.nextHops.first else { return .refused(.noRoute) }
+        lookup.matchesEntry = true
+        // The entry tells of every next hop. It may have gone since; then the choice stands alone.
+        let entry: RouteReply
+        switch try oracle.lookUp(lookup) {
+        case .route(let reply): entry = reply
+        case .refused: entry = choice
+        }
+
+        let route = LiveRoute(
+            destination.family, entry, preferring: chosen.interface, isLive: isLive)
+        guard let route else {
+            return isPathKind(chosen.interface)
+                ? .dead(interface: chosen.interface) : .nowhere(interface: chosen.interface)
+        }
+        let hasSource =
+            if route.interface == chosen.interface, let source = choice.source {
+                IPAddress(source).isUsableSource(onward: isOnward)
+            } else {
+                state[route.interface]?.hasUsableAddress(destination.family) == true
+            }
+        return hasSource ? .live(route) : .noSource(interface: route.interface)
+    }
+
+    /// The live route that leads through an interface, even if it is not the kernel's first choice.
+    ///
+    /// The entry must match (`RTM_F_FIB_MATCH`): else IPv4 makes up an on-link route for any
+    /// interface. It may be a multipath route of which only another leg is alive.
+    func route(
+        to destination: IPAddress,
+        through index: UInt32
+    ) throws(NetlinkError) -> LiveRoute? {
+        var lookup = RouteLookup(
+            destination: destination.bytes, interface: index, matchesEntry: true)
+        switch try answer(&lookup, sources: state.sources(on: index)) {
+        case .refused: return nil
+        case .route(let entry):
+            let route = LiveRoute(destination.family, entry, preferring: index, isLive: isLive)
+            return route?.interface == index ? route : nil
+        }
+    }
+
+    /// Asks the oracle. An IPv6 socket that finds no route takes a source address and asks again
+    /// (`ip6_dst_lookup_tail`), which finds routes for packets from a prefix, rejecting ones too;
+    /// so do we, and leave the source in the lookup.
+    private func answer(
+        _ lookup: inout RouteLookup,
+        sources: @autoclosure () -> [IPAddress]
+    ) throws(NetlinkError) -> RouteAnswer {
+        let answer = try oracle.lookUp(lookup)
+        guard case .refused(.noRoute) = answer, lookup.destination.family == .ipv6 else {
+            return answer
+        }
+        var rejection: RouteAnswer?
+        for source in sources() {
+            var sourced = lookup
+            sourced.source = source.bytes
+            switch try oracle.lookUp(sourced) {
+            case .route(let reply):
+                lookup = sourced
+                return .route(reply)
+            case .refused(.noRoute): continue
+            case .refused(let refusal): rejection = rejection ?? .refused(refusal)
+            }
+        }
+        return rejection ?? answer
+    }
+}
+
+/// What the wayfinder knows of interfaces.
+extension Wayfinder {
+    /// Whether packets can leave by a next hop. A lost carrier leaves an IPv4 route in place, so
+    /// the link must be looked at.
+    private func isLive(_ hop: RouteReply.NextHop) -> Bool {
+        guard !hop.isDead, let interface = state[hop.interface] else { return false }
+        return interface.isUp && interface.hasCarrier && isPathKind(hop.interface)
+    }
+
+    /// Whether an interface is of a kind that can lead to the internet.
+    private func isPathKind(_ index: UInt32) -> Bool {
+        topology.classifications[index]?.canBePath == true
+    }
+
+    /// Whether an interface is a tunnel, or made on one.
+    func isTunnel(_ index: UInt32) -> Bool { topology.classifications[index]?.type == .vpn }
+
+    /// Whether an interface could lead to the internet, now or at another time: its kind can, and it
+    /// is not a part of a bridge or a bond. (What belongs to a VRF keeps its own routes.)
+    private func mayLeadOut(_ index: UInt32) -> Bool {
+        guard isPathKind(index) else { return false }
+        guard let master = state[index]?.link.master else { return true }
+        return state[master]?.link.kind == "vrf"
+    }
+
+    /// Whether some interface could carry a tunnel's packets, though it may not now. An overlay
+    /// could not: the kernel's fallback devices (gretap0, erspan0) are in every namespace once
+    /// their module is loaded.
+    var hasPossibleUplink: Bool {
+        state.interfaces.keys.contains { index in
+            mayLeadOut(index) && !isTunnel(index)
+                && topology.classifications[index]?.traits.contains(.overlay) == false
+        }
+    }
+
+    /// The live routes through interfaces that are tunnels, or that are none.
+    ///
+    /// - Parameter known: the routes that are known already.
+    func liveRoutes(
+        throughTunnels: Bool,
+        known: [LiveRoute],
+        _ probes: PathProbes
+    ) throws(NetlinkError) -> LiveRoutes {
+        let candidates = state.interfaces.compactMap { index, interface in
+            interface.isUp && interface.hasCarrier && mayLeadOut(index)
+                && isTunnel(index) == throughTunnels ? index : nil
+        }
+        return try LiveRoutes(through: candidates, known: known, probes, self)
+    }
+}
+
+extension NetworkState {
+    /// One IPv6 source address of each prefix, of all interfaces that are up or of one, and not
+    /// many: a machine with thousands of addresses is not asked for thousands of routes.
+    fileprivate func sources(on index: UInt32?) -> [IPAddress] {
+        var prefixes: Set<UInt64> = []
+        var sources: [IPAddress] = []
+        for index in index.map({ [$0] }) ?? interfaces.keys.sorted() {
+            guard let interface = self[index], interface.isUp, interface.hasCarrier else {
+                continue
+            }
+            for address in interface.addresses
+            where address.address.family == .ipv6 && address.isUsable {
+                guard prefixes.insert(address.address.high).inserted else { continue }
+                sources.append(address.address)
+                if sources.count == Self.maximumSources { return sources }
+            }
+        }
+        return sources
+    }
+
+    private static let maximumSources = 8
+}
