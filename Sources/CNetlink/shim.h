@@ -126,6 +126,7 @@ static const int32_t cnl_rta_oif = RTA_OIF;
 static const int32_t cnl_rta_mark = RTA_MARK;
 static const uint16_t cnl_rta_multipath = RTA_MULTIPATH;
 static const uint16_t cnl_rta_cacheinfo = RTA_CACHEINFO;
+static const uint32_t cnl_rtm_f_lookup_table = RTM_F_LOOKUP_TABLE;
 static const uint32_t cnl_rtm_f_fib_match = RTM_F_FIB_MATCH;
 static const uint32_t cnl_rtnh_f_dead_or_linkdown = RTNH_F_DEAD | RTNH_F_LINKDOWN;
 

@@ -12,7 +12,9 @@ extension NetlinkSocket {
         header.rtm_family = lookup.destination.family.rawValue
         header.rtm_dst_len = lookup.destination.family.bitWidth
         header.rtm_src_len = lookup.source?.family.bitWidth ?? 0
-        header.rtm_flags = lookup.matchesEntry ? cnl_rtm_f_fib_match : 0
+        // Unless it is asked to tell, IPv4 says that every route is from the main table.
+        header.rtm_flags =
+            cnl_rtm_f_lookup_table | (lookup.matchesEntry ? cnl_rtm_f_fib_match : 0)
         request.append(header)
         request.append(cnl_rta_dst, lookup.destination)
         if let source = lookup.source { request.append(cnl_rta_src, source) }

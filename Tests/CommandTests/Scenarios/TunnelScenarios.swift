@@ -103,6 +103,27 @@ struct TunnelScenarios {
                     "interfaces.eth0.carriesIPv4": true,
                 ]),
             Scenario(
+                "its packets' route behind the tunnel's rule",
+                """
+                uplink eth0 192.0.2.7/24
+                ip route add default via 192.0.2.1 table 200
+                ip rule add fwmark 0xca6c table 200 priority 32800
+                vpn tun0 10.8.0.2/24
+                \(wgQuick)
+                """,
+                ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
+            Scenario(
+                "in the main table, beside a rule for other packets",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                uplink eth1 198.51.100.7/24
+                ip route add default via 198.51.100.1 table 77
+                ip rule add fwmark 0x100/0x3f00 table 77
+                vpn tun0 10.8.0.2/24
+                ip route add 0.0.0.0/1 dev tun0; ip route add 128.0.0.0/1 dev tun0
+                """,
+                ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
+            Scenario(
                 "over two legs of which one is dead",
                 """
                 uplink eth0 192.0.2.7/24
