@@ -43,7 +43,7 @@ internal import Glibc
         unsafe nl_socket_disable_auto_ack(handle)
         unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024)
         // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: 5, tv_usec: 0)
         _ = unsafe setsockopt(
             nl_socket_get_fd(handle), SOL_SOCKET, SO_RCVTIMEO, &patience,
             socklen_t(MemoryLayout<timeval>.size))
