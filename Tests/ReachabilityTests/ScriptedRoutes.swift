@@ -92,7 +92,7 @@ func network(
     var state = NetworkState(links: links)
     for (index, texts) in addresses {
         for address in texts.compactMap(IPAddress.init) {
-            state.add(InterfaceAddress(address: address, prefixLength: 24), to: index)
+            state.set(InterfaceAddress(address: address, prefixLength: 24), of: index)
         }
     }
     state.rules = rules

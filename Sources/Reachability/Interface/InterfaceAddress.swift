@@ -29,6 +29,12 @@ public struct InterfaceAddress: Sendable, Hashable {
         return !flags.contains(.tentative) || flags.contains(.optimistic)
     }
 
+    /// Whether it is the same address of the interface, whatever its flags: the kernel allows one
+    /// of each with its prefix's length.
+    func isSame(as other: InterfaceAddress) -> Bool {
+        address == other.address && prefixLength == other.prefixLength
+    }
+
     /// How far an address reaches (`RT_SCOPE_*`).
     public enum Scope: Sendable, Hashable {
         /// Everywhere.

@@ -3,17 +3,10 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// All that was seen of the network, before anything is concluded from it.
+/// All that was seen of the network, and what each interface was found to be. A change costs the
+/// same with ten interfaces as with ten thousand: only what stands on the changed one is looked at
+/// again.
 struct NetworkState: Sendable {
-    /// What was seen of one interface.
-    struct Interface: Sendable, Hashable {
-        var link: LinkMessage
-        var addresses: [InterfaceAddress] = []
-        var wireless: WirelessInterface?
-        var device: NetworkDevice?
-        var pppTransport: PPPTransport?
-    }
-
     /// The interfaces by index, which is what identifies them.
     private(set) var interfaces: [UInt32: Interface] = [:]
     /// The policy rules, in the order in which the kernel asks them.
@@ -22,98 +15,147 @@ struct NetworkState: Sendable {
     var wirelessFailure: String?
     /// The name servers.
     var resolver = ResolverConfiguration(nameServers: [])
-    /// The members of each master, in the order of their indexes.
-    private(set) var members: [UInt32: [UInt32]] = [:]
+    /// Which interface stands on which.
+    private var stacking = Stacking()
 
     init() {}
 
+    /// Takes in a dump of links.
     init(links: [LinkMessage]) {
         interfaces.reserveCapacity(links.count)
         for link in links {
             interfaces[link.index] = Interface(link: link)
-            if let master = link.master { members[master, default: []].append(link.index) }
+            stacking.insert(link)
         }
-        for master in members.keys { members[master]?.sort() }
+        for link in links { classify(link.index) }
     }
 
     /// What was seen of an interface.
     subscript(index: UInt32) -> Interface? { interfaces[index] }
 
-    /// Takes in an address.
-    mutating func add(_ address: InterfaceAddress, to index: UInt32) {
-        interfaces[index]?.addresses.append(address)
+    /// The index of the interface with a name.
+    func index(ofName name: some StringProtocol) -> UInt32? { stacking.index(ofName: String(name)) }
+
+    /// Takes in a link, new or in the place of what was known of it.
+    mutating func set(_ link: LinkMessage) {
+        let old = interfaces[link.index]?.link
+        if let old { stacking.remove(old) }
+        interfaces[link.index, default: Interface(link: link)].link = link
+        stacking.insert(link)
+        classify(link.index)
+        // What it has left.
+        for above in old.map(stacking.above) ?? [] { classify(above) }
+    }
+
+    /// Takes in that an interface has gone.
+    mutating func removeInterface(_ index: UInt32) {
+        guard let old = interfaces.removeValue(forKey: index) else { return }
+        stacking.remove(old.link)
+        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        for above in stacking.above(old.link) { classify(above) }
+    }
+
+    /// Takes in an address, in the place of the same one with other flags.
+    mutating func set(_ address: InterfaceAddress, of index: UInt32) {
+        guard var addresses = interfaces[index]?.addresses else { return }
+        if let position = addresses.firstIndex(where: { $0.isSame(as: address) }) {
+            addresses[position] = address
+        } else {
+            addresses.append(address)
+        }
+        interfaces[index]?.addresses = addresses
+    }
+
+    /// Takes in that an address has gone.
+    mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
+        interfaces[index]?.addresses.removeAll { $0.isSame(as: address) }
     }
 
     /// Takes in what sysfs says of an interface.
     mutating func set(_ device: NetworkDevice?, of index: UInt32) {
+        guard let old = interfaces[index] else { return }
+        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
         interfaces[index]?.device = device
+        classify(index)
     }
 
     /// Takes in what nl80211 says of an interface.
     mutating func set(_ wireless: WirelessInterface) {
         interfaces[wireless.index]?.wireless = wireless
+        classify(wireless.index)
     }
 
     /// Takes in what a PPP interface runs over.
     mutating func set(_ transport: PPPTransport?, of index: UInt32) {
         interfaces[index]?.pppTransport = transport
+        classify(index)
+    }
+
+    /// The kernel allows no more interfaces on top of each other (`MAX_NEST_DEV`). A guard: two
+    /// messages can show a circle that never was.
+    private static let maximumDepth = 8
+
+    /// Finds out again what an interface is, and what all that stand on it are.
+    private mutating func classify(_ index: UInt32) {
+        var level: Set = [index]
+        for _ in 0...Self.maximumDepth where !level.isEmpty {
+            var above: Set<UInt32> = []
+            for index in level {
+                guard let interface = interfaces[index] else { continue }
+                let classification = Classification.classify(
+                    interface.facts, lower: lowerInterfaces(of: index))
+                interfaces[index]?.classification = classification
+                above.formUnion(stacking.above(interface.link))
+            }
+            level = above
+        }
     }
 }
 
-extension NetworkState.Interface {
-    /// The name, as of the last message that had one.
-    var name: String { link.name ?? "" }
-
-    /// Whether an administrator wants it up.
-    var isUp: Bool { link.flags.contains(.up) }
-
-    /// RFC 2863's state.
-    var operationalState: NetworkInterface.OperationalState {
-        link.operationalState.flatMap(NetworkInterface.OperationalState.init) ?? .unknown
+/// Which interface stands on which.
+extension NetworkState {
+    /// The indexes of the interfaces that one is made on, or of.
+    func lower(of index: UInt32) -> [UInt32] {
+        guard let interface = interfaces[index] else { return [] }
+        let below = stacking.lower(of: interface.link)
+        let named = interface.device?.lowerInterfaces.compactMap(stacking.index) ?? []
+        return (below + named).filter { interfaces[$0] != nil }
     }
 
-    /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
-    /// the flags tell. The state follows a lost carrier by up to a second (the kernel's link watch),
-    /// `IFF_LOWER_UP` at once.
-    var hasCarrier: Bool {
-        switch operationalState {
-        case .up: link.flags.isSuperset(of: [.up, .lowerUp])
-        case .unknown:
-            link.flags.isSuperset(of: [.up, .lowerUp, .running]) && !link.flags.contains(.dormant)
-        case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false
+    /// What those interfaces are.
+    func lowerInterfaces(of index: UInt32) -> [LowerInterface] {
+        let activeMember = interfaces[index]?.link.bondActiveMember
+        return lower(of: index).compactMap { below in
+            interfaces[below].map { interface in
+                LowerInterface(
+                    index: below,
+                    name: interface.name,
+                    classification: interface.classification,
+                    hasCarrier: interface.hasCarrier,
+                    isActive: activeMember.map { $0 == below }
+                        ?? interface.link.isActiveBondMember)
+            }
         }
     }
 
-    var hardwareAddress: HardwareAddress? {
-        guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
-        return HardwareAddress(bytes)
+    /// Of the interfaces directly below one, those that tell its medium.
+    func counting(below index: UInt32) -> [UInt32] {
+        Classification.counting(lowerInterfaces(of: index)).map(\.index)
     }
 
-    /// Whether it has an address of the family that can be the source of packets to the internet.
-    func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
-        addresses.contains { $0.address.family == family && $0.isUsable }
-    }
-
-    /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind,
-    /// and a hardware type that many share.
-    var isTypeOpen: Bool {
-        link.kind == nil
-            && [.ethernet, .headerless].contains(HardwareType(rawValue: link.hardwareType))
-    }
-
-    /// The facts that tell its type.
-    var facts: InterfaceFacts {
-        InterfaceFacts(
-            hardwareType: HardwareType(rawValue: link.hardwareType),
-            name: name,
-            kind: link.kind,
-            tunMode: link.tunMode,
-            hardwareAddress: hardwareAddress,
-            parentBus: link.parentBus,
-            hasDevice: link.parentDevice != nil || device?.hasDevice == true,
-            isLinkInOtherNamespace: link.isLinkInOtherNamespace,
-            wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
-            device: device,
-            pppTransport: pppTransport)
+    /// The interfaces that carry its packets: those directly below it that tell the medium and have
+    /// a carrier, and what carries those in turn. From the nearest to the bottom.
+    func carriers(of index: UInt32) -> [UInt32] {
+        var seen: Set<UInt32> = [index]
+        var carriers: [UInt32] = []
+        var level = [index]
+        while !level.isEmpty {
+            level = level.flatMap { counting(below: $0) }.filter { below in
+                interfaces[below]?.hasCarrier == true && seen.insert(below).inserted
+            }
+            carriers += level
+        }
+        return carriers
     }
 }

@@ -49,11 +49,6 @@ extension Classification {
             traits: isTap ? .virtualPort : [])
     }
 
-    /// Whether an interface is a tunnel by itself.
-    static func isTunnel(_ facts: InterfaceFacts) -> Bool {
-        (tun(facts) ?? tunnel(facts))?.type == .vpn
-    }
-
     static func tunnel(_ facts: InterfaceFacts) -> Classification? {
         let fact: Fact
         if let kind = facts.kind, tunnelKinds.contains(kind) {
@@ -98,6 +93,10 @@ extension Classification {
             type: .ethernet, isVirtual: true, confidence: .high, decidedBy: .kind(kind),
             traits: .virtualPort)
     }
+
+    /// What an interface is before anybody has looked.
+    static let unclassified = Classification(
+        type: .other, isVirtual: true, confidence: .low, decidedBy: .nothing)
 
     static func unclear(_ facts: InterfaceFacts) -> Classification {
         Classification(

@@ -37,7 +37,7 @@ struct InterfaceMetering {
     }
 
     private mutating func decide(_ index: UInt32) -> Metered {
-        guard let classification = finder.topology.classifications[index] else { return .noPath }
+        guard let classification = finder.state[index]?.classification else { return .noPath }
         return Metered.decide(statements(index, classification))
             ?? .unknown(of: classification, below: lower(of: index))
     }
@@ -61,6 +61,6 @@ struct InterfaceMetering {
     }
 
     private func indexesBelow(_ index: UInt32) -> [UInt32] {
-        finder.isTunnel(index) ? underlay : finder.topology.counting(below: index)
+        finder.isTunnel(index) ? underlay : finder.state.counting(below: index)
     }
 }

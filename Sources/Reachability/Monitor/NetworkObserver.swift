@@ -10,7 +10,7 @@ enum NetworkObserver {
     static func observe(_ socket: borrowing NetlinkSocket) throws -> NetworkState {
         var state = NetworkState(links: try socket.dumpLinks())
         for message in try socket.dumpAddresses() {
-            state.add(InterfaceAddress(message), to: message.interface)
+            state.set(InterfaceAddress(message), of: message.interface)
         }
         for interface in state.interfaces.values where interface.isTypeOpen {
             state.set(try readDevice(of: interface), of: interface.link.index)
@@ -25,7 +25,7 @@ enum NetworkObserver {
                 of: interface.link.index)
         }
         // Rules tell only which packets a tunnel leaves alone.
-        if state.interfaces.values.contains(where: { Classification.isTunnel($0.facts) }) {
+        if state.interfaces.values.contains(where: { $0.classification.type == .vpn }) {
             state.rules = try socket.dumpRules()
         }
         state.resolver = try ResolverConfiguration.read()

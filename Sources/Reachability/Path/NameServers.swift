@@ -32,6 +32,6 @@ extension Wayfinder {
     /// The interface that a zone names, or gives the index of.
     private func index(ofZone zone: Substring) -> UInt32? {
         if let index = UInt32(zone), state[index] != nil { return index }
-        return state.interfaces.first { $0.value.name == zone }?.key
+        return state.index(ofName: zone)
     }
 }

@@ -10,7 +10,7 @@ extension NetworkPath {
         probes: PathProbes = .standard,
         oracle: any RouteOracle
     ) throws(NetlinkError) -> NetworkPath {
-        let finder = Wayfinder(state: state, topology: Topology(state), oracle: oracle)
+        let finder = Wayfinder(state: state, oracle: oracle)
         let findings = try PathFindings(finder, probes)
         var metering = InterfaceMetering(finder, findings.underlay)
         return NetworkPath(findings, finder, &metering)
@@ -29,19 +29,19 @@ extension NetworkPath {
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let tops = finder.isTunnel(primary) ? findings.underlay?.route?.interfaces ?? [] : [primary]
         var seen: Set = [primary]
-        let underlay = tops.flatMap { [$0] + finder.topology.carriers(of: $0) }
+        let underlay = tops.flatMap { [$0] + finder.state.carriers(of: $0) }
             .filter { seen.insert($0).inserted }
         let available = findings.routes.inOrder.map(\.interface)
             .filter { seen.insert($0).inserted }
         let rest = finder.state.interfaces.keys.filter { !seen.contains($0) }.sorted()
 
         let legs = Set(findings.live.flatMap(\.interfaces))
-        let used = legs.union(underlay).union(legs.flatMap(finder.topology.carriers))
+        let used = legs.union(underlay).union(legs.flatMap(finder.state.carriers))
         self.init(
             status: .satisfied,
             unsatisfiedReason: nil,
             connection: Connection(
-                tops.first.flatMap { finder.topology.classifications[$0]?.type } ?? .other),
+                tops.first.flatMap { finder.state[$0]?.classification.type } ?? .other),
             interfaces: ([primary] + underlay + available + rest).compactMap { index in
                 NetworkInterface(index, findings, finder, &metering)
             },
@@ -95,7 +95,7 @@ extension NetworkInterface {
     ) {
         guard
             let interface = finder.state[index],
-            let classification = finder.topology.classifications[index]
+            let classification = finder.state[index]?.classification
         else { return nil }
         self.init(
             name: interface.name,
@@ -113,7 +113,7 @@ extension NetworkInterface {
             mtu: Int(interface.link.mtu ?? 0),
             hardwareAddress: interface.hardwareAddress,
             addresses: interface.addresses,
-            lowerInterfaces: finder.topology.lower(of: index).compactMap {
+            lowerInterfaces: finder.state.lower(of: index).compactMap {
                 finder.state[$0]?.name
             },
             carriesIPv4: findings.carries(.ipv4, index),

@@ -20,7 +20,7 @@ extension PathExplanation {
         oracle: any RouteOracle
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
-        let finder = Wayfinder(state: state, topology: Topology(state), oracle: recorder)
+        let finder = Wayfinder(state: state, oracle: recorder)
         let findings = try PathFindings(finder, probes)
         var metering = InterfaceMetering(finder, findings.underlay)
         let path = NetworkPath(findings, finder, &metering)
@@ -30,9 +30,9 @@ extension PathExplanation {
         for interface in path.interfaces {
             guard
                 let facts = state[UInt32(interface.index)]?.facts,
-                let classification = finder.topology.classifications[UInt32(interface.index)]
+                let classification = finder.state[UInt32(interface.index)]?.classification
             else { continue }
-            let lower = finder.topology.lowerInterfaces(of: UInt32(interface.index))
+            let lower = finder.state.lowerInterfaces(of: UInt32(interface.index))
             answers.append(.type(of: interface, facts, lower, classification))
             answers.append(
                 .metered(

@@ -14,7 +14,7 @@ extension NetworkPath.UnsatisfiedReason {
             return
         }
         let paths = finder.state.interfaces.keys.filter {
-            finder.topology.classifications[$0]?.canBePath == true
+            finder.state[$0]?.classification.canBePath == true
         }
         let uplinks = paths.filter { !finder.isTunnel($0) }
         let considered = (uplinks.isEmpty ? paths : uplinks).compactMap { finder.state[$0] }

@@ -5,7 +5,6 @@ internal import Netlink
 /// Finds the ways of packets by asking the oracle and looking at the links that it names.
 struct Wayfinder {
     let state: NetworkState
-    let topology: Topology
     let oracle: any RouteOracle
 
     /// The way of a packet to an address.
@@ -106,11 +105,11 @@ extension Wayfinder {
 
     /// Whether an interface is of a kind that can lead to the internet.
     private func isPathKind(_ index: UInt32) -> Bool {
-        topology.classifications[index]?.canBePath == true
+        state[index]?.classification.canBePath == true
     }
 
     /// Whether an interface is a tunnel, or made on one.
-    func isTunnel(_ index: UInt32) -> Bool { topology.classifications[index]?.type == .vpn }
+    func isTunnel(_ index: UInt32) -> Bool { state[index]?.classification.type == .vpn }
 
     /// Whether an interface could lead to the internet, now or at another time: its kind can, and it
     /// is not a part of a bridge or a bond. (What belongs to a VRF keeps its own routes.)
@@ -126,7 +125,7 @@ extension Wayfinder {
     var hasPossibleUplink: Bool {
         state.interfaces.keys.contains { index in
             mayLeadOut(index) && !isTunnel(index)
-                && topology.classifications[index]?.traits.contains(.overlay) == false
+                && state[index]?.classification.traits.contains(.overlay) == false
         }
     }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+extension NetworkState {
+    /// What was seen of one interface.
+    struct Interface: Sendable, Hashable {
+        var link: LinkMessage
+        var addresses: [InterfaceAddress] = []
+        var wireless: WirelessInterface?
+        var device: NetworkDevice?
+        var pppTransport: PPPTransport?
+        /// What it was found to be. The state keeps it in step with the rest.
+        var classification: Classification
+
+        init(link: LinkMessage) {
+            self.link = link
+            classification = .unclassified
+        }
+    }
+}
+
+extension NetworkState.Interface {
+    /// The name, as of the last message that had one.
+    var name: String { link.name ?? "" }
+
+    /// Whether an administrator wants it up.
+    var isUp: Bool { link.flags.contains(.up) }
+
+    /// RFC 2863's state.
+    var operationalState: NetworkInterface.OperationalState {
+        link.operationalState.flatMap(NetworkInterface.OperationalState.init) ?? .unknown
+    }
+
+    /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
+    /// the flags tell. The state follows a lost carrier by up to a second (the kernel's link watch),
+    /// `IFF_LOWER_UP` at once.
+    var hasCarrier: Bool {
+        switch operationalState {
+        case .up: link.flags.isSuperset(of: [.up, .lowerUp])
+        case .unknown:
+            link.flags.isSuperset(of: [.up, .lowerUp, .running]) && !link.flags.contains(.dormant)
+        case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false
+        }
+    }
+
+    var hardwareAddress: HardwareAddress? {
+        guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
+        return HardwareAddress(bytes)
+    }
+
+    /// Whether it has an address of the family that can be the source of packets to the internet.
+    func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
+        addresses.contains { $0.address.family == family && $0.isUsable }
+    }
+
+    /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind,
+    /// and a hardware type that many share.
+    var isTypeOpen: Bool {
+        link.kind == nil
+            && [.ethernet, .headerless].contains(HardwareType(rawValue: link.hardwareType))
+    }
+
+    /// The facts that tell its type.
+    var facts: InterfaceFacts {
+        InterfaceFacts(
+            hardwareType: HardwareType(rawValue: link.hardwareType),
+            name: name,
+            kind: link.kind,
+            tunMode: link.tunMode,
+            hardwareAddress: hardwareAddress,
+            parentBus: link.parentBus,
+            hasDevice: link.parentDevice != nil || device?.hasDevice == true,
+            isLinkInOtherNamespace: link.isLinkInOtherNamespace,
+            wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
+            device: device,
+            pppTransport: pppTransport)
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Netlink
+import Testing
+
+@testable import Reachability
+
+/// The state changed step by step, beside the state made afresh.
+@Suite struct NetworkStateTests {
+    private func types(_ state: NetworkState) -> [UInt32: InterfaceType] {
+        state.interfaces.mapValues(\.classification.type)
+    }
+
+    @Test func whatStandsOnAChangedInterfaceChangesWithIt() {
+        var state = network([
+            link(2, "eth0", bus: "pci"), link(3, "eth0.10", kind: "vlan", on: 2),
+            link(4, "br0", kind: "bridge"),
+        ])
+        #expect(types(state) == [2: .ethernet, 3: .ethernet, 4: .ethernet])
+
+        var port = link(3, "eth0.10", kind: "vlan", on: 2)
+        port.master = 4
+        state.set(port)
+        #expect(state.lower(of: 4) == [3])
+        #expect(state.carriers(of: 4) == [3, 2])
+
+        // It turns out to be a modem: nl80211 and sysfs come after the link.
+        var modem = NetworkDevice()
+        modem.deviceType = "wwan"
+        state.set(modem, of: 2)
+        #expect(types(state) == [2: .wwan, 3: .wwan, 4: .wwan])
+
+        state.removeInterface(2)
+        #expect(state.lower(of: 3) == [])
+        #expect(types(state) == [3: .other, 4: .other])
+
+        state.removeInterface(3)
+        #expect(state.lower(of: 4) == [])
+        #expect(types(state) == [4: .ethernet])
+    }
+
+    @Test func whatIsBelowMayComeLater() {
+        var state = network([link(3, "eth0.10", kind: "vlan", on: 2)])
+        #expect(types(state) == [3: .other])
+        state.set(link(2, "wwan0", kind: "wwan"))
+        #expect(types(state) == [2: .wwan, 3: .wwan])
+    }
+
+    @Test(arguments: [[2, 3], [3, 2]] as [[UInt32]])
+    func sysfsNamesWhatIsBelow(order: [UInt32]) {
+        var channel = NetworkDevice()
+        channel.lowerInterfaces = ["wwan0"]
+        var modem = NetworkDevice()
+        modem.deviceType = "wwan"
+        var state = network([link(2, "wwan0"), link(3, "qmimux0", hardwareType: 65534)])
+        for index in order { state.set(index == 2 ? modem : channel, of: index) }
+        #expect(types(state) == [2: .wwan, 3: .wwan])
+        #expect(state.lower(of: 3) == [2])
+    }
+
+    @Test func anInterfaceIsItsIndex() {
+        var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
+        state.set(link(2, "uplink", bus: "pci"))
+        #expect(state.index(ofName: "uplink") == 2)
+        #expect(state.index(ofName: "eth0") == nil)
+        #expect(state[2]?.addresses.count == 1)
+
+        // The name goes to another one before the old one is told to have gone.
+        state.set(link(3, "uplink", kind: "veth"))
+        state.removeInterface(2)
+        #expect(state.index(ofName: "uplink") == 3)
+        #expect(state[3]?.addresses == [])
+    }
+
+    @Test func addresses() throws {
+        let address = try #require(IPAddress("2001:db8::7"))
+        func with(_ flags: InterfaceAddress.Flags, _ length: Int = 64) -> InterfaceAddress {
+            InterfaceAddress(address: address, prefixLength: length, flags: flags)
+        }
+        var state = network([link(2, "eth0")])
+        state.set(with(.tentative), of: 2)
+        #expect(state[2]?.hasUsableAddress(.ipv6) == false)
+        // Duplicate address detection is through: the same address with other flags.
+        state.set(with([]), of: 2)
+        #expect(state[2]?.addresses == [with([])])
+        state.set(with([], 128), of: 2)
+        #expect(state[2]?.addresses.count == 2)
+        state.remove(with(.deprecated), of: 2)
+        #expect(state[2]?.addresses == [with([], 128)])
+        state.set(with([]), of: 99)
+        #expect(state[99] == nil)
+    }
+
+    /// Whatever comes in whatever order, the state is what a fresh look would give.
+    @Test(arguments: 0..<50)
+    func changesConverge(seed: Int) {
+        var random = SplitMix(state: UInt64(seed))
+        var state = NetworkState()
+        var truth: [UInt32: LinkMessage] = [:]
+        for _ in 0..<400 {
+            let index = UInt32.random(in: 2...9, using: &random)
+            if Int.random(in: 0..<6, using: &random) == 0 {
+                truth[index] = nil
+                state.removeInterface(index)
+                continue
+            }
+            let kind =
+                ["vlan", "bridge", "bond", "macvlan", "veth", "wireguard", nil, "wwan"]
+                .randomElement(using: &random) ?? nil
+            var changed = link(
+                index, "if\(Int.random(in: 0..<12, using: &random))", kind: kind,
+                carrier: Bool.random(using: &random), bus: kind == nil ? "pci" : nil)
+            // No circles: what is below has a lower index.
+            let other = UInt32.random(in: 2...9, using: &random)
+            if kind == "vlan" || kind == "macvlan", other < index { changed.link = other }
+            if other > index, Bool.random(using: &random) { changed.master = other }
+            truth[index] = changed
+            state.set(changed)
+        }
+        let fresh = NetworkState(links: truth.values.sorted { $0.index < $1.index })
+        #expect(state.interfaces.mapValues(\.link) == truth)
+        for index in truth.keys {
+            #expect(state[index]?.classification == fresh[index]?.classification)
+            #expect(state.lower(of: index) == fresh.lower(of: index))
+            #expect(state.carriers(of: index) == fresh.carriers(of: index))
+        }
+    }
+}
+
+/// Random numbers that a seed makes the same again (Steele, Lea and Flood's SplitMix64).
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
