@@ -307,3 +307,28 @@ import Testing
         #expect(network.ssid == Array("testnet".utf8))
     }
 }
+
+@Suite struct KernelEventDecodingTests {
+    private func event(_ bytes: [UInt8]) throws -> KernelEvent? {
+        try KernelEvent(decoding: bytes.span.bytes)
+    }
+
+    @Test func whatIsToldOfAndWhatIsNot() throws {
+        let link = try Recording.of(.link, "eth0")
+        #expect(try event(link) == .link(try LinkMessage(link)))
+        let rule = try Recording.of(.rule, "32766 ipv4")
+        #expect(try event(rule) == .rule(try #require(try RuleMessage(rule))))
+        #expect(try event(Recording.of(.route, "198.41.0.4 fibmatch")) == .route)
+        #expect(try event(Recording.of(.rule, "32767 128")) == nil)
+        #expect(try event(Recording.of(.refusal, "203.0.113.1")) == nil)
+    }
+
+    /// A bridge tells of its ports in its own family, and of one that has left as if it were gone.
+    @Test func whatABridgeTellsOfItsPortsIsNoLink() throws {
+        var port = try Recording.of(.link, "port0")
+        port[16] = 7
+        #expect(try event(port) == nil)
+        port[4] = 17
+        #expect(try event(port) == nil)
+    }
+}

@@ -92,6 +92,93 @@ import Testing
         #expect(state[99] == nil)
     }
 
+    private static let card = link(2, "eth0", bus: "pci")
+
+    private static func changed(_ change: (inout LinkMessage) -> Void) -> KernelEvent {
+        var link = card
+        change(&link)
+        return .link(link)
+    }
+
+    private static let address = AddressMessage(
+        interface: 2, address: AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
+
+    private static func changedAddress(_ change: (inout AddressMessage) -> Void) -> KernelEvent {
+        var message = address
+        change(&message)
+        return .address(message)
+    }
+
+    @Test(
+        "What a change calls for",
+        arguments: [
+            ("the same link again", changed { _ in }, []),
+            ("another size", changed { $0.mtu = 1400 }, .tell),
+            ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .tell),
+            ("another name", changed { $0.name = "lan" }, [.tell, .readDevice]),
+            ("switched off", changed { $0.flags = [] }, [.tell, .lookUp]),
+            ("no carrier", changed { $0.operationalState = 2 }, [.tell, .lookUp]),
+            ("a part of a bridge", changed { $0.master = 7 }, [.tell, .lookUp]),
+            ("gone", changed { $0.isRemoval = true }, [.tell, .lookUp]),
+            ("another one", .link(link(3, "eth1")), [.tell, .lookUp, .readDevice]),
+            (
+                "next to nothing",
+                changed { $0 = LinkMessage(index: 2, hardwareType: 1, flags: $0.flags) },
+                []
+            ),
+            ("next to nothing of nobody", .link(LinkMessage(index: 9, hardwareType: 1)), []),
+            ("gone, of nobody", .link(LinkMessage(index: 9, hardwareType: 1, isRemoval: true)), []),
+            ("the same address again", changedAddress { _ in }, []),
+            ("other flags of an address", changedAddress { $0.flags = 0x20 }, [.tell, .lookUp]),
+            ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
+            ("an address of nobody", changedAddress { $0.interface = 9 }, []),
+            ("a route", .route, .lookUp),
+            ("a next hop", .nextHop, .lookUp),
+            ("a setting", .setting, .lookUp),
+            (
+                "a rule", .rule(RuleMessage(family: .ipv4, priority: 5, table: 7)), .lookUp
+            ),
+        ] as [(String, KernelEvent, NetworkState.Consequence)])
+    func consequence(name: String, event: KernelEvent, consequence: NetworkState.Consequence) {
+        var state = network([Self.card])
+        state.set(NetworkDevice(), of: 2)
+        _ = state.apply(.address(Self.address))
+        #expect(state.apply(event) == consequence)
+        // What has been taken in calls for nothing more.
+        if !consequence.isDisjoint(with: .tell) {
+            #expect(state.apply(event) == [])
+        }
+    }
+
+    @Test func aPartialMessageChangesOnlyWhatItCarries() {
+        var state = network([Self.card])
+        _ = state.apply(.link(LinkMessage(index: 2, hardwareType: 1, flags: [.up])))
+        #expect(state[2]?.link.name == "eth0")
+        #expect(state[2]?.link.mtu == 1500)
+        #expect(state[2]?.link.parentBus == "pci")
+        #expect(state[2]?.link.flags == [.up])
+    }
+
+    @Test func rulesStayInTheKernelsOrder() {
+        func rule(_ priority: UInt32, _ family: AddressBytes.Family = .ipv4) -> RuleMessage {
+            RuleMessage(family: family, priority: priority, table: 7)
+        }
+        var state = network([])
+        state.rules = [rule(0), rule(32766), rule(0, .ipv6), rule(32766, .ipv6)]
+        _ = state.apply(.rule(rule(5)))
+        _ = state.apply(.rule(rule(6, .ipv6)))
+        _ = state.apply(.rule(rule(5)))
+        #expect(
+            state.rules == [
+                rule(0), rule(5), rule(32766), rule(0, .ipv6), rule(6, .ipv6), rule(32766, .ipv6),
+            ])
+        var gone = rule(5)
+        gone.isRemoval = true
+        _ = state.apply(.rule(gone))
+        _ = state.apply(.rule(gone))
+        #expect(state.rules.count == 5)
+    }
+
     /// Whatever comes in whatever order, the state is what a fresh look would give.
     @Test(arguments: 0..<50)
     func changesConverge(seed: Int) {

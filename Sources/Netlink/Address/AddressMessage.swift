@@ -18,6 +18,16 @@ package struct AddressMessage: Hashable, Sendable {
     /// `IFA_FLAGS`, or the 8 bits of `ifa_flags` where there are none (`IFA_F_*`).
     package var flags: UInt32
 
+    /// Creates a message of an address that is there.
+    package init(interface: UInt32, address: AddressBytes, prefixLength: UInt8 = 24) {
+        isRemoval = false
+        self.interface = interface
+        self.address = address
+        self.prefixLength = prefixLength
+        scope = 0
+        flags = 0
+    }
+
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     ///
     /// - Returns: `nil` for an address that is neither IPv4 nor IPv6.

@@ -23,7 +23,11 @@ package enum KernelEvent: Hashable, Sendable {
     /// - Returns: `nil` for one that says nothing of interest.
     package init?(decoding bytes: RawSpan) throws(DecodingError) {
         switch try MessageHeader(decoding: bytes).type {
-        case cnl_rtm_newlink, cnl_rtm_dellink: self = .link(try LinkMessage(decoding: bytes))
+        case cnl_rtm_newlink, cnl_rtm_dellink:
+            // A bridge tells of its ports as of links of its own family (AF_BRIDGE), and that a port
+            // has left as RTM_DELLINK: the interface itself is still there.
+            guard bytes.integer(at: MessageHeader.length, as: UInt8.self) == 0 else { return nil }
+            self = .link(try LinkMessage(decoding: bytes))
         case cnl_rtm_newaddr, cnl_rtm_deladdr:
             guard let address = try AddressMessage(decoding: bytes) else { return nil }
             self = .address(address)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `ifi_flags` (`IFF_*` of linux/if.h) as far as they are of use here.
+/// `ifi_flags` (`IFF_*` of linux/if.h), of which those have names that are of use here.
 package struct LinkFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 

@@ -51,8 +51,13 @@ package struct LinkMessage: Hashable, Sendable {
     }
 
     /// Creates a message that says nothing else.
-    package init(index: UInt32, hardwareType: UInt16, flags: LinkFlags = []) {
-        isRemoval = false
+    package init(
+        index: UInt32,
+        hardwareType: UInt16,
+        flags: LinkFlags = [],
+        isRemoval: Bool = false
+    ) {
+        self.isRemoval = isRemoval
         self.index = index
         self.hardwareType = hardwareType
         self.flags = flags

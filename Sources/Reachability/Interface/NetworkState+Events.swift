@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+extension NetworkState {
+    /// What a change calls for.
+    struct Consequence: OptionSet, Sendable, Hashable {
+        let rawValue: UInt8
+
+        /// Packets may take another way: routes must be looked up again.
+        static let lookUp = Consequence(rawValue: 1)
+        /// What is told of an interface differs.
+        static let tell = Consequence(rawValue: 2)
+        /// An interface is new or renamed, or its type is a guess for want of sysfs: its device must
+        /// be read.
+        static let readDevice = Consequence(rawValue: 4)
+    }
+
+    /// Takes in one change that the kernel told.
+    mutating func apply(_ event: KernelEvent) -> Consequence {
+        switch event {
+        case .link(let link): return apply(link)
+        case .address(let message): return apply(message)
+        case .rule(let rule): return apply(rule)
+        case .route, .nextHop, .setting: return .lookUp
+        }
+    }
+
+    /// Nothing is concluded from what does not differ: interfaces that only count packets or
+    /// change their neighbours are told of all the time.
+    private mutating func apply(_ message: LinkMessage) -> Consequence {
+        let old = self[message.index]
+        if message.isRemoval {
+            guard old != nil else { return [] }
+            removeInterface(message.index)
+            return [.lookUp, .tell]
+        }
+        guard let old else {
+            // A message that says next to nothing cannot begin an interface.
+            guard !message.isPartial else { return [] }
+            set(message)
+            return [.lookUp, .tell, .readDevice]
+        }
+        let link = message.isPartial ? old.link.updated(by: message) : message
+        guard link != old.link else { return [] }
+        set(link)
+        var consequence: Consequence = .tell
+        if link.decidesWays(unlike: old.link) { consequence.insert(.lookUp) }
+        if link.name != old.link.name || old.isTypeOpen && old.device == nil {
+            consequence.insert(.readDevice)
+        }
+        return consequence
+    }
+
+    private mutating func apply(_ message: AddressMessage) -> Consequence {
+        let address = InterfaceAddress(message)
+        let old = self[message.interface]?.addresses
+        if message.isRemoval {
+            remove(address, of: message.interface)
+        } else {
+            set(address, of: message.interface)
+        }
+        return self[message.interface]?.addresses == old ? [] : [.lookUp, .tell]
+    }
+
+    private mutating func apply(_ rule: RuleMessage) -> Consequence {
+        if rule.isRemoval {
+            var removed = rule
+            removed.isRemoval = false
+            if let index = rules.firstIndex(of: removed) { rules.remove(at: index) }
+        } else if !rules.contains(rule) {
+            let index = rules.firstIndex {
+                $0.family == rule.family && $0.priority > rule.priority
+            }
+            rules.insert(rule, at: index ?? rules.endIndex)
+        }
+        return .lookUp
+    }
+}
+
+extension LinkMessage {
+    /// Whether it carries next to nothing: wireless extension events have a name and the flags.
+    /// Every full message has `IFLA_MTU`.
+    fileprivate var isPartial: Bool { mtu == nil }
+
+    /// The link with what a partial message carries.
+    fileprivate func updated(by message: LinkMessage) -> LinkMessage {
+        var link = self
+        link.flags = message.flags
+        if let name = message.name { link.name = name }
+        return link
+    }
+
+    /// Whether packets may take another way because of what differs.
+    fileprivate func decidesWays(unlike old: LinkMessage) -> Bool {
+        flags != old.flags || operationalState != old.operationalState || master != old.master
+            || link != old.link || isLinkInOtherNamespace != old.isLinkInOtherNamespace
+            || kind != old.kind || hardwareType != old.hardwareType
+            || bondActiveMember != old.bondActiveMember
+            || isActiveBondMember != old.isActiveBondMember
+    }
+}
