@@ -50,7 +50,8 @@ let package = Package(
         ),
         .target(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
-        .target(name: "LinuxSystem", swiftSettings: settings),
+        .systemLibrary(name: "CLinux"),
+        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
         .target(
             name: "Reachability",
             dependencies: ["Netlink", "LinuxSystem"],

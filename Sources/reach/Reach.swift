@@ -17,7 +17,7 @@ struct Reach: ParsableCommand {
             70 a bug; 74 the output cannot be written.
             """,
         version: version,
-        subcommands: [Status.self, Explain.self]
+        subcommands: [Status.self, Watch.self, Explain.self]
     )
 
     /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a

@@ -25,6 +25,9 @@ package struct ResolverConfiguration: Hashable, Sendable {
     /// The addresses of systemd-resolved's stub, behind which others stand.
     private static let stubs: Set<String> = ["127.0.0.53", "127.0.0.54"]
 
+    /// The files that are read.
+    package static let files = ["/etc/resolv.conf", "/run/systemd/resolve/resolv.conf"]
+
     /// Reads `/etc/resolv.conf`; where it names systemd-resolved's stub, the file in which that
     /// keeps the servers it asks itself. Without a file there is no name server.
     package static func read() throws(SystemError) -> ResolverConfiguration {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Netlink
 
 /// The kernel's routing, asked over a socket of its own.
@@ -7,6 +8,8 @@ final class KernelRoutes: RouteOracle {
     private let socket: NetlinkSocket
     /// The interfaces that answers named since the last observation.
     private(set) var named: Set<UInt32> = []
+    /// When the first of the routes in use ends, by ``MonotonicClock``.
+    private var expiry: Int64?
 
     init(_ socket: consuming NetlinkSocket) {
         self.socket = socket
@@ -18,9 +21,35 @@ final class KernelRoutes: RouteOracle {
         return try NetworkObserver.observe(socket)
     }
 
+    /// Waits until the kernel has done what it tells of: whoever asks for a link by its index waits
+    /// for the lock (RTNL) under which links, addresses and routes are changed.
+    func waitForLock() throws(NetlinkError) { try socket.askForLoopback() }
+
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
         let answer = try socket.lookUp(lookup)
-        if case .route(let reply) = answer { named.formUnion(reply.nextHops.map(\.interface)) }
+        if case .route(let reply) = answer {
+            named.formUnion(reply.nextHops.map(\.interface))
+            if let ticks = reply.expiresInTicks {
+                // A hundred ticks a second; and the kernel rounds down.
+                let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
+                expiry = min(expiry ?? end, end)
+            }
+        }
         return answer
+    }
+}
+
+/// Routes that end by themselves: an IPv6 router's, whose lifetime is over. Lookups fail at once, and
+/// the kernel's word comes up to half a minute later.
+extension KernelRoutes {
+    /// Forgets the routes that were in use.
+    func forgetExpiry() { expiry = nil }
+
+    /// Whether one has ended.
+    var hasExpired: Bool { expiry.map { $0 <= MonotonicClock.milliseconds } ?? false }
+
+    /// How long until one ends.
+    var millisecondsToExpiry: Int32? {
+        expiry.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
     }
 }

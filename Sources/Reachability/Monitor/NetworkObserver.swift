@@ -32,6 +32,13 @@ enum NetworkObserver {
         return state
     }
 
+    /// Reads what the system says of one interface, of which a message told.
+    static func complete(_ index: UInt32, of state: inout NetworkState) throws {
+        guard let interface = state[index], interface.isTypeOpen else { return }
+        state.set(try readDevice(of: interface), of: index)
+        if state[index]?.mayBeWireless == true { try readWireless(&state) }
+    }
+
     /// Reads what sysfs says of the device behind an interface whose message leaves the type open.
     private static func readDevice(
         of interface: NetworkState.Interface

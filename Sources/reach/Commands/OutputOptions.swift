@@ -57,7 +57,7 @@ struct OutputOptions: ParsableArguments {
 extension NetworkPath {
     /// Whether an interface is shown unasked: it is part of the path, hardware, or up with a
     /// usable address.
-    fileprivate func isOfInterest(_ interface: NetworkInterface) -> Bool {
+    func isOfInterest(_ interface: NetworkInterface) -> Bool {
         guard interface.type != .loopback else { return false }
         return interface.hasDevice
             || interface.isUp && interface.hasUsableAddress

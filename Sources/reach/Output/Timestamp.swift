@@ -6,6 +6,12 @@ struct Timestamp: CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var milliseconds: Int64
 
+    /// The time of the day in UTC, to the second: `21:15:00Z`.
+    var timeOfDay: String {
+        let text = description
+        return text.suffix(13).prefix(8) + "Z"
+    }
+
     var description: String {
         let (days, time) = milliseconds.floorDivided(by: 86_400_000)
         let (year, month, day) = Self.date(daysSince1970: days)

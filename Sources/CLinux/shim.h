@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Swift's module of the C library lacks: inotify and timerfd.
+
+#ifndef CLINUX_SHIM_H
+#define CLINUX_SHIM_H
+
+#ifndef __linux__
+#error "Reachability is for Linux."
+#endif
+
+#include <stdint.h>
+#include <sys/inotify.h>
+#include <sys/timerfd.h>
+
+static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
+static const uint32_t clx_in_changes =
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB;
+static const int32_t clx_tfd_nonblock_cloexec = TFD_NONBLOCK | TFD_CLOEXEC;
+static const int32_t clx_tfd_absolute_cancel = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
+
+#endif

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// Tells when the machine wakes from suspend, without polling. No event says so; but a timer of the
+/// real-time clock that is to be cancelled when that clock is set (`TFD_TIMER_CANCEL_ON_SET`) is
+/// cancelled on resume too. How far `CLOCK_BOOTTIME`, which counts on in suspend, is ahead of
+/// `CLOCK_MONOTONIC` tells one from the other.
+package struct SuspendWatch: ~Copyable {
+    /// The descriptor to wait on.
+    package let descriptor: Int32
+    private var asleep: Int64
+
+    /// Begins to watch.
+    ///
+    /// - Throws: ``SystemError`` where the system has no timer to spare.
+    package init() throws(SystemError) {
+        let descriptor = timerfd_create(CLOCK_REALTIME, clx_tfd_nonblock_cloexec)
+        guard descriptor >= 0 else {
+            throw SystemError(operation: "watch for suspend (timerfd_create)", errno: errno)
+        }
+        self.descriptor = descriptor
+        asleep = Self.millisecondsAsleep
+        arm()
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Takes away what was told.
+    ///
+    /// - Returns: whether the machine was asleep, as opposed to its clock having been set.
+    package mutating func take() -> Bool {
+        var expirations: UInt64 = 0
+        _ = unsafe read(descriptor, &expirations, MemoryLayout<UInt64>.size)
+        arm()
+        let now = Self.millisecondsAsleep
+        defer { asleep = now }
+        // The two clocks are read one after the other.
+        return now - asleep > 10
+    }
+
+    private borrowing func arm() {
+        var never = itimerspec()
+        // A day that no machine will see; cancelled by setting the clock all the same.
+        never.it_value.tv_sec = .max / 1_000_000_000
+        _ = unsafe timerfd_settime(descriptor, clx_tfd_absolute_cancel, &never, nil)
+    }
+
+    private static var millisecondsAsleep: Int64 {
+        func milliseconds(_ clock: clockid_t) -> Int64 {
+            var time = timespec()
+            unsafe clock_gettime(clock, &time)
+            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        }
+        return milliseconds(CLOCK_BOOTTIME) - milliseconds(CLOCK_MONOTONIC)
+    }
+}

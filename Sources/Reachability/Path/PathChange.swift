@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A path and the one before it, and in what they differ.
+public struct PathChange: Sendable, Hashable {
+    /// A part of a path that can differ, by the name that it has there.
+    public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
+        /// ``NetworkPath/status``
+        case status
+        /// ``NetworkPath/unsatisfiedReason``
+        case unsatisfiedReason
+        /// ``NetworkPath/connection``
+        case connection
+        /// ``NetworkPath/primary``, by its index
+        case primary
+        /// ``NetworkPath/underlay``, by their indexes
+        case underlay
+        /// ``NetworkPath/isVPN``
+        case isVPN
+        /// ``NetworkPath/isDegraded``
+        case isDegraded
+        /// ``NetworkPath/isConstrained``
+        case isConstrained
+        /// ``NetworkPath/supportsIPv4``
+        case supportsIPv4
+        /// ``NetworkPath/supportsIPv6``
+        case supportsIPv6
+        /// ``NetworkPath/supportsDNS``
+        case supportsDNS
+        /// ``NetworkPath/gateways``
+        case gateways
+        /// ``NetworkPath/metered``
+        case metered
+        /// ``NetworkPath/interfaces``
+        case interfaces
+    }
+
+    /// The last path before it that its receiver was given.
+    public let old: NetworkPath
+    /// The path now.
+    public let new: NetworkPath
+    /// In what they differ, in the order of a path's parts.
+    public let fields: [Field]
+    /// Whether the kernel's messages were lost before, and everything was read afresh.
+    public let isResync: Bool
+
+    /// Compares two paths.
+    ///
+    /// - Parameter isOfInterest: which interfaces count; all if nothing is given.
+    /// - Returns: `nil` if they are alike.
+    public init?(
+        from old: NetworkPath,
+        to new: NetworkPath,
+        isResync: Bool = false,
+        where isOfInterest: (NetworkPath, NetworkInterface) -> Bool = { _, _ in true }
+    ) {
+        fields = Field.allCases.filter { field in
+            switch field {
+            case .status: old.status != new.status
+            case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
+            case .connection: old.connection != new.connection
+            case .primary:
+                old.primary?.name != new.primary?.name || old.primary?.id != new.primary?.id
+            case .underlay: old.underlay.map(\.id) != new.underlay.map(\.id)
+            case .isVPN: old.isVPN != new.isVPN
+            case .isDegraded: old.isDegraded != new.isDegraded
+            case .isConstrained: old.isConstrained != new.isConstrained
+            case .supportsIPv4: old.supportsIPv4 != new.supportsIPv4
+            case .supportsIPv6: old.supportsIPv6 != new.supportsIPv6
+            case .supportsDNS: old.supportsDNS != new.supportsDNS
+            case .gateways: old.gateways != new.gateways
+            case .metered: old.metered != new.metered
+            case .interfaces:
+                old.interfaces.filter { isOfInterest(old, $0) }
+                    != new.interfaces.filter { isOfInterest(new, $0) }
+            }
+        }
+        guard !fields.isEmpty else { return nil }
+        self.old = old
+        self.new = new
+        self.isResync = isResync
+    }
+}

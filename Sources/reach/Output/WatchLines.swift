@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Reachability
+
+/// The lines of `reach watch`, each against the one before it.
+struct WatchLines {
+    let output: OutputOptions
+    /// How many there were.
+    private(set) var count = 0
+    private var last: NetworkPath?
+
+    init(output: OutputOptions) {
+        self.output = output
+    }
+
+    /// The first line.
+    mutating func first(_ path: NetworkPath) -> String {
+        defer { last = path }
+        let sentence = StatusText(path: path, interfaces: [], style: output.style).headline
+        return line("initial", [], path, sentence)
+    }
+
+    /// The line of a change; `nil` if nothing differs that is shown.
+    mutating func next(_ path: NetworkPath, isResync: Bool) -> String? {
+        guard let last else { return first(path) }
+        let output = output
+        guard
+            let change = PathChange(
+                from: last, to: path, isResync: isResync,
+                where: { path, interface in output.all || path.isOfInterest(interface) })
+        else { return nil }
+        self.last = path
+        let sentence = ChangeText(change: change).sentence
+        return line(isResync ? "resync" : "change", change.fields, path, sentence)
+    }
+
+    private mutating func line(
+        _ event: String,
+        _ fields: [PathChange.Field],
+        _ path: NetworkPath,
+        _ sentence: String
+    ) -> String {
+        defer { count += 1 }
+        let stamp = Timestamp(milliseconds: WallClock.milliseconds)
+        guard output.json else {
+            let time = output.style.apply(.heading, to: stamp.timeOfDay)
+            return "\(time)  \(sentence)\n"
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.member("schema", 1)
+            json.member("time", stamp.description)
+            json.member("sequence", count)
+            json.member("event", event)
+            json.member("changes", fields.map(\.rawValue))
+            json.key("path")
+            json.object { json in
+                json.writeMembers(
+                    of: path,
+                    interfaces: path.interfaces.filter { output.all || path.isOfInterest($0) })
+            }
+        }
+        return json.text + "\n"
+    }
+}

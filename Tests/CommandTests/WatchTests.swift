@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import reach
+
+/// `reach watch` beside a network that changes.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct WatchTests {
+    /// Starts a watch, and gives scenarios the word `lines N`: wait until it has told so many.
+    private static let watching = """
+        "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
+        has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
+        lines() { await has_lines "$1"; }
+        last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
+        last_is() { await last_has "$1"; }
+        lines 1
+
+        """
+
+    private func watch(_ setup: String, _ changes: String) async throws -> [JSON] {
+        let outcome = try await Namespace.run(
+            "\(setup)\n\(Self.watching)\(changes)",
+            command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
+        return try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+        }
+    }
+
+    /// Each change, and the reason of the path after it; `nil` for a satisfied one.
+    @Test(
+        "What changes the path",
+        arguments: [
+            ("a route", "ip route del default", "noRoute"),
+            ("the carrier, of which no route tells", "unplug eth0", "noCarrier"),
+            (
+                "the last address, with whose routes none is told",
+                "ip address flush dev eth0",
+                "noAddress"
+            ),
+            ("switched off", "ip link set eth0 down", "noCarrier"),
+            (
+                "a rule, of which no route tells", "ip rule add prohibit priority 5",
+                "routeRejected"
+            ),
+            ("gone", "ip link del eth0", "noInterface"),
+        ])
+    func change(name: String, changes: String, reason: String) async throws {
+        let lines = try await watch(
+            "uplink eth0 192.0.2.7/24 192.0.2.1", "\(changes); last_is '\"\(reason)\"'")
+        #expect(lines.first?["event"] == "initial")
+        #expect(lines.first?["changes"] == [])
+        #expect(lines.first?["path.primary"] == "eth0")
+        #expect(lines.dropFirst().allSatisfy { $0["event"] == "change" })
+        #expect(lines.last?["path.unsatisfiedReason"] == .string(reason))
+        #expect(
+            lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
+    }
+
+    @Test func theNameServersFile() async throws {
+        let lines = try await watch(
+            "uplink eth0 192.0.2.7/24 192.0.2.1; resolver 'nameserver 9.9.9.9'",
+            "echo >\"$TEST_FOLDER/resolv.conf\"; lines 2")
+        #expect(lines.last?["changes"] == ["supportsDNS"])
+        #expect(lines.last?["path.supportsDNS"] == false)
+    }
+
+    @Test func noTwoLinesAreAlikeAndTheLastOneIsRight() async throws {
+        let lines = try await watch(
+            "uplink eth0 192.0.2.7/24 192.0.2.1",
+            """
+            for flap in $(seq 200); do
+                ip route del default; ip route add default via 192.0.2.1
+            done
+            ip route del default
+            last_is noRoute
+            """)
+        for (one, next) in zip(lines, lines.dropFirst()) {
+            #expect(one["path"] != next["path"])
+        }
+        #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
+    }
+
+    /// After many changes the last line says what a fresh look says.
+    @Test(arguments: 1...6)
+    func converges(seed: Int) async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            uplink eth1 198.51.100.7/24
+            ip link add br0 type bridge
+            \(Self.watching)
+            random=\(seed)
+            roll() { random=$(( (random * 1103515245 + 12345) % 2147483648 )); roll=$(( random / 65536 % $1 )); }
+            for step in $(seq 300); do
+                roll 2; card=eth$roll; roll 11
+                case $roll in
+                    0) ip link set $card down ;;
+                    1 | 2) ip link set $card up ;;
+                    3) ip link set $card-far down ;;
+                    4) ip link set $card-far up ;;
+                    5) ip address flush dev $card scope global ;;
+                    6) ip address add 192.0.2.$step/24 dev $card ;;
+                    7) ip route replace default via 192.0.2.1 dev $card onlink ;;
+                    8) ip route del default ;;
+                    9) roll 2; [ $roll = 0 ] && ip rule add prohibit priority 5 || ip rule del priority 5 ;;
+                    10) roll 2; [ $roll = 0 ] && ip link set eth1 master br0 || ip link set eth1 nomaster ;;
+                esac 2>/dev/null || true
+            done
+            path() { sed 's/.*"status"/"status"/; s/}$//'; }
+            # Carriers settle for up to a second; then both must say the same.
+            agree() {
+                fresh=$("$REACH" status --json | path)}
+                told=$(tail -n 1 "$TEST_FOLDER/lines" | path)
+                [ "$fresh" = "$told" ]
+            }
+            await agree
+            """,
+            command: "kill $watch; echo agreed")
+        #expect(outcome.text == "agreed\n")
+    }
+
+    @Test("Its end", arguments: [("--count 1", 1), ("--timeout 200ms", 1)])
+    func end(arguments: String, lines: Int) async throws {
+        let outcome = try await Namespace.run(
+            "uplink eth0 192.0.2.7/24 192.0.2.1", command: "$REACH watch --json \(arguments)")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.split(separator: "\n").count == lines)
+    }
+
+    @Test func aReaderThatGoesEndsItAtOnce() async throws {
+        let outcome = try await Program.run(
+            ["bash", "-c", "$REACH watch | head -n 1; echo ${PIPESTATUS[0]}"])
+        #expect(outcome.text.hasSuffix("\n141\n"))
+    }
+
+    @Test func wordsForPeople() async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            "$REACH" watch --count 2 >"$TEST_FOLDER/lines" & watch=$!
+            has_first() { [ -s "$TEST_FOLDER/lines" ]; }
+            await has_first
+            ip link del eth0
+            wait $watch
+            """,
+            command: "cut -d' ' -f3- \"$TEST_FOLDER/lines\"")
+        #expect(
+            outcome.text.contains("; now offline: "), "\(outcome.text)")
+    }
+
+    @Test(
+        "Wrong usage",
+        arguments: [
+            "--timeout 5x", "--timeout -1", "--settle 99999999999999999d", "--count 0",
+            "--timeout ''",
+        ])
+    func usage(arguments: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH watch \(arguments)"])
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("500ms", 500), ("30s", 30_000), ("5m", 300_000), ("2h", 7_200_000), ("1d", 86_400_000),
+            ("7", 7000), ("0", 0), ("5x", nil), ("", nil), ("s", nil), ("-1s", nil), ("1.5s", nil),
+            ("9223372036854775807d", nil), ("9223372036854775808", nil),
+        ] as [(String, Int64?)])
+    func spans(text: String, milliseconds: Int64?) {
+        #expect(Span(argument: text)?.milliseconds == milliseconds)
+    }
+}
