@@ -37,12 +37,12 @@ struct Explain: ParsableCommand {
                 json.key("explanations")
                 json.array(answers) { $0.write($1) }
             }
-            try StandardStream.output.print(json)
+            try StandardStream.output.write(json.line)
         } else {
             let text = ExplanationText(
                 path: explained.path, answers: answers, style: output.style
             ).text
-            try StandardStream.output.print(text)
+            try StandardStream.output.write(text)
         }
     }
 }

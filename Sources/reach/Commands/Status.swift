@@ -30,12 +30,12 @@ struct Status: ParsableCommand {
                 json.writeStamp()
                 json.writeMembers(of: path, interfaces: shown)
             }
-            try StandardStream.output.print(json)
+            try StandardStream.output.write(json.line)
         } else {
             let text = StatusText(
                 path: path, interfaces: shown, style: output.style,
                 columns: StandardStream.output.columns)
-            try StandardStream.output.print(text.text)
+            try StandardStream.output.write(text.text)
         }
     }
 }

@@ -10,6 +10,9 @@ struct JSONWriter {
     /// What was written.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// What was written, as a line of JSON Lines.
+    var line: String { text + "\n" }
+
     /// Writes an object whose members `content` writes.
     mutating func object(_ content: (inout JSONWriter) -> Void) {
         enclosed("{", "}", content)

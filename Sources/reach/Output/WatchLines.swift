@@ -61,6 +61,6 @@ struct WatchLines {
                     interfaces: path.interfaces.filter { output.all || path.isOfInterest($0) })
             }
         }
-        return json.text + "\n"
+        return json.line
     }
 }
