@@ -91,9 +91,11 @@ func network(
 ) -> NetworkState {
     var state = NetworkState(links: links)
     for (index, texts) in addresses {
-        for address in texts.compactMap(IPAddress.init) {
-            state.set(InterfaceAddress(address: address, prefixLength: 24), of: index)
-        }
+        state.set(
+            texts.compactMap(IPAddress.init).map {
+                InterfaceAddress(address: $0, prefixLength: 24)
+            },
+            of: index)
     }
     state.rules = rules
     state.resolver.nameServers = nameServers

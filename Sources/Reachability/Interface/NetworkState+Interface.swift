@@ -11,7 +11,12 @@ extension NetworkState {
         var wireless: WirelessInterface?
         var device: NetworkDevice?
         var pppTransport: PPPTransport?
-        /// What it was found to be. The state keeps it in step with the rest.
+        /// The indexes of the interfaces that it is made on, or of. The state keeps this and what
+        /// follows in step with the rest.
+        var lower: [UInt32] = []
+        /// Of those, the ones that tell its medium.
+        var counting: [UInt32] = []
+        /// What it was found to be.
         var classification: Classification
 
         init(link: LinkMessage) {
@@ -62,6 +67,9 @@ extension NetworkState.Interface {
             && [.ethernet, .headerless].contains(HardwareType(rawValue: link.hardwareType))
     }
 
+    /// Whether there is a device behind it, on a real bus or on a hypervisor's.
+    var hasDevice: Bool { link.parentDevice != nil || device?.hasDevice == true }
+
     /// The facts that tell its type.
     var facts: InterfaceFacts {
         InterfaceFacts(
@@ -71,7 +79,7 @@ extension NetworkState.Interface {
             tunMode: link.tunMode,
             hardwareAddress: hardwareAddress,
             parentBus: link.parentBus,
-            hasDevice: link.parentDevice != nil || device?.hasDevice == true,
+            hasDevice: hasDevice,
             isLinkInOtherNamespace: link.isLinkInOtherNamespace,
             wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
             device: device,

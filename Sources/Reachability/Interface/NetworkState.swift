@@ -8,7 +8,9 @@ internal import Netlink
 /// again.
 struct NetworkState: Sendable {
     /// The interfaces by index, which is what identifies them.
-    private(set) var interfaces: [UInt32: Interface] = [:]
+    private(set) var interfaces = InterfaceTable<Interface>()
+    /// How far they came.
+    private(set) var census = Census()
     /// The policy rules, in the order in which the kernel asks them.
     var rules: [RuleMessage] = []
     /// Why nl80211 could not be asked, if it could not.
@@ -22,11 +24,7 @@ struct NetworkState: Sendable {
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
-        interfaces.reserveCapacity(links.count)
-        for link in links {
-            interfaces[link.index] = Interface(link: link)
-            stacking.insert(link)
-        }
+        for link in links { insert(link) }
         for link in links { classify(link.index) }
     }
 
@@ -38,58 +36,88 @@ struct NetworkState: Sendable {
 
     /// Takes in a link, new or in the place of what was known of it.
     mutating func set(_ link: LinkMessage) {
-        let old = interfaces[link.index]?.link
-        if let old { stacking.remove(old) }
-        interfaces[link.index, default: Interface(link: link)].link = link
+        guard let old = self[link.index]?.link else {
+            insert(link)
+            classify(link.index)
+            return
+        }
+        stacking.remove(old)
+        change(link.index) { $0.link = link }
         stacking.insert(link)
         classify(link.index)
         // What it has left.
-        for above in old.map(stacking.above) ?? [] { classify(above) }
+        for above in stacking.above(old) { classify(above) }
     }
 
     /// Takes in that an interface has gone.
     mutating func removeInterface(_ index: UInt32) {
-        guard let old = interfaces.removeValue(forKey: index) else { return }
+        guard let old = interfaces[index] else { return }
+        interfaces[index] = nil
+        census.remove(old)
         stacking.remove(old.link)
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         for above in stacking.above(old.link) { classify(above) }
     }
 
+    /// Takes in all addresses of an interface, in the place of those that were known.
+    mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
+        change(index) { $0.addresses = addresses }
+    }
+
     /// Takes in an address, in the place of the same one with other flags.
     mutating func set(_ address: InterfaceAddress, of index: UInt32) {
-        guard var addresses = interfaces[index]?.addresses else { return }
-        if let position = addresses.firstIndex(where: { $0.isSame(as: address) }) {
-            addresses[position] = address
-        } else {
-            addresses.append(address)
+        change(index) { interface in
+            if let position = interface.addresses.firstIndex(where: { $0.isSame(as: address) }) {
+                interface.addresses[position] = address
+            } else {
+                interface.addresses.append(address)
+            }
         }
-        interfaces[index]?.addresses = addresses
     }
 
     /// Takes in that an address has gone.
     mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
-        interfaces[index]?.addresses.removeAll { $0.isSame(as: address) }
+        change(index) { $0.addresses.removeAll { $0.isSame(as: address) } }
     }
 
     /// Takes in what sysfs says of an interface.
     mutating func set(_ device: NetworkDevice?, of index: UInt32) {
-        guard let old = interfaces[index] else { return }
+        guard let old = self[index] else { return }
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
-        interfaces[index]?.device = device
+        change(index) { $0.device = device }
         classify(index)
     }
 
-    /// Takes in what nl80211 says of an interface.
-    mutating func set(_ wireless: WirelessInterface) {
-        interfaces[wireless.index]?.wireless = wireless
-        classify(wireless.index)
+    /// Takes in what nl80211 says of an interface; `nil` if it is no Wi-Fi interface.
+    mutating func set(_ wireless: WirelessInterface?, of index: UInt32) {
+        change(index) { $0.wireless = wireless }
+        classify(index)
     }
 
     /// Takes in what a PPP interface runs over.
     mutating func set(_ transport: PPPTransport?, of index: UInt32) {
-        interfaces[index]?.pppTransport = transport
+        change(index) { $0.pppTransport = transport }
         classify(index)
+    }
+
+    private mutating func insert(_ link: LinkMessage) {
+        let interface = Interface(link: link)
+        interfaces[link.index] = interface
+        census.insert(interface)
+        stacking.insert(link)
+    }
+
+    /// Changes what is known of an interface. What stays the same is not touched: the table's copies
+    /// tell by that what differs.
+    private mutating func change(_ index: UInt32, _ body: (inout Interface) -> Void) {
+        guard let old = interfaces[index] else { return }
+        var new = old
+        body(&new)
+        guard new != old else { return }
+        census.remove(old)
+        census.insert(new)
+        interfaces[index] = new
     }
 
     /// The kernel allows no more interfaces on top of each other (`MAX_NEST_DEV`). A guard: two
@@ -102,10 +130,17 @@ struct NetworkState: Sendable {
         for _ in 0...Self.maximumDepth where !level.isEmpty {
             var above: Set<UInt32> = []
             for index in level {
-                guard let interface = interfaces[index] else { continue }
-                let classification = Classification.classify(
-                    interface.facts, lower: lowerInterfaces(of: index))
-                interfaces[index]?.classification = classification
+                guard let interface = self[index] else { continue }
+                let lower = lower(of: interface)
+                let seen = lower.compactMap { below in
+                    self[below].map { LowerInterface($0, below: interface) }
+                }
+                let classification = Classification.classify(interface.facts, lower: seen)
+                change(index) { interface in
+                    interface.lower = lower
+                    interface.counting = Classification.counting(seen).map(\.index)
+                    interface.classification = classification
+                }
                 above.formUnion(stacking.above(interface.link))
             }
             level = above
@@ -116,46 +151,43 @@ struct NetworkState: Sendable {
 /// Which interface stands on which.
 extension NetworkState {
     /// The indexes of the interfaces that one is made on, or of.
-    func lower(of index: UInt32) -> [UInt32] {
-        guard let interface = interfaces[index] else { return [] }
+    private func lower(of interface: Interface) -> [UInt32] {
         let below = stacking.lower(of: interface.link)
         let named = interface.device?.lowerInterfaces.compactMap(stacking.index) ?? []
-        return (below + named).filter { interfaces[$0] != nil }
+        return (below + named).filter(interfaces.contains)
     }
 
-    /// What those interfaces are.
-    func lowerInterfaces(of index: UInt32) -> [LowerInterface] {
-        let activeMember = interfaces[index]?.link.bondActiveMember
-        return lower(of: index).compactMap { below in
-            interfaces[below].map { interface in
-                LowerInterface(
-                    index: below,
-                    name: interface.name,
-                    classification: interface.classification,
-                    hasCarrier: interface.hasCarrier,
-                    isActive: activeMember.map { $0 == below }
-                        ?? interface.link.isActiveBondMember)
-            }
+    /// What the interfaces are that one is made on, or of.
+    func lowerInterfaces(of interface: Interface) -> [LowerInterface] {
+        interface.lower.compactMap { below in
+            self[below].map { LowerInterface($0, below: interface) }
         }
     }
 
-    /// Of the interfaces directly below one, those that tell its medium.
-    func counting(below index: UInt32) -> [UInt32] {
-        Classification.counting(lowerInterfaces(of: index)).map(\.index)
-    }
-
-    /// The interfaces that carry its packets: those directly below it that tell the medium and have
-    /// a carrier, and what carries those in turn. From the nearest to the bottom.
+    /// The interfaces that carry an interface's packets: those directly below it that tell the medium
+    /// and have a carrier, and what carries those in turn. From the nearest to the bottom.
     func carriers(of index: UInt32) -> [UInt32] {
         var seen: Set<UInt32> = [index]
         var carriers: [UInt32] = []
         var level = [index]
         while !level.isEmpty {
-            level = level.flatMap { counting(below: $0) }.filter { below in
-                interfaces[below]?.hasCarrier == true && seen.insert(below).inserted
+            level = level.flatMap { self[$0]?.counting ?? [] }.filter { below in
+                self[below]?.hasCarrier == true && seen.insert(below).inserted
             }
             carriers += level
         }
         return carriers
+    }
+}
+
+extension LowerInterface {
+    fileprivate init(_ lower: NetworkState.Interface, below interface: NetworkState.Interface) {
+        self.init(
+            index: lower.link.index,
+            name: lower.name,
+            classification: lower.classification,
+            hasCarrier: lower.hasCarrier,
+            isActive: interface.link.bondActiveMember.map { $0 == lower.link.index }
+                ?? lower.link.isActiveBondMember)
     }
 }

@@ -2,14 +2,14 @@
 
 /// Whether each interface is metered, seen through stacks and tunnels.
 struct InterfaceMetering {
-    private let finder: Wayfinder
+    private let interfaces: InterfaceTable<NetworkState.Interface>
     /// The interfaces that tunnels' packets leave by, as far as they are known.
     private let underlay: [UInt32]
     private var known: [UInt32: Metered] = [:]
 
-    init(_ finder: Wayfinder, _ underlay: Underlay?) {
-        self.finder = finder
-        self.underlay = underlay?.route?.interfaces ?? []
+    init(_ interfaces: InterfaceTable<NetworkState.Interface>, tunnelsLeaveBy underlay: [UInt32]) {
+        self.interfaces = interfaces
+        self.underlay = underlay
     }
 
     /// Whether an interface is metered.
@@ -29,7 +29,7 @@ struct InterfaceMetering {
             let metered = metered(index)
             if metered.value.rank > dearest.metered.value.rank { dearest = (index, metered) }
         }
-        guard dearest.index != primary, let name = finder.state[dearest.index]?.name else {
+        guard dearest.index != primary, let name = interfaces[dearest.index]?.name else {
             return dearest.metered
         }
         let metered = dearest.metered
@@ -37,30 +37,30 @@ struct InterfaceMetering {
     }
 
     private mutating func decide(_ index: UInt32) -> Metered {
-        guard let classification = finder.state[index]?.classification else { return .noPath }
-        return Metered.decide(statements(index, classification))
-            ?? .unknown(of: classification, below: lower(of: index))
+        guard let interface = interfaces[index] else { return .noPath }
+        return Metered.decide(statements(of: interface))
+            ?? .unknown(of: interface.classification, below: lower(of: interface))
     }
 
     /// What is said of an interface, by what is below it and by itself.
-    mutating func statements(_ index: UInt32, _ classification: Classification)
-        -> [MeteredStatement]
-    {
-        [Metered.statement(below: lower(of: index)), Metered.statement(of: classification)]
-            .compactMap(\.self)
+    mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
+        [
+            Metered.statement(below: lower(of: interface)),
+            Metered.statement(of: interface.classification),
+        ].compactMap(\.self)
     }
 
     /// The interfaces that carry its packets.
-    private mutating func lower(of index: UInt32) -> [NamedMetered] {
-        indexesBelow(index).compactMap { below in
-            finder.state[below].map {
+    private mutating func lower(of interface: NetworkState.Interface) -> [NamedMetered] {
+        indexesBelow(interface).compactMap { below in
+            interfaces[below].map {
                 NamedMetered(
-                    name: $0.name, metered: metered(below), isStacked: !indexesBelow(below).isEmpty)
+                    name: $0.name, metered: metered(below), isStacked: !indexesBelow($0).isEmpty)
             }
         }
     }
 
-    private func indexesBelow(_ index: UInt32) -> [UInt32] {
-        finder.isTunnel(index) ? underlay : finder.state.counting(below: index)
+    private func indexesBelow(_ interface: NetworkState.Interface) -> [UInt32] {
+        interface.classification.type == .vpn ? underlay : interface.counting
     }
 }

@@ -9,8 +9,9 @@ enum NetworkObserver {
     /// something asks for them.
     static func observe(_ socket: borrowing NetlinkSocket) throws -> NetworkState {
         var state = NetworkState(links: try socket.dumpLinks())
-        for message in try socket.dumpAddresses() {
-            state.set(InterfaceAddress(message), of: message.interface)
+        let addresses = Dictionary(grouping: try socket.dumpAddresses(), by: \.interface)
+        for (index, messages) in addresses {
+            state.set(messages.map(InterfaceAddress.init), of: index)
         }
         for interface in state.interfaces.values where interface.isTypeOpen {
             state.set(try readDevice(of: interface), of: interface.link.index)
@@ -62,7 +63,7 @@ enum NetworkObserver {
                     wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
                         .first(where: \.isJoined)?.ssid
                 }
-                state.set(wireless)
+                state.set(wireless, of: wireless.index)
             }
         } catch {
             if error.errno.map(SystemError.isExhaustion) == true { throw error }

@@ -29,7 +29,7 @@ struct LiveRoutes {
                 routes[route.family] = route
             }
             for family in IPAddress.Family.allCases
-            where routes[family] == nil && finder.state.mayHaveSource(on: index, family) {
+            where routes[family] == nil && finder.state.census.mayHaveSource(on: index, family) {
                 for probe in probes.addresses(family) where routes[family] == nil {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
@@ -86,17 +86,5 @@ extension LiveRoutes.Entry {
         return [
             family == .ipv4 ? 0 : 1, 128 - UInt32(route.prefixLength), route.metric, interface,
         ]
-    }
-}
-
-extension NetworkState {
-    /// Loopback's index in every namespace (`LOOPBACK_IFINDEX`).
-    static let loopback: UInt32 = 1
-
-    /// Whether packets of a family that leave by the interface can have a source address: its own,
-    /// or one of loopback's, as routers have it.
-    fileprivate func mayHaveSource(on index: UInt32, _ family: IPAddress.Family) -> Bool {
-        self[index]?.hasUsableAddress(family) == true
-            || self[Self.loopback]?.hasUsableAddress(family) == true
     }
 }

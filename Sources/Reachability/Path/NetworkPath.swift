@@ -1,72 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Netlink
+
 /// The way to the internet at one time (the shape of Apple's `NWPath`): whether there is one, over
 /// which interfaces, and what it costs.
 ///
 /// A satisfied path is a live route, and not an answer from the internet: no packet is sent, and
 /// behind a captive portal the path is satisfied.
-public struct NetworkPath: Sendable, Hashable {
-    /// Whether there is a path.
-    public let status: Status
-    /// Why there is none; `nil` if there is one.
-    public let unsatisfiedReason: UnsatisfiedReason?
-    /// The medium that carries it, seen through VPNs and stacked interfaces.
-    public let connection: Connection
-    /// Every interface: the primary, those that carry it, others with a live route in the kernel's
-    /// order of preference, then the rest by index.
-    public let interfaces: [NetworkInterface]
-    /// Whether IPv4 packets have a way.
-    public let supportsIPv4: Bool
-    /// Whether IPv6 packets have a way.
-    public let supportsIPv6: Bool
-    /// Whether a configured name server can be reached by a live route.
-    public let supportsDNS: Bool
-    /// The next hops of the primary's live routes; of its underlay's, if it is a tunnel.
-    public let gateways: [Gateway]
-    /// Whether the primary interface of either family is a tunnel.
-    public let isVPN: Bool
-    /// Whether a part is broken: a leg of a multipath route is dead, or half of the address space
-    /// cannot be reached.
-    public let isDegraded: Bool
-    /// Whether the user asked for little traffic here (Apple's Low Data Mode).
-    public let isConstrained: Bool
-    /// Whether traffic costs the user money: over the dearest interface of the path.
-    public let metered: Metered
-
-    /// The index of the interface that the kernel chooses for each family.
-    let primaries: [IPAddress.Family: Int]
-    /// The indexes of the interfaces below the primary.
-    let underlayIndexes: [Int]
-    /// The indexes of all interfaces that packets of the path pass, from the top to the bottom.
-    let usedIndexes: Set<Int>
+///
+/// A path keeps what was seen of the network when it was decided; what it shares with the path
+/// before it is there once.
+public struct NetworkPath: Sendable {
+    let decision: Decision
+    /// The interfaces that come first: the primary, those that carry it, others with a live route in
+    /// the kernel's order of preference.
+    let order: [UInt32]
+    /// The families of which an interface has a live route to the internet.
+    let carried: [UInt32: Set<IPAddress.Family>]
+    /// The interfaces that tunnels' packets leave by.
+    let tunnelsLeaveBy: [UInt32]
+    /// What was seen of every interface.
+    let seen: InterfaceTable<NetworkState.Interface>
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
     package let deadChoice: Int?
+
+    /// What was decided.
+    struct Decision: Sendable, Hashable {
+        var status: Status
+        var unsatisfiedReason: UnsatisfiedReason?
+        var connection = Connection.unavailable
+        var supportsIPv4 = false
+        var supportsIPv6 = false
+        var supportsDNS = false
+        var gateways: [Gateway] = []
+        var isVPN = false
+        var isDegraded = false
+        var isConstrained = false
+        var metered = Metered.noPath
+        /// The interface that the kernel chooses for each family.
+        var primaries: [IPAddress.Family: UInt32] = [:]
+        /// The interfaces below the primary.
+        var underlay: [UInt32] = []
+        /// All interfaces that packets of the path pass, from the top to the bottom.
+        var used: Set<UInt32> = []
+    }
+
+    /// Whether there is a path.
+    public var status: Status { decision.status }
+    /// Why there is none; `nil` if there is one.
+    public var unsatisfiedReason: UnsatisfiedReason? { decision.unsatisfiedReason }
+    /// The medium that carries it, seen through VPNs and stacked interfaces.
+    public var connection: Connection { decision.connection }
+    /// Whether IPv4 packets have a way.
+    public var supportsIPv4: Bool { decision.supportsIPv4 }
+    /// Whether IPv6 packets have a way.
+    public var supportsIPv6: Bool { decision.supportsIPv6 }
+    /// Whether a configured name server can be reached by a live route.
+    public var supportsDNS: Bool { decision.supportsDNS }
+    /// The next hops of the primary's live routes; of its underlay's, if it is a tunnel.
+    public var gateways: [Gateway] { decision.gateways }
+    /// Whether the primary interface of either family is a tunnel.
+    public var isVPN: Bool { decision.isVPN }
+    /// Whether a part is broken: a leg of a multipath route is dead, or half of the address space
+    /// cannot be reached.
+    public var isDegraded: Bool { decision.isDegraded }
+    /// Whether the user asked for little traffic here (Apple's Low Data Mode).
+    public var isConstrained: Bool { decision.isConstrained }
+    /// Whether traffic costs the user money: over the dearest interface of the path.
+    public var metered: Metered { decision.metered }
+    /// Whether traffic costs the user money, for certain or probably.
+    public var isExpensive: Bool { metered.isExpensive }
+
+    /// Every interface: the primary, those that carry it, others with a live route in the kernel's
+    /// order of preference, then the rest by index. They are put together when they are asked for.
+    public var interfaces: [NetworkInterface] {
+        let first = Set(order)
+        return interfaces(order + seen.indexes.filter { !first.contains($0) })
+    }
 
     /// The interface that the kernel chooses, IPv4's if both families have one.
     public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
 
     /// The interface that the kernel chooses for packets of a family.
     public func primary(_ family: IPAddress.Family) -> NetworkInterface? {
-        primaries[family].flatMap { index in interfaces.first { $0.index == index } }
+        decision.primaries[family].flatMap { interface($0) }
     }
 
     /// The interfaces below the primary that carry it, from the nearest to the bottom, if it is a
     /// tunnel or stacked; none if they are unknown.
-    public var underlay: [NetworkInterface] {
-        underlayIndexes.compactMap { index in interfaces.first { $0.index == index } }
-    }
+    public var underlay: [NetworkInterface] { interfaces(decision.underlay) }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
     public var availableInterfaces: [NetworkInterface] {
-        interfaces.filter { $0.carriesIPv4 || $0.carriesIPv6 }
+        interfaces(order.filter { carried[$0] != nil })
     }
-
-    /// Whether traffic costs the user money, for certain or probably.
-    public var isExpensive: Bool { metered.isExpensive }
 
     /// Whether packets of the path, of either family, pass an interface of the type, seen through
     /// VPNs and stacked interfaces.
     public func usesInterfaceType(_ type: InterfaceType) -> Bool {
-        interfaces.contains { usedIndexes.contains($0.index) && $0.type == type }
+        decision.used.contains { seen[$0]?.classification.type == type }
     }
 }

@@ -60,7 +60,7 @@ public struct PathChange: Sendable, Hashable {
             case .connection: old.connection != new.connection
             case .primary:
                 old.primary?.name != new.primary?.name || old.primary?.id != new.primary?.id
-            case .underlay: old.underlay.map(\.id) != new.underlay.map(\.id)
+            case .underlay: old.decision.underlay != new.decision.underlay
             case .isVPN: old.isVPN != new.isVPN
             case .isDegraded: old.isDegraded != new.isDegraded
             case .isConstrained: old.isConstrained != new.isConstrained
@@ -69,9 +69,7 @@ public struct PathChange: Sendable, Hashable {
             case .supportsDNS: old.supportsDNS != new.supportsDNS
             case .gateways: old.gateways != new.gateways
             case .metered: old.metered != new.metered
-            case .interfaces:
-                old.interfaces.filter { isOfInterest(old, $0) }
-                    != new.interfaces.filter { isOfInterest(new, $0) }
+            case .interfaces: new.showsOtherInterfaces(than: old, where: isOfInterest)
             }
         }
         guard !fields.isEmpty else { return nil }

@@ -22,22 +22,16 @@ extension PathExplanation {
         let recorder = RecordingOracle(oracle)
         let finder = Wayfinder(state: state, oracle: recorder)
         let findings = try PathFindings(finder, probes)
-        var metering = InterfaceMetering(finder, findings.underlay)
-        let path = NetworkPath(findings, finder, &metering)
+        let path = NetworkPath(findings, finder)
+        var metering = InterfaceMetering(path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy)
         var answers: [Answer] = [
             .path(path, recorder.answers, probes, findings.underlay, state), .metered(of: path),
         ]
         for interface in path.interfaces {
-            guard
-                let facts = state[UInt32(interface.index)]?.facts,
-                let classification = finder.state[UInt32(interface.index)]?.classification
-            else { continue }
-            let lower = finder.state.lowerInterfaces(of: UInt32(interface.index))
-            answers.append(.type(of: interface, facts, lower, classification))
+            guard let seen = state[UInt32(interface.index)] else { continue }
             answers.append(
-                .metered(
-                    of: interface,
-                    metering.statements(UInt32(interface.index), classification)))
+                .type(of: interface, seen, state.lowerInterfaces(of: seen)))
+            answers.append(.metered(of: interface, metering.statements(of: seen)))
         }
         return PathExplanation(path: path, answers: answers)
     }
@@ -47,17 +41,17 @@ extension PathExplanation.Answer {
     /// What an interface is.
     fileprivate static func type(
         of interface: NetworkInterface,
-        _ facts: InterfaceFacts,
-        _ lower: [LowerInterface],
-        _ classification: Classification
+        _ seen: NetworkState.Interface,
+        _ lower: [LowerInterface]
     ) -> Self {
-        var seen =
-            facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
-        if !seen.contains(classification.decidedBy) { seen.append(classification.decidedBy) }
+        let classification = seen.classification
+        var facts =
+            seen.facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
+        if !facts.contains(classification.decidedBy) { facts.append(classification.decidedBy) }
         return Self(
             subject: interface.name, interface: interface.index, question: .type,
             answer: classification.type.rawValue, confidence: classification.confidence,
-            evidence: seen.map {
+            evidence: facts.map {
                 PathExplanation.Evidence(
                     source: $0.source, fact: $0.text, decided: $0 == classification.decidedBy)
             })

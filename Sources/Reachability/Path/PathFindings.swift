@@ -97,11 +97,12 @@ extension PathFindings {
             }
     }
 
-    /// Whether an interface has a live route of a family.
-    func carries(_ family: IPAddress.Family, _ index: UInt32) -> Bool {
-        isSatisfied
-            && (live(family).contains { $0.interface == index }
-                || routes.routes(of: index)[family] != nil)
+    /// The families of which each interface has a live route.
+    var carried: [UInt32: Set<IPAddress.Family>] {
+        var carried: [UInt32: Set<IPAddress.Family>] = [:]
+        for entry in routes.inOrder { carried[entry.interface] = Set(entry.routes.keys) }
+        for route in live { carried[route.interface, default: []].insert(route.family) }
+        return carried
     }
 
     /// The next hops of an interface's live routes, IPv4's first: of the kernel's choices that take

@@ -13,17 +13,14 @@ extension NetworkPath.UnsatisfiedReason {
             self = .noCarrier
             return
         }
-        let paths = finder.state.interfaces.keys.filter {
-            finder.state[$0]?.classification.canBePath == true
-        }
-        let uplinks = paths.filter { !finder.isTunnel($0) }
-        let considered = (uplinks.isEmpty ? paths : uplinks).compactMap { finder.state[$0] }
-        let live = considered.filter { $0.isUp && $0.hasCarrier }
+        let all = finder.state.census.steps
+        let uplinks = all.filter { $0.key != .vpn }
+        let considered = (uplinks.isEmpty ? all : uplinks).values
         if considered.isEmpty {
             self = .noInterface
-        } else if live.isEmpty {
+        } else if !considered.contains(where: { $0.live > 0 }) {
             self = .noCarrier
-        } else if !live.contains(where: { $0.addresses.contains(where: \.isUsable) }) {
+        } else if !considered.contains(where: { $0.addressed > 0 }) {
             self = .noAddress
         } else if ways.contains(where: \.isRejected) {
             self = .routeRejected

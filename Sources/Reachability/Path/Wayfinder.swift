@@ -122,12 +122,7 @@ extension Wayfinder {
     /// Whether some interface could carry a tunnel's packets, though it may not now. An overlay
     /// could not: the kernel's fallback devices (gretap0, erspan0) are in every namespace once
     /// their module is loaded.
-    var hasPossibleUplink: Bool {
-        state.interfaces.keys.contains { index in
-            mayLeadOut(index) && !isTunnel(index)
-                && state[index]?.classification.traits.contains(.overlay) == false
-        }
-    }
+    var hasPossibleUplink: Bool { state.census.uplinkKinds.contains(where: mayLeadOut) }
 
     /// The live routes through interfaces that are tunnels, or that are none.
     ///
@@ -137,22 +132,28 @@ extension Wayfinder {
         known: [LiveRoute],
         _ probes: PathProbes
     ) throws(NetlinkError) -> LiveRoutes {
-        let candidates = state.interfaces.compactMap { index, interface in
-            interface.isUp && interface.hasCarrier && mayLeadOut(index)
-                && isTunnel(index) == throughTunnels ? index : nil
+        let candidates = state.mayHaveSource.filter { index in
+            mayLeadOut(index) && isTunnel(index) == throughTunnels
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)
     }
 }
 
 extension NetworkState {
+    /// The interfaces that are up, have a carrier, and by which packets can leave with a source
+    /// address: their own, or one of loopback's, as routers have it.
+    fileprivate var mayHaveSource: SortedIndexes {
+        let isNumbered = IPAddress.Family.allCases.contains { census.hasUsableLoopback($0) }
+        return isNumbered ? census.live : census.addressed
+    }
+
     /// One IPv6 source address of each prefix, of all interfaces that are up or of one, and not
     /// many: a machine with thousands of addresses is not asked for thousands of routes.
     fileprivate func sources(on index: UInt32?) -> [IPAddress] {
         var prefixes: Set<UInt64> = []
         var sources: [IPAddress] = []
-        for index in index.map({ [$0] }) ?? interfaces.keys.sorted() {
-            guard let interface = self[index], interface.isUp, interface.hasCarrier else {
+        for candidate in index.map({ [$0] }) ?? Array(census.addressed(.ipv6)) {
+            guard let interface = self[candidate], interface.isUp, interface.hasCarrier else {
                 continue
             }
             for address in interface.addresses

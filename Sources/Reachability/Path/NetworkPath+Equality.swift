@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension NetworkPath: Hashable {
+    /// Two paths are equal if all that they show is: the decision, and the interfaces. What they share
+    /// is not compared.
+    public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
+        one.decision == other.decision && !one.showsOtherInterfaces(than: other) { _, _ in true }
+    }
+
+    /// Hashes the decision: paths that differ in their interfaces alone are few.
+    public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
+
+    /// Whether the interfaces differ, as far as they are of interest, from those of another path.
+    func showsOtherInterfaces(
+        than other: NetworkPath,
+        where isOfInterest: (NetworkPath, NetworkInterface) -> Bool
+    ) -> Bool {
+        let (order, otherOrder) = (Set(order), Set(other.order))
+        var candidates = order.union(otherOrder).union(seen.differences(from: other.seen))
+        if tunnelsLeaveBy != other.tunnelsLeaveBy {
+            // Every tunnel takes over what its packets leave by costs.
+            candidates.formUnion(seen.indexes)
+        }
+        let indexes = candidates.sorted()
+        func shown(_ path: NetworkPath, _ indexes: [UInt32]) -> [NetworkInterface] {
+            path.interfaces(indexes).filter { isOfInterest(path, $0) }
+        }
+        return shown(self, indexes) != shown(other, indexes)
+            || shown(self, self.order).map(\.id) != shown(other, other.order).map(\.id)
+    }
+}

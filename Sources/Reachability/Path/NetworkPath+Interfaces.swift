@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// Interfaces as a path shows them, made from what was seen of them.
+extension NetworkPath {
+    /// One interface.
+    func interface(_ index: UInt32) -> NetworkInterface? { interfaces([index]).first }
+
+    /// Several, in the order of `indexes`.
+    func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
+        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy)
+        return indexes.compactMap { index in
+            guard let interface = seen[index] else { return nil }
+            return NetworkInterface(
+                interface,
+                below: interface.lower.compactMap { seen[$0]?.name },
+                carries: carried[index] ?? [],
+                metered: metering.metered(index))
+        }
+    }
+}
+
+extension NetworkInterface {
+    fileprivate init(
+        _ seen: NetworkState.Interface,
+        below: [String],
+        carries: Set<IPAddress.Family>,
+        metered: Metered
+    ) {
+        self.init(
+            name: seen.name,
+            alternativeNames: seen.link.alternativeNames,
+            index: Int(seen.link.index),
+            type: seen.classification.type,
+            confidence: seen.classification.confidence,
+            kind: seen.link.kind,
+            ssid: seen.wireless?.ssid.map { String(decoding: $0, as: UTF8.self) },
+            isVirtual: seen.classification.isVirtual,
+            hasDevice: seen.hasDevice,
+            isUp: seen.isUp,
+            hasCarrier: seen.hasCarrier,
+            operationalState: seen.operationalState,
+            mtu: Int(seen.link.mtu ?? 0),
+            hardwareAddress: seen.hardwareAddress,
+            addresses: seen.addresses,
+            lowerInterfaces: below,
+            carriesIPv4: carries.contains(.ipv4),
+            carriesIPv6: carries.contains(.ipv6),
+            metered: metered)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Reachability
+
+/// The table beside a dictionary.
+@Suite struct InterfaceTableTests {
+    /// Small indexes, both sides of each level's end, and the largest.
+    private static let indexes: [UInt32] =
+        Array(0...40) + [1023, 1024, 32767, 32768, 1 << 20, 1 << 25, 1 << 30, .max]
+
+    @Test(arguments: 0..<20)
+    func holdsWhatADictionaryHolds(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var table = InterfaceTable<Int>()
+        var truth: [UInt32: Int] = [:]
+        var earlier = (table: table, truth: truth)
+        for step in 0..<300 {
+            let index = try #require(Self.indexes.randomElement(using: &random))
+            let value = Int.random(in: 0..<3, using: &random) == 0 ? nil : step
+            table[index] = value
+            truth[index] = value
+            if step % 100 == 50 { earlier = (table, truth) }
+        }
+        #expect(table.indexes == truth.keys.sorted())
+        #expect(table.values == truth.sorted { $0.key < $1.key }.map(\.value))
+        for index in Self.indexes {
+            #expect(table[index] == truth[index])
+            #expect(table.contains(index) == (truth[index] != nil))
+        }
+        // A copy stays as it was, and what differs from it is told.
+        #expect(earlier.table.indexes == earlier.truth.keys.sorted())
+        let differences = Self.indexes.filter { truth[$0] != earlier.truth[$0] }
+        #expect(table.differences(from: earlier.table) == differences)
+        #expect(earlier.table.differences(from: table) == differences)
+    }
+
+    @Test func whatIsTheSameDiffersNowhere() {
+        var table = InterfaceTable<Int>()
+        for index in Self.indexes { table[index] = 0 }
+        #expect(table.differences(from: table) == [])
+        #expect(table.differences(from: InterfaceTable()) == Self.indexes)
+        for index in Self.indexes { table[index] = nil }
+        #expect(table.indexes == [])
+        #expect(table.differences(from: InterfaceTable()) == [])
+    }
+}
