@@ -19,6 +19,12 @@
 
 static const uint8_t cnlg_get_interface = NL80211_CMD_GET_INTERFACE;
 static const uint8_t cnlg_new_interface = NL80211_CMD_NEW_INTERFACE;
+static const uint8_t cnlg_set_interface = NL80211_CMD_SET_INTERFACE;
+static const uint8_t cnlg_del_interface = NL80211_CMD_DEL_INTERFACE;
+static const uint8_t cnlg_join_ibss = NL80211_CMD_JOIN_IBSS;
+static const uint8_t cnlg_connect = NL80211_CMD_CONNECT;
+static const uint8_t cnlg_roam = NL80211_CMD_ROAM;
+static const uint8_t cnlg_disconnect = NL80211_CMD_DISCONNECT;
 static const uint8_t cnlg_get_scan = NL80211_CMD_GET_SCAN;
 static const uint8_t cnlg_new_scan_results = NL80211_CMD_NEW_SCAN_RESULTS;
 static const uint16_t cnlg_attr_bss = NL80211_ATTR_BSS;

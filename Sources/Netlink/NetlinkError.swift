@@ -10,6 +10,7 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case open = "open a netlink socket"
         case openGeneric = "open a generic netlink socket"
         case subscribe = "subscribe to the kernel's changes"
+        case subscribeWireless = "subscribe to the kernel's Wi-Fi changes (nl80211)"
         case attachFilter = "attach a filter (SO_ATTACH_FILTER)"
         case receive = "receive the kernel's changes"
         case waitForLock = "wait for the kernel's lock (RTM_GETLINK)"

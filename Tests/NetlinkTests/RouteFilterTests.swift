@@ -13,7 +13,7 @@ import Testing
         var pair: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair) == 0)
         defer { for descriptor in pair { close(descriptor) } }
-        try filter.attach(to: pair[1])
+        try filter.program.attach(to: pair[1])
         try #require(send(pair[0], message, message.count, 0) == message.count)
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(pair[1], &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func listeningWorksForAnyUser() throws {
-        let socket = try EventSocket()
+        let socket = try RouteEventSocket(receiveBuffer: 1 << 20)
         try socket.attach(filter(Self.watched))
         try socket.attach(filter((0..<1000).map { "10.\($0 / 250).\($0 % 250).1" }))
         let outcome = try socket.receive { _ in }

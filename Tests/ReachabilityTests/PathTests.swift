@@ -54,7 +54,7 @@ import Testing
 
     @Test func wifi() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)), of: 6)
+        state.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
         let path = try path(state, [route(6)])
         #expect(path.connection == .wifi)
         #expect(path.primary?.ssid == "Cafe")
@@ -63,14 +63,14 @@ import Testing
 
     @Test func accessPointIsNoWayOut() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state.set(WirelessInterface(index: 6, mode: 3), of: 6)
+        state.set(WirelessInterface(index: 6, mode: 3))
         let path = try path(state, [route(6)])
         #expect(path.unsatisfiedReason == .noInterface)
     }
 
     @Test func ssidsAreBytes() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
-        state.set(WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B]), of: 6)
+        state.set(WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B]))
         #expect(try path(state, [route(6)]).primary?.ssid == "A\u{FFFD}\u{1B}")
     }
 

@@ -35,6 +35,11 @@ package enum Readiness {
         package static let closed = Result(rawValue: 4)
     }
 
+    /// Whether a descriptor has room to write now.
+    package static func hasRoom(_ descriptor: Int32) -> Bool {
+        wait([Interest(descriptor, writes: true)], milliseconds: 0) != [[]]
+    }
+
     /// Waits until something is ready, or so many milliseconds.
     ///
     /// - Parameter milliseconds: `nil` to wait without an end.

@@ -3,8 +3,8 @@
 internal import CNetlink
 internal import Glibc
 
-/// A socket that the kernel tells its changes to: links, addresses, routes, rules, next hops and
-/// settings (`RTNLGRP_*`). Its owner alone uses it, when it is readable.
+/// A socket that the kernel tells changes to, over multicast groups. Its owner alone uses it, when it
+/// is readable.
 ///
 /// It is for listening only. Who asks over it would find the answers among the events, and in an
 /// overrun not at all.
@@ -22,16 +22,39 @@ internal import Glibc
         case overrun
     }
 
-    /// Opens a socket, binds it (one that is not bound receives nothing) and joins the groups.
+    /// Opens a socket, binds it (one that is not bound receives nothing) and joins groups.
     ///
-    /// - Parameter receiveBuffer: how many bytes of messages may wait. More than the system's limit
-    ///   only for who may (`SO_RCVBUFFORCE`).
-    package init(receiveBuffer: Int32 = 4 << 20) throws(NetlinkError) {
+    /// - Parameters:
+    ///   - family: `NETLINK_ROUTE` or `NETLINK_GENERIC`.
+    ///   - receiveBuffer: how many bytes of messages may wait. More than the system's limit only for
+    ///     who may (`SO_RCVBUFFORCE`).
+    init(
+        _ family: Int32,
+        groups: [Int32],
+        receiveBuffer: Int32,
+        _ operation: NetlinkError.Operation
+    ) throws(NetlinkError) {
         guard let handle = unsafe nl_socket_alloc() else {
-            throw NetlinkError(.subscribe, .errno(ENOMEM))
+            throw NetlinkError(operation, .errno(ENOMEM))
         }
         do throws(NetlinkError) {
-            try unsafe Self.connect(handle, receiveBuffer)
+            func check(_ call: @autoclosure () -> Int32) throws(NetlinkError) {
+                errno = 0
+                let result = call()
+                if result < 0 { throw .ofLibrary(operation, result: result) }
+            }
+            try check(unsafe nl_connect(handle, family))
+            try check(unsafe nl_socket_set_nonblocking(handle))
+            // Connecting sets the buffer to 32 KiB, so it is enlarged after that.
+            var size = receiveBuffer
+            let length = socklen_t(MemoryLayout<Int32>.size)
+            let descriptor = unsafe nl_socket_get_fd(handle)
+            if unsafe setsockopt(descriptor, SOL_SOCKET, cnl_so_rcvbufforce, &size, length) < 0 {
+                _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, length)
+            }
+            unsafe nl_socket_disable_msg_peek(handle)
+            try check(unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024))
+            for group in groups { try check(unsafe nl_socket_add_membership(handle, group)) }
         } catch {
             unsafe nl_socket_free(handle)
             throw error
@@ -43,44 +66,15 @@ internal import Glibc
         unsafe nl_socket_free(handle)
     }
 
-    private static func connect(
-        _ handle: OpaquePointer, _ receiveBuffer: Int32
-    ) throws(NetlinkError) {
-        func check(_ call: @autoclosure () -> Int32) throws(NetlinkError) {
-            errno = 0
-            let result = call()
-            if result < 0 { throw .ofLibrary(.subscribe, result: result) }
-        }
-        try check(unsafe nl_connect(handle, cnl_netlink_route))
-        try check(unsafe nl_socket_set_nonblocking(handle))
-        // Connecting sets the buffer to 32 KiB, so it is enlarged after that.
-        var size = receiveBuffer
-        let length = socklen_t(MemoryLayout<Int32>.size)
-        let descriptor = unsafe nl_socket_get_fd(handle)
-        if unsafe setsockopt(descriptor, SOL_SOCKET, cnl_so_rcvbufforce, &size, length) < 0 {
-            _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, length)
-        }
-        unsafe nl_socket_disable_msg_peek(handle)
-        try check(unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024))
-        for group in groups { try check(unsafe nl_socket_add_membership(handle, group)) }
-    }
-
-    /// What is listened to.
-    private static let groups: [Int32] = [
-        cnl_rtnlgrp_link, cnl_rtnlgrp_ipv4_ifaddr, cnl_rtnlgrp_ipv6_ifaddr, cnl_rtnlgrp_ipv4_route,
-        cnl_rtnlgrp_ipv6_route, cnl_rtnlgrp_ipv4_rule, cnl_rtnlgrp_ipv6_rule, cnl_rtnlgrp_nexthop,
-        cnl_rtnlgrp_ipv4_netconf, cnl_rtnlgrp_ipv6_netconf,
-    ]
-
     /// The descriptor to wait on.
     package var descriptor: Int32 { unsafe nl_socket_get_fd(handle) }
 
-    /// Lets only those messages through that pass the filter, from the next one on. The kernel
-    /// exchanges filters in one step; what arrived before stays.
+    /// Lets only those messages through that pass a filter, from the next one on; all without
+    /// instructions. The kernel exchanges filters in one step; what arrived before stays.
     ///
     /// - Throws: ``NetlinkError`` if the kernel does not take it; then the one before stays.
-    package borrowing func attach(_ filter: RouteFilter) throws(NetlinkError) {
-        if filter.isOpen {
+    borrowing func attach(_ program: [FilterInstruction]) throws(NetlinkError) {
+        if program.isEmpty {
             var zero: Int32 = 0
             // There may be none to detach.
             _ = unsafe setsockopt(
@@ -88,22 +82,22 @@ internal import Glibc
                 socklen_t(MemoryLayout<Int32>.size))
             return
         }
-        try filter.attach(to: descriptor)
+        try program.attach(to: descriptor)
     }
 
     /// How many datagrams one call of ``receive(_:)`` takes at the most.
     private static let maximumBurst = 1024
 
-    /// Hands out the changes that have arrived. What does not come from the kernel is dropped:
-    /// any process may send to a group.
+    /// Hands out the messages that have arrived. What does not come from the kernel is dropped: any
+    /// process may send to a group.
     ///
     /// - Parameters:
     ///   - onForeign: called for each datagram that is not the kernel's.
-    ///   - body: called with each change, in order.
+    ///   - body: called with each message, in order.
     /// - Throws: ``NetlinkError`` if the socket failed.
-    package borrowing func receive(
-        onForeign: () -> Void = {},
-        _ body: (KernelEvent) -> Void
+    borrowing func receive(
+        onForeign: () -> Void,
+        _ body: (RawSpan) throws(DecodingError) -> Void
     ) throws(NetlinkError) -> Outcome {
         for _ in 0..<Self.maximumBurst {
             var sender = sockaddr_nl()
@@ -126,7 +120,7 @@ internal import Glibc
             do throws(DecodingError) {
                 try bytes.forEachMessage(onMalformed: { $0 }) {
                     (_, message) throws(DecodingError) in
-                    if let event = try KernelEvent(decoding: message) { body(event) }
+                    try body(message)
                 }
             } catch {
                 // What cannot be read tells nothing, and its datagram's rest is lost with it.

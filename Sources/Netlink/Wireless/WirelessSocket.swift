@@ -25,6 +25,19 @@ package struct WirelessSocket: ~Copyable {
         self.socket = socket
     }
 
+    /// The number of one of the family's multicast groups (`genl_ctrl_resolve_grp`); `nil` if the kernel
+    /// has no Wi-Fi.
+    static func group(
+        _ name: String,
+        _ socket: borrowing NetlinkSocket
+    ) throws(NetlinkError) -> Int32? {
+        errno = 0
+        let number = unsafe genl_ctrl_resolve_grp(socket.handle, "nl80211", name)
+        if number == -NLE_OBJ_NOTFOUND { return nil }
+        guard number >= 0 else { throw .ofLibrary(.resolveWirelessFamily, result: number) }
+        return number
+    }
+
     /// Every Wi-Fi interface of the namespace (`NL80211_CMD_GET_INTERFACE`).
     package borrowing func dumpInterfaces() throws(NetlinkError) -> [WirelessInterface] {
         var interfaces: [WirelessInterface] = []

@@ -46,6 +46,9 @@ struct Census: Sendable, Equatable {
     /// Loopback's index in every namespace (`LOOPBACK_IFINDEX`).
     private static let loopback: UInt32 = 1
 
+    /// The PPP interfaces.
+    private(set) var ppp = SortedIndexes()
+
     /// Counts an interface.
     mutating func insert(_ interface: NetworkState.Interface) {
         count(interface, 1) { $0.insert($1) }
@@ -64,6 +67,7 @@ struct Census: Sendable, Equatable {
         let index = interface.link.index
         let isLive = interface.isUp && interface.hasCarrier
         let families = IPAddress.Family.allCases.filter(interface.hasUsableAddress)
+        if interface.link.hardwareType == HardwareType.ppp.rawValue { change(&ppp, index) }
         if isLive { change(&live, index) }
         for family in families where isLive {
             change(&addressedByFamily[family, default: SortedIndexes()], index)

@@ -89,10 +89,10 @@ struct NetworkState: Sendable {
         classify(index)
     }
 
-    /// Takes in what nl80211 says of an interface; `nil` if it is no Wi-Fi interface.
-    mutating func set(_ wireless: WirelessInterface?, of index: UInt32) {
-        change(index) { $0.wireless = wireless }
-        classify(index)
+    /// Takes in what nl80211 says of an interface.
+    mutating func set(_ wireless: WirelessInterface) {
+        change(wireless.index) { $0.wireless = wireless }
+        classify(wireless.index)
     }
 
     /// Takes in what a PPP interface runs over.

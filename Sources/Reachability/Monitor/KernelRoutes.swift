@@ -8,17 +8,23 @@ final class KernelRoutes: RouteOracle {
     private let socket: NetlinkSocket
     /// The interfaces that answers named since the last observation.
     private(set) var named: Set<UInt32> = []
+    /// How many routes were looked up.
+    private(set) var lookups: Int
     /// When the first of the routes in use ends, by ``MonotonicClock``.
     private var expiry: Int64?
 
-    init(_ socket: consuming NetlinkSocket) {
+    /// - Parameter lookups: from what to count on.
+    init(_ socket: consuming NetlinkSocket, counting lookups: Int = 0) {
         self.socket = socket
+        self.lookups = lookups
     }
 
     /// Looks at the network as it is now.
-    func observe() throws -> NetworkState {
+    ///
+    /// - Parameter needsRules: whether policy rules are wanted although there is no tunnel.
+    func observe(needsRules: Bool = false) throws -> NetworkState {
         named = []
-        return try NetworkObserver.observe(socket)
+        return try NetworkObserver.observe(socket, needsRules: needsRules)
     }
 
     /// Waits until the kernel has done what it tells of: whoever asks for a link by its index waits
@@ -26,6 +32,7 @@ final class KernelRoutes: RouteOracle {
     func waitForLock() throws(NetlinkError) { try socket.askForLoopback() }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
+        lookups += 1
         let answer = try socket.lookUp(lookup)
         if case .route(let reply) = answer {
             named.formUnion(reply.nextHops.map(\.interface))

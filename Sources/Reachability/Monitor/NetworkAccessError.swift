@@ -11,18 +11,25 @@ public struct NetworkAccessError: Error, Sendable, Hashable, CustomStringConvert
     /// The system's error number (`errno`), if there is one.
     public let errno: Int32?
 
+    init(_ error: any Error) {
+        switch error {
+        case let error as NetworkAccessError: self = error
+        case let error as NetlinkError:
+            description = error.description
+            errno = error.errno
+        case let error as SystemError:
+            description = error.description
+            errno = error.errno
+        default:
+            description = "\(error)"
+            errno = nil
+        }
+    }
+
     /// Runs `body` with the errors of the lower layers turned into this one.
     static func catching<Value>(
         _ body: () throws -> Value
     ) throws(NetworkAccessError) -> Value {
-        do {
-            return try body()
-        } catch let error as NetlinkError {
-            throw NetworkAccessError(description: error.description, errno: error.errno)
-        } catch let error as SystemError {
-            throw NetworkAccessError(description: error.description, errno: error.errno)
-        } catch {
-            throw NetworkAccessError(description: "\(error)", errno: nil)
-        }
+        do { return try body() } catch { throw NetworkAccessError(error) }
     }
 }

@@ -5,9 +5,15 @@ internal import Netlink
 
 /// Looks at the network as it is now: the one place where the state comes from the system.
 enum NetworkObserver {
-    /// Dumps links and addresses, and reads sysfs, nl80211, procfs and the rules only where
-    /// something asks for them.
-    static func observe(_ socket: borrowing NetlinkSocket) throws -> NetworkState {
+    /// Dumps links and addresses, and reads sysfs, nl80211 and procfs only where something asks for
+    /// them.
+    ///
+    /// - Parameter needsRules: whether policy rules are wanted although there is no tunnel: they tell
+    ///   only which packets a tunnel leaves alone.
+    static func observe(
+        _ socket: borrowing NetlinkSocket,
+        needsRules: Bool
+    ) throws -> NetworkState {
         var state = NetworkState(links: try socket.dumpLinks())
         let addresses = Dictionary(grouping: try socket.dumpAddresses(), by: \.interface)
         for (index, messages) in addresses {
@@ -19,25 +25,32 @@ enum NetworkObserver {
         if state.interfaces.values.contains(where: \.mayBeWireless) {
             try readWireless(&state)
         }
-        let ppp = state.interfaces.values.filter { $0.facts.hardwareType == .ppp }
-        for interface in ppp {
-            state.set(
-                try PPPTransport.read(interface: interface.name, isOnly: ppp.count == 1),
-                of: interface.link.index)
-        }
-        // Rules tell only which packets a tunnel leaves alone.
-        if state.interfaces.values.contains(where: { $0.classification.type == .vpn }) {
-            state.rules = try socket.dumpRules()
-        }
+        try readPPP(&state)
+        if needsRules || state.census.steps[.vpn] != nil { state.rules = try socket.dumpRules() }
         state.resolver = try ResolverConfiguration.read()
         return state
     }
 
     /// Reads what the system says of one interface, of which a message told.
-    static func complete(_ index: UInt32, of state: inout NetworkState) throws {
-        guard let interface = state[index], interface.isTypeOpen else { return }
-        state.set(try readDevice(of: interface), of: index)
-        if state[index]?.mayBeWireless == true { try readWireless(&state) }
+    ///
+    /// - Returns: whether it may be a Wi-Fi interface.
+    static func complete(_ index: UInt32, of state: inout NetworkState) throws -> Bool {
+        guard let interface = state[index] else { return false }
+        if interface.isTypeOpen { state.set(try readDevice(of: interface), of: index) }
+        if state.census.ppp.contains(index) { try readPPP(&state) }
+        guard state[index]?.mayBeWireless == true else { return false }
+        try readWireless(&state)
+        return true
+    }
+
+    /// Reads what PPP interfaces run over, where there are any.
+    private static func readPPP(_ state: inout NetworkState) throws(SystemError) {
+        let indexes = state.census.ppp
+        for index in indexes {
+            guard let name = state[index]?.name else { continue }
+            state.set(
+                try PPPTransport.read(interface: name, isOnly: indexes.count == 1), of: index)
+        }
     }
 
     /// Reads what sysfs says of the device behind an interface whose message leaves the type open.
@@ -52,7 +65,7 @@ enum NetworkObserver {
 
     /// Asks nl80211 for the interfaces' modes and networks. Where it may not be asked (some
     /// sandboxes), the rest is still worth telling; the state keeps the reason.
-    private static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
+    static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
         do throws(NetlinkError) {
             let socket = try WirelessSocket()
             for var wireless in try socket.dumpInterfaces() {
@@ -63,7 +76,7 @@ enum NetworkObserver {
                     wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
                         .first(where: \.isJoined)?.ssid
                 }
-                state.set(wireless, of: wireless.index)
+                state.set(wireless)
             }
         } catch {
             if error.errno.map(SystemError.isExhaustion) == true { throw error }

@@ -12,9 +12,12 @@ extension NetworkPath {
     public static func current(probes: PathProbes = .standard) throws(NetworkAccessError)
         -> NetworkPath
     {
-        try lookOnce { (state, oracle) in
-            try evaluate(state, probes: probes, oracle: oracle)
-        }
+        try current(PathQuestion(probes: probes))
+    }
+
+    /// Looks at the network once.
+    static func current(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
+        try lookOnce { (state, oracle) in try evaluate(state, question, oracle: oracle) }
     }
 }
 

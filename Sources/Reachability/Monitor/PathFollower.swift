@@ -3,142 +3,205 @@
 package import LinuxSystem
 internal import Netlink
 
-/// Follows the path: keeps the state in step with the kernel's events and decides the path again when
-/// one of them may have changed it. It belongs to one thread, which waits for what it names.
+/// Follows paths: keeps the state in step with the kernel's changes, and decides the paths again when
+/// one of them may have changed them. It belongs to one thread, which waits and then advances.
+///
+/// It never gives up: what fails is opened anew, and where the kernel does not tell of changes it is
+/// asked from time to time.
 package final class PathFollower {
-    /// The path as it was decided last.
-    package private(set) var path: NetworkPath
+    /// The path that answers each question, as it was decided last.
+    package private(set) var paths: [PathQuestion: NetworkPath] = [:]
+    /// How it learns of changes.
+    package private(set) var mode = PathMonitor.Mode.idle
     /// What has been counted since the start.
-    package private(set) var statistics = Statistics()
+    package private(set) var statistics = PathMonitor.Statistics()
 
-    private let probes: PathProbes
-    private let events: EventSocket
-    private let routes: KernelRoutes
-    private let resolverFiles: FileWatch
-    private var suspend: SuspendWatch
-    private var state: NetworkState
-
-    /// What a follower has counted.
-    package struct Statistics: Sendable, Hashable {
-        /// Changes that the kernel told.
-        package var events = 0
-        /// Datagrams that were not the kernel's, and were dropped.
-        package var foreign = 0
-        /// How often messages were lost, and everything was read afresh.
-        package var overruns = 0
-        /// How often the path was decided.
-        package var looks = 0
-        /// Whether every route message arrives, because the watched addresses are too many for a
-        /// filter.
-        package var isFilterOpen = false
-    }
+    private var questions: Set<PathQuestion>
+    private let receiveBuffer: Int32
+    private var state = NetworkState()
+    /// Where routes are looked up; `nil` if the kernel cannot be asked.
+    private var routes: KernelRoutes?
+    /// Who tells of changes; `nil` if nobody does.
+    private var watch: NetworkWatch?
+    /// What of it has something to tell.
+    private var ready: Set<Int32> = []
+    /// When everything is opened and read anew, if nobody tells of changes.
+    private var retry = Retry()
 
     /// Subscribes, then looks for the first time: in this order, so that nothing falls between.
     ///
-    /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked, or does not tell.
-    package static func start(
-        probes: PathProbes = .standard,
-        receiveBuffer: Int32 = 4 << 20
-    ) throws(NetworkAccessError) -> PathFollower {
-        try NetworkAccessError.catching {
-            try PathFollower(probes: probes, receiveBuffer: receiveBuffer)
+    /// - Parameters:
+    ///   - questions: what paths are asked for.
+    ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
+    package init(_ questions: Set<PathQuestion>, receiveBuffer: Int32 = 4 << 20) {
+        self.questions = questions
+        self.receiveBuffer = receiveBuffer
+        open()
+    }
+
+    /// Waits until there is something to ``advance(tell:)`` for, or until one of `others` is ready.
+    ///
+    /// - Parameters:
+    ///   - others: what else to wait for.
+    ///   - milliseconds: how long to wait at the most; `nil` for no end.
+    /// - Returns: a result for each of the others.
+    package func wait(
+        beside others: [Readiness.Interest],
+        milliseconds: Int32? = nil
+    ) -> [Readiness.Result] {
+        let descriptors = watch?.descriptors ?? []
+        let patience = [milliseconds, routes?.millisecondsToExpiry, retry.milliseconds]
+            .compactMap(\.self).min()
+        let results = Readiness.wait(
+            descriptors.map { Readiness.Interest($0, reads: true) } + others,
+            milliseconds: patience)
+        ready = Set(zip(descriptors, results).filter { !$0.1.isEmpty }.map(\.0))
+        return Array(results.dropFirst(descriptors.count))
+    }
+
+    /// Takes in what has happened, and decides the paths again if they may differ.
+    ///
+    /// - Parameter tell: called each time a path differs.
+    package func advance(tell: () -> Void) {
+        guard let watch, let routes else {
+            guard retry.isDue else { return }
+            if open() { tell() }
+            return
+        }
+        guard !ready.isEmpty || routes.hasExpired else { return }
+        do {
+            try advance(watch, routes, tell: tell)
+            retry.succeeded()
+        } catch {
+            statistics.resyncs += 1
+            close(NetworkAccessError(error))
+            // The first time at once: a socket that failed says nothing about the next one.
+            if retry.isDue, open() { tell() }
         }
     }
 
-    private init(probes: PathProbes, receiveBuffer: Int32) throws {
-        self.probes = probes
-        events = try EventSocket(receiveBuffer: receiveBuffer)
-        routes = KernelRoutes(try NetlinkSocket(.route))
-        resolverFiles = try FileWatch(ResolverConfiguration.files)
-        suspend = try SuspendWatch()
-        state = try routes.observe()
-        path = try NetworkPath.evaluate(state, probes: probes, oracle: routes)
-        // Only now, for the first look tells which name servers matter; and then a second one, for
-        // what the filter has kept away since.
-        attachFilter()
-        _ = try look()
-    }
-
-    /// What to wait for before ``advance(tell:)``.
-    package var interests: [Readiness.Interest] {
-        [events.descriptor, resolverFiles.descriptor, suspend.descriptor]
-            .map { Readiness.Interest($0, reads: true) }
-    }
-
-    /// How long to wait for that at the most: a route may end without a word.
-    package var patience: Int32? { routes.millisecondsToExpiry }
-
-    /// Takes in what has happened, decides the path again if it may differ, and tells each path that
-    /// does.
-    ///
-    /// - Parameter tell: called with whether messages were lost before.
-    package func advance(tell: (_ isResync: Bool) -> Void) throws(NetworkAccessError) {
-        try NetworkAccessError.catching {
-            var isResync = false
-            var consequence = try receive(&isResync)
-            if suspend.take() { consequence.insert(.lookUp) }
-            if resolverFiles.take() {
-                state.resolver = try ResolverConfiguration.read()
+    /// Exchanges the questions, and answers the new ones.
+    package func follow(_ questions: Set<PathQuestion>) {
+        guard questions != self.questions else { return }
+        self.questions = questions
+        paths = paths.filter { questions.contains($0.key) }
+        do {
+            if let routes {
                 attachFilter()
-                consequence.insert(.lookUp)
+                _ = try look(routes)
             }
-            if routes.hasExpired { consequence.insert(.lookUp) }
-            guard !consequence.isDisjoint(with: [.lookUp, .tell]) else { return }
-            if try look() { tell(isResync) }
-            guard consequence.contains(.lookUp) else { return }
-            // The kernel tells of some changes before it makes them (an address that goes, with its
-            // routes). It makes them under a lock that this waits for; so what is there behind it
-            // is what the message spoke of.
-            try routes.waitForLock()
-            if try look() { tell(isResync) }
-        }
+        } catch { close(NetworkAccessError(error)) }
+        decideNothing()
     }
+}
 
-    /// Applies the events that have arrived.
-    private func receive(_ isResync: inout Bool) throws -> NetworkState.Consequence {
-        var consequence: NetworkState.Consequence = []
-        var incomplete: Set<UInt32> = []
-        let outcome = try events.receive(onForeign: { statistics.foreign += 1 }) { event in
-            statistics.events += 1
-            let called = state.apply(event)
-            consequence.formUnion(called)
-            if called.contains(.readDevice), case .link(let link) = event {
-                incomplete.insert(link.index)
-            }
-        }
-        switch outcome {
-        // What remains is taken in the next time; until then the path is as of this part.
-        case .drained, .more: break
-        case .overrun:
-            statistics.overruns += 1
-            isResync = true
-            // What waits is older than the dump that comes now, or is in it.
-            while try events.receive({ _ in }) != .drained {}
-            state = try routes.observe()
-            return [.lookUp, .tell]
-        }
-        for index in incomplete { try NetworkObserver.complete(index, of: &state) }
-        return consequence
-    }
-
-    /// Decides the path.
+extension PathFollower {
+    /// Opens the sockets and looks.
     ///
-    /// - Returns: whether it differs.
-    private func look() throws -> Bool {
-        statistics.looks += 1
-        routes.forgetExpiry()
-        let path = try NetworkPath.evaluate(state, probes: probes, oracle: routes)
-        guard path != self.path else { return false }
-        self.path = path
-        return true
+    /// - Returns: whether a path differs.
+    @discardableResult private func open() -> Bool {
+        do {
+            let routes = KernelRoutes(try NetlinkSocket(.route), counting: statistics.lookups)
+            self.routes = routes
+            do {
+                watch = try NetworkWatch(receiveBuffer: receiveBuffer)
+                mode = .events
+                retry.begun()
+            } catch {
+                mode = .polling(NetworkAccessError(error))
+                retry.poll()
+            }
+            state = try routes.observe(needsRules: true)
+            var isDifferent = try look(routes)
+            // Only now, for the first look tells which name servers matter; and then a second one,
+            // for what the filter has kept away since.
+            if attachFilter() { isDifferent = try look(routes) || isDifferent }
+            return isDifferent
+        } catch {
+            close(NetworkAccessError(error))
+            return decideNothing()
+        }
     }
 
-    /// Lets the kernel keep those route messages away that cannot matter. Where it does not take
-    /// the filter, all arrive.
-    private func attachFilter() {
+    /// Closes what there is, to open it later.
+    private func close(_ error: NetworkAccessError) {
+        routes = nil
+        watch = nil
+        ready = []
+        mode = .unavailable(error)
+        retry.failed()
+    }
+
+    /// Answers the questions that nothing is known to.
+    ///
+    /// - Returns: whether there are any.
+    @discardableResult private func decideNothing() -> Bool {
+        let unanswered = questions.filter { paths[$0] == nil }
+        for question in unanswered { paths[question] = .unknown }
+        return !unanswered.isEmpty
+    }
+
+    private func advance(
+        _ watch: NetworkWatch,
+        _ routes: KernelRoutes,
+        tell: () -> Void
+    ) throws {
+        let news = try watch.take(from: ready, into: &state, &statistics)
+        var consequence = news.consequence
+        if news.isOverrun {
+            statistics.resyncs += 1
+            state = try routes.observe(needsRules: true)
+            consequence = [.lookUp, .tell]
+        } else {
+            for index in news.incomplete {
+                if try NetworkObserver.complete(index, of: &state) { watch.listenToWireless() }
+            }
+            if news.isWirelessDifferent {
+                try NetworkObserver.readWireless(&state)
+                consequence.formUnion([.lookUp, .tell])
+            }
+        }
+        if news.isResolverDifferent {
+            state.resolver = try ResolverConfiguration.read()
+            consequence.insert(.lookUp)
+        }
+        if news.isResolverDifferent || news.isOverrun { attachFilter() }
+        if routes.hasExpired { consequence.insert(.lookUp) }
+        guard !consequence.isDisjoint(with: [.lookUp, .tell]) else { return }
+        if try look(routes) { tell() }
+        guard consequence.contains(.lookUp) else { return }
+        // The kernel tells of some changes before it makes them (an address that goes, with its
+        // routes). It makes them under a lock that this waits for; so what is there behind it is
+        // what the message spoke of.
+        try routes.waitForLock()
+        if try look(routes) { tell() }
+    }
+
+    /// Decides the paths.
+    ///
+    /// - Returns: whether one differs.
+    private func look(_ routes: KernelRoutes) throws -> Bool {
+        routes.forgetExpiry()
+        defer { statistics.lookups = routes.lookups }
+        var isDifferent = false
+        for question in questions {
+            let path = try NetworkPath.evaluate(state, question, oracle: routes)
+            guard path != paths[question] else { continue }
+            paths[question] = path
+            isDifferent = true
+        }
+        return isDifferent
+    }
+
+    /// Lets the kernel keep those route messages away that cannot matter.
+    ///
+    /// - Returns: whether there is somebody to keep them away from.
+    @discardableResult private func attachFilter() -> Bool {
+        guard let watch else { return false }
         let servers = state.resolver.nameServers.compactMap(IPAddress.init)
-        let filter = RouteFilter(watching: (probes.addresses + servers).map(\.bytes))
-        statistics.isFilterOpen = filter.isOpen
-        do { try events.attach(filter) } catch { statistics.isFilterOpen = true }
+        let probes = questions.flatMap(\.probes.addresses)
+        statistics.isFilterOpen = watch.attach(
+            RouteFilter(watching: (probes + servers).map(\.bytes)))
+        return true
     }
 }

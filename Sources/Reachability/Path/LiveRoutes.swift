@@ -47,6 +47,24 @@ struct LiveRoutes {
         inOrder.first.flatMap { $0.routes[.ipv4] ?? $0.routes[.ipv6] }
     }
 
+    /// The route of a family that the kernel prefers.
+    func first(_ family: IPAddress.Family) -> LiveRoute? {
+        inOrder.lazy.compactMap { $0.routes[family] }.first
+    }
+
+    /// Those of the routes that will do.
+    func filter(_ willDo: (LiveRoute) -> Bool) -> LiveRoutes {
+        var filtered = LiveRoutes()
+        for entry in inOrder {
+            let routes = entry.routes.filter { willDo($0.value) }
+            if !routes.isEmpty {
+                filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
+            }
+        }
+        filtered.sort()
+        return filtered
+    }
+
     /// Takes in a route that was found by other means, where none of its family is known through
     /// its interface.
     mutating func add(_ route: LiveRoute) {

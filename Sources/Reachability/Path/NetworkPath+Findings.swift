@@ -6,12 +6,17 @@ extension NetworkPath {
     /// Decides the path from what was seen and what the oracle answers.
     static func evaluate(
         _ state: NetworkState,
-        probes: PathProbes = .standard,
+        _ question: PathQuestion = PathQuestion(),
         oracle: any RouteOracle
     ) throws(NetlinkError) -> NetworkPath {
         let finder = Wayfinder(state: state, oracle: oracle)
-        return NetworkPath(try PathFindings(finder, probes), finder)
+        return NetworkPath(try PathFindings(finder, question), finder)
     }
+
+    /// The path where the network cannot be looked at.
+    static let unknown = NetworkPath(
+        decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface), order: [],
+        carried: [:], tunnelsLeaveBy: [], seen: InterfaceTable(), deadChoice: nil)
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
@@ -20,7 +25,7 @@ extension NetworkPath {
         guard let primary = findings.live.first?.interface else {
             decision = Decision(
                 status: .unsatisfied,
-                unsatisfiedReason: UnsatisfiedReason(Array(findings.ways.values.joined()), finder))
+                unsatisfiedReason: UnsatisfiedReason(findings, finder.state))
             order = []
             carried = [:]
             deadChoice = findings.deadChoice.map(Int.init)

@@ -21,7 +21,7 @@ extension PathExplanation {
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let finder = Wayfinder(state: state, oracle: recorder)
-        let findings = try PathFindings(finder, probes)
+        let findings = try PathFindings(finder, PathQuestion(probes: probes))
         let path = NetworkPath(findings, finder)
         var metering = InterfaceMetering(path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy)
         var answers: [Answer] = [

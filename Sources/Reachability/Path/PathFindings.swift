@@ -13,14 +13,20 @@ struct PathFindings {
     /// Whether a name server can be reached.
     private(set) var reachesNameServer = false
 
-    init(_ finder: Wayfinder, _ probes: PathProbes) throws(NetlinkError) {
+    /// What the path is asked for.
+    let question: PathQuestion
+
+    init(_ finder: Wayfinder, _ question: PathQuestion) throws(NetlinkError) {
+        self.question = question
+        let probes = question.probes
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
             for probe in probes.addresses(family) { outcomes.append(try finder.way(to: probe)) }
             ways[family] = outcomes
         }
-        // Where the kernel's choices lead nowhere, no other interface makes up for it.
-        guard isSatisfied else { return }
+        // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
+        // are asked for.
+        guard isSatisfied || !question.allowsAll else { return }
         routes = try finder.liveRoutes(throughTunnels: false, known: live, probes)
         let tunnels = try finder.liveRoutes(throughTunnels: true, known: live, probes)
         let direct = live
@@ -35,8 +41,9 @@ struct PathFindings {
                 routes.add(route)
             case .missing(let failure): closeTunnels(finder, failure ?? .refused(.noRoute))
             }
-            guard isSatisfied else { return }
         }
+        if !question.allowsAll { keepAllowed(finder) }
+        guard isSatisfied else { return }
         reachesNameServer = try finder.canReachNameServer { (route) throws(NetlinkError) in
             guard finder.isTunnel(route.interface) else { return true }
             // A tunnel that only some addresses are behind.
@@ -67,6 +74,32 @@ struct PathFindings {
                 way.route.map { finder.isTunnel($0.interface) } == true ? failure : way
             }
         }
+    }
+
+    /// Leaves what leads over allowed interfaces alone. Where the kernel's choice does not, the live
+    /// route that it prefers of the others takes its place: who binds a socket to an interface has
+    /// that one.
+    private mutating func keepAllowed(_ finder: Wayfinder) {
+        routes = routes.filter { isAllowed($0, finder) }
+        for (family, outcomes) in ways {
+            let other = routes.first(family)
+            ways[family] = outcomes.map { way in
+                if let route = way.route, isAllowed(route, finder) { return way }
+                if let other { return .live(other) }
+                return way.isOver(where: { isAllowed($0, finder) }) ? way : .refused(.noRoute)
+            }
+        }
+    }
+
+    private func isAllowed(_ route: LiveRoute, _ finder: Wayfinder) -> Bool {
+        route.interfaces.allSatisfy { isAllowed($0, finder) }
+    }
+
+    /// Whether an interface is allowed, by its own type and those of the interfaces that carry it.
+    private func isAllowed(_ index: UInt32, _ finder: Wayfinder) -> Bool {
+        let tops = finder.isTunnel(index) ? underlay?.route?.interfaces ?? [] : []
+        let all = ([index] + tops).flatMap { [$0] + finder.state.carriers(of: $0) }
+        return question.allows(Set(all.compactMap { finder.state[$0]?.classification.type }))
     }
 }
 

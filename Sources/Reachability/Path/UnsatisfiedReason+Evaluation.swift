@@ -7,13 +7,14 @@ extension NetworkPath.UnsatisfiedReason {
     /// furthest that an interface reached. Tunnels are as alive as what carries them, so they count
     /// only where there is nothing else.
     ///
-    /// - Parameter ways: what became of the probes.
-    init(_ ways: [Way], _ finder: Wayfinder) {
-        if ways.contains(where: { if case .dead = $0 { true } else { false } }) {
+    /// - Parameter findings: what became of the probes.
+    init(_ findings: PathFindings, _ state: NetworkState) {
+        let ways = findings.ways.values.joined()
+        if findings.deadChoice != nil {
             self = .noCarrier
             return
         }
-        let all = finder.state.census.steps
+        let all = state.census.steps.filter { findings.question.allows([$0.key]) }
         let uplinks = all.filter { $0.key != .vpn }
         let considered = (uplinks.isEmpty ? all : uplinks).values
         if considered.isEmpty {

@@ -22,6 +22,16 @@ enum Way: Sendable, Hashable {
         case .dead, .noSource, .nowhere, .refused: nil
         }
     }
+
+    /// Whether it leads over an interface of which something holds, or over none.
+    func isOver(where holds: (UInt32) -> Bool) -> Bool {
+        switch self {
+        case .live(let route): holds(route.interface)
+        case .dead(let interface), .noSource(let interface), .nowhere(let interface):
+            holds(interface)
+        case .refused: true
+        }
+    }
 }
 
 /// A route that packets can take now.

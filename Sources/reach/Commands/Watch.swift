@@ -32,40 +32,33 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let started = MonotonicClock.milliseconds
-        let follower = try PathFollower.start()
+        let question = PathQuestion()
+        let follower = PathFollower([question])
+        if case .unavailable(let error) = follower.mode { throw error }
+        var notices = ModeNotices()
         var lines = WatchLines(output: output)
-        try StandardStream.output.write(lines.first(follower.path))
-        var isResync = false
-        var changed: Int64?
+        // There is a change to tell since this time; the first line is one, and is told at once.
+        var changed: Int64? = started - settle.milliseconds
         while count.map({ lines.count < $0 }) ?? true {
+            try notices.tell(follower.mode)
             let now = MonotonicClock.milliseconds
+            let due = changed.map { $0 + settle.milliseconds }
+            let isDue = due.map { $0 <= now } ?? false
+            if isDue, Readiness.hasRoom(StandardStream.output.rawValue) {
+                let line = lines.next(
+                    follower.paths[question], resyncs: follower.statistics.resyncs)
+                if let line { try StandardStream.output.write(line) }
+                changed = nil
+                continue
+            }
             let end = timeout.map { started + $0.milliseconds }
             if let end, now >= end { return }
-            let told = changed.map { $0 + settle.milliseconds }
-            let isDue = told.map { $0 <= now } ?? false
-            let waits =
-                [end, isDue ? nil : told].compactMap(\.self).map { $0 - now }
-                + [follower.patience].compactMap(\.self).map(Int64.init)
-            let results = Readiness.wait(
-                follower.interests
-                    + [Readiness.Interest(StandardStream.output.rawValue, writes: isDue)],
-                milliseconds: waits.min().map { Int32(clamping: $0) })
-            let reader = results.last ?? []
-            if reader.contains(.closed) { ClosedPipe.end() }
-            try follower.advance { resync in
-                changed = MonotonicClock.milliseconds
-                isResync = isResync || resync
-            }
-            let isQuiet = changed.map {
-                $0 + settle.milliseconds <= MonotonicClock.milliseconds
-            }
-            // The first time round nobody has asked yet whether there is room to write.
-            guard isQuiet == true, !isDue || reader.contains(.writable) else { continue }
-            if let line = lines.next(follower.path, isResync: isResync) {
-                try StandardStream.output.write(line)
-            }
-            changed = nil
-            isResync = false
+            let patience = [end, isDue ? nil : due].compactMap(\.self).min().map { $0 - now }
+            let results = follower.wait(
+                beside: [Readiness.Interest(StandardStream.output.rawValue, writes: isDue)],
+                milliseconds: patience.map { Int32(clamping: $0) })
+            if results.first?.contains(.closed) == true { ClosedPipe.end() }
+            follower.advance { changed = MonotonicClock.milliseconds }
         }
     }
 }

@@ -9,30 +9,33 @@ struct WatchLines {
     /// How many there were.
     private(set) var count = 0
     private var last: NetworkPath?
+    /// How often everything had been read afresh by the last line.
+    private var resyncs = 0
 
     init(output: OutputOptions) {
         self.output = output
     }
 
-    /// The first line.
-    mutating func first(_ path: NetworkPath) -> String {
-        defer { last = path }
-        let sentence = StatusText(path: path, interfaces: [], style: output.style).headline
-        return line("initial", [], path, sentence)
-    }
-
-    /// The line of a change; `nil` if nothing differs that is shown.
-    mutating func next(_ path: NetworkPath, isResync: Bool) -> String? {
-        guard let last else { return first(path) }
+    /// The next line; `nil` if nothing differs that is shown.
+    ///
+    /// - Parameter resyncs: how often everything was read afresh until now.
+    mutating func next(_ path: NetworkPath?, resyncs: Int) -> String? {
+        guard let path else { return nil }
+        guard let last else {
+            self.last = path
+            let sentence = StatusText(path: path, interfaces: [], style: output.style).headline
+            return line("initial", [], path, sentence)
+        }
         let output = output
         guard
             let change = PathChange(
-                from: last, to: path, isResync: isResync,
+                from: last, to: path, isResync: resyncs > self.resyncs,
                 where: { path, interface in output.all || path.isOfInterest(interface) })
         else { return nil }
         self.last = path
+        self.resyncs = resyncs
         let sentence = ChangeText(change: change).sentence
-        return line(isResync ? "resync" : "change", change.fields, path, sentence)
+        return line(change.isResync ? "resync" : "change", change.fields, path, sentence)
     }
 
     private mutating func line(

@@ -3,10 +3,10 @@
 internal import CNetlink
 internal import Glibc
 
-extension RouteFilter {
+extension [FilterInstruction] {
     /// Gives the program to a socket (`SO_ATTACH_FILTER`).
     func attach(to descriptor: Int32) throws(NetlinkError) {
-        var instructions = program.map {
+        var instructions = map {
             sock_filter(code: $0.code, jt: $0.skipIfTrue, jf: $0.skipIfFalse, k: $0.operand)
         }
         let failure = unsafe instructions.withUnsafeMutableBufferPointer { buffer -> Int32 in

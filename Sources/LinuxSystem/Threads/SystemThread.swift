@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// A thread of one's own (pthreads(7)), for waiting that would block one of a pool.
+package enum SystemThread {
+    /// Starts a thread that ends with its body, and that nobody waits for.
+    ///
+    /// - Parameter name: up to 15 bytes, as `ps -L` and debuggers show it.
+    /// - Throws: ``SystemError`` where the system has no thread to spare.
+    package static func start(
+        name: String,
+        _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        let work = unsafe Unmanaged.passRetained(Work(name: name, body: body))
+        var thread = pthread_t()
+        // The program's signals are for the program's threads.
+        var all = sigset_t()
+        var before = sigset_t()
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+        let result = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                let work = unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+                unsafe clx_set_thread_name(work.name)
+                work.body()
+                return nil
+            }, work.toOpaque())
+        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+        guard result == 0 else {
+            unsafe work.release()
+            throw SystemError(operation: "start a thread (pthread_create)", errno: result)
+        }
+        pthread_detach(thread)
+    }
+
+    private final class Work {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+}

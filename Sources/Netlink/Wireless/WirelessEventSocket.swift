@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+internal import CNetlinkGeneric
+
+/// A socket that the kernel tells changes of Wi-Fi interfaces to: that one is there, has gone or works
+/// in another mode, and that it joined or left a network (nl80211's groups `config` and `mlme`).
+package struct WirelessEventSocket: ~Copyable {
+    private let socket: EventSocket
+
+    /// What tells of a change that is of use here. The groups tell of much else, such as of each
+    /// step of joining a network.
+    private static let commands: [UInt8] = [
+        cnlg_new_interface, cnlg_set_interface, cnlg_del_interface, cnlg_join_ibss, cnlg_connect,
+        cnlg_roam, cnlg_disconnect,
+    ]
+
+    /// Opens a socket and joins the groups.
+    ///
+    /// - Returns: `nil` if the kernel has no Wi-Fi (yet).
+    package static func open(
+        receiveBuffer: Int32
+    ) throws(NetlinkError) -> WirelessEventSocket? {
+        let asking = try NetlinkSocket(.generic)
+        guard
+            let configuration = try WirelessSocket.group("config", asking),
+            let connection = try WirelessSocket.group("mlme", asking)
+        else { return nil }
+        return try WirelessEventSocket([configuration, connection], receiveBuffer)
+    }
+
+    private init(_ groups: [Int32], _ receiveBuffer: Int32) throws(NetlinkError) {
+        let socket = try EventSocket(
+            cnl_netlink_generic, groups: groups, receiveBuffer: receiveBuffer, .subscribeWireless)
+        // struct genlmsghdr begins behind the header with the command.
+        try socket.attach(
+            [.loadByte(at: UInt32(MessageHeader.length))]
+                + Self.commands.flatMap { command -> [FilterInstruction] in
+                    [.ifEqual(UInt32(command), else: 1), .pass]
+                } + [.drop])
+        self.socket = socket
+    }
+
+    /// The descriptor to wait on.
+    package var descriptor: Int32 { socket.descriptor }
+
+    /// Takes away what has arrived: who cares asks for the interfaces again.
+    ///
+    /// - Returns: whether a change was told, or one may have been lost.
+    package borrowing func take() throws(NetlinkError) -> Bool {
+        var isChanged = false
+        while true {
+            let outcome = try socket.receive(onForeign: {}) { (_) throws(DecodingError) in
+                isChanged = true
+            }
+            switch outcome {
+            case .drained: return isChanged
+            case .overrun: isChanged = true
+            case .more: break
+            }
+        }
+    }
+}

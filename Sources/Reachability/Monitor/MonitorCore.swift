@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import LinuxSystem
+internal import Synchronization
+
+/// What a monitor is made of: the machine that decides, under a lock, and those who are told. Nothing
+/// of theirs is called while the lock is held.
+final class MonitorCore: PathSubscriber {
+    typealias Handler = @Sendable (NetworkPath) -> Void
+
+    let question: PathQuestion
+    let source: any PathSource
+
+    /// Tells a consumer that there is something new, which it takes when it comes to it: the newest
+    /// then, whatever the order of the signals.
+    private typealias Signal = AsyncStream<Void>.Continuation
+
+    private struct State {
+        var machine: MonitorMachine
+        var handler: Handler?
+        var queue: DispatchQueue?
+        var consumers: [MonitorMachine.ConsumerID: Signal] = [:]
+
+        /// There is another handler or queue.
+        mutating func handlerChanged() -> [MonitorMachine.Action] {
+            if handler != nil, queue != nil { return machine.setHandler() }
+            machine.removeHandler()
+            return []
+        }
+
+        /// What to do, with all that it needs once the lock is released.
+        mutating func step(_ action: MonitorMachine.Action) -> Step {
+            switch action {
+            case .subscribe: .subscribe
+            case .unsubscribe: .unsubscribe
+            case .callHandler: .callHandler(queue)
+            case .signal(let ids): .signal(ids.compactMap { consumers[$0] })
+            case .finish(let ids): .finish(ids.compactMap { consumers.removeValue(forKey: $0) })
+            case .wake(let delay): .wake(after: delay)
+            }
+        }
+    }
+
+    private enum Step {
+        case subscribe
+        case unsubscribe
+        case callHandler(DispatchQueue?)
+        case signal([Signal])
+        case finish([Signal])
+        case wake(after: Int64)
+    }
+
+    private let state: Mutex<State>
+
+    init(_ question: PathQuestion, _ source: any PathSource, settle: Duration) {
+        self.question = question
+        self.source = source
+        state = Mutex(State(machine: MonitorMachine(settle: settle.milliseconds)))
+    }
+
+    var handler: Handler? { state.withLock(\.handler) }
+
+    func setHandler(_ handler: Handler?) {
+        perform { state in
+            state.handler = handler
+            return state.handlerChanged()
+        }
+    }
+
+    func start(_ queue: DispatchQueue) {
+        perform { state in
+            guard state.queue == nil else { return [] }
+            state.queue = queue
+            return state.handlerChanged() + state.machine.start()
+        }
+    }
+
+    func cancel() {
+        perform { state in
+            // It may hold the monitor.
+            state.handler = nil
+            return state.machine.cancel()
+        }
+    }
+
+    var currentPath: NetworkPath {
+        if let newest = state.withLock({ $0.machine.newest }) { return newest.path }
+        return (try? source.look(question)) ?? .unknown
+    }
+
+    func receive(_ update: PathUpdate) {
+        perform { $0.machine.receive(update, now: MonotonicClock.milliseconds) }
+    }
+
+    /// The path that has been told last.
+    var told: PathUpdate? { state.withLock(\.machine.told) }
+
+    /// Begins to signal that ``told`` is another one, if there is one at once.
+    func signals() -> AsyncStream<Void> {
+        let (stream, signal) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        perform { state in
+            let (id, actions) = state.machine.addConsumer()
+            state.consumers[id] = signal
+            signal.onTermination = { [weak self] _ in self?.removeConsumer(id) }
+            return actions
+        }
+        return stream
+    }
+
+    private func removeConsumer(_ id: MonitorMachine.ConsumerID) {
+        perform { state in
+            state.machine.removeConsumer(id)
+            state.consumers[id] = nil
+            return []
+        }
+    }
+
+    /// Changes the state under the lock, and does what follows outside.
+    private func perform(_ change: (inout State) -> [MonitorMachine.Action]) {
+        let steps = state.withLock { state in change(&state).map { state.step($0) } }
+        for step in steps { take(step) }
+    }
+
+    private func take(_ step: Step) {
+        switch step {
+        case .subscribe:
+            source.subscribe(self)
+            // Somebody may have cancelled in between.
+            if state.withLock(\.machine.isCancelled) { source.unsubscribe(self) }
+        case .unsubscribe: source.unsubscribe(self)
+        case .callHandler(let queue): queue?.async { self.callHandler() }
+        case .signal(let consumers): for consumer in consumers { consumer.yield() }
+        case .finish(let consumers): for consumer in consumers { consumer.finish() }
+        case .wake(let delay):
+            DispatchQueue.global().asyncAfter(
+                deadline: .now() + .milliseconds(Int(clamping: delay))
+            ) { [weak self] in
+                self?.perform { $0.machine.timerFired(now: MonotonicClock.milliseconds) }
+            }
+        }
+    }
+
+    private func callHandler() {
+        let call = state.withLock { state in
+            state.machine.takeForHandler().map { (path: $0, handler: state.handler) }
+        }
+        if let call { call.handler?(call.path) }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+        return overflows ? .max / 2 : max(0, whole + attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// All that tells of changes to the network: netlink's groups, nl80211's, the name servers' files, and
+/// the end of a suspend. It belongs to one thread.
+final class NetworkWatch {
+    private let routes: RouteEventSocket
+    private var wireless: WirelessEventSocket?
+    private let resolverFiles: FileWatch
+    private var suspend: SuspendWatch
+
+    /// What has been told.
+    struct News {
+        /// What the changes call for.
+        var consequence: NetworkState.Consequence = []
+        /// The interfaces whose devices must be read.
+        var incomplete: Set<UInt32> = []
+        /// Whether a Wi-Fi interface works in another mode or network.
+        var isWirelessDifferent = false
+        /// Whether the name servers may be others.
+        var isResolverDifferent = false
+        /// Whether messages were lost, and all must be read afresh.
+        var isOverrun = false
+    }
+
+    /// Subscribes to everything. What tells only of Wi-Fi may be refused (in some sandboxes), and the
+    /// rest is still worth it.
+    ///
+    /// - Parameter receiveBuffer: how many bytes of messages may wait.
+    init(receiveBuffer: Int32) throws {
+        routes = try RouteEventSocket(receiveBuffer: receiveBuffer)
+        resolverFiles = try FileWatch(ResolverConfiguration.files)
+        suspend = try SuspendWatch()
+        listenToWireless()
+    }
+
+    /// Listens to nl80211, if it is there by now.
+    func listenToWireless() {
+        guard wireless == nil else { return }
+        wireless = try? WirelessEventSocket.open(receiveBuffer: 256 << 10)
+    }
+
+    /// The descriptors to wait on.
+    var descriptors: [Int32] {
+        [routes.descriptor, resolverFiles.descriptor, suspend.descriptor]
+            + [wireless?.descriptor].compactMap(\.self)
+    }
+
+    /// Lets the kernel keep those route messages away that cannot matter.
+    ///
+    /// - Returns: whether all arrive, because the kernel does not take the filter or there is none
+    ///   for so many addresses.
+    func attach(_ filter: RouteFilter) -> Bool {
+        do throws(NetlinkError) { try routes.attach(filter) } catch { return true }
+        return filter.isOpen
+    }
+
+    /// Takes in what has been told.
+    ///
+    /// - Parameter ready: the descriptors that have something to read.
+    func take(
+        from ready: Set<Int32>,
+        into state: inout NetworkState,
+        _ statistics: inout PathMonitor.Statistics
+    ) throws(NetlinkError) -> News {
+        var news = News()
+        if ready.contains(routes.descriptor) {
+            try takeChanges(into: &state, &news, &statistics)
+        }
+        if let descriptor = wireless?.descriptor, ready.contains(descriptor) {
+            news.isWirelessDifferent = try wireless?.take() == true
+        }
+        if ready.contains(resolverFiles.descriptor) {
+            news.isResolverDifferent = resolverFiles.take()
+        }
+        if ready.contains(suspend.descriptor), suspend.take() { news.consequence.insert(.lookUp) }
+        return news
+    }
+
+    private func takeChanges(
+        into state: inout NetworkState,
+        _ news: inout News,
+        _ statistics: inout PathMonitor.Statistics
+    ) throws(NetlinkError) {
+        let outcome = try routes.receive(onForeign: { statistics.drops += 1 }) { event in
+            statistics.messages += 1
+            let called = state.apply(event)
+            news.consequence.formUnion(called)
+            if called.contains(.readDevice), case .link(let link) = event {
+                news.incomplete.insert(link.index)
+            }
+        }
+        switch outcome {
+        // What remains is taken in the next time; until then the path is as of this part.
+        case .drained, .more: break
+        case .overrun:
+            statistics.overruns += 1
+            news.isOverrun = true
+            // What waits is older than the dump that comes now, or is in it.
+            while try routes.receive({ _ in }) != .drained {}
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PathMonitor {
+    /// How a monitor learns of changes.
+    public enum Mode: Sendable, Hashable {
+        /// Not at all: nobody has started a monitor, or it has not looked yet.
+        case idle
+        /// The kernel tells of them.
+        case events
+        /// The kernel does not tell (some sandboxes refuse the subscription), for this reason: it is
+        /// asked every ten seconds.
+        case polling(NetworkAccessError)
+        /// The kernel cannot be asked, for this reason. It is tried again and again, at growing
+        /// intervals of up to ten seconds. The path is the last one that was known; if there is none,
+        /// it is unsatisfied.
+        case unavailable(NetworkAccessError)
+    }
+
+    /// What has been counted since monitoring began. Monitors of one process share their work, and so
+    /// these counts.
+    public struct Statistics: Sendable, Hashable {
+        /// Changes that the kernel told and its filter let through.
+        public internal(set) var messages = 0
+        /// Messages that were dropped because they were not the kernel's.
+        public internal(set) var drops = 0
+        /// How often the kernel's messages were more than the socket could hold, and some were lost.
+        public internal(set) var overruns = 0
+        /// How often everything was read afresh: after an overrun, or a failure of a socket.
+        public internal(set) var resyncs = 0
+        /// Routes that were looked up.
+        public internal(set) var lookups = 0
+        /// Whether every route message is received, because the addresses to watch are too many for
+        /// a filter in the kernel.
+        public internal(set) var isFilterOpen = false
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Dispatch
+
+/// Tells when the path to the internet changes (the shape of Apple's `NWPathMonitor`).
+///
+/// ```swift
+/// let monitor = PathMonitor()
+/// monitor.pathUpdateHandler = { path in print(path.status) }
+/// monitor.start(queue: .main)
+/// ```
+///
+/// or, in a task:
+///
+/// ```swift
+/// for await path in PathMonitor() { print(path.status) }
+/// ```
+///
+/// Everybody who listens is given the path as it is, and then the newest one whenever it differs: who
+/// is slow misses what came between, and nothing else. A monitor sleeps until the kernel tells of a
+/// change; all monitors of a process share one thread and its sockets. It can be used from any thread.
+///
+/// It ends with ``cancel()``, or when nobody holds it any more; a sequence that is iterated over holds
+/// its monitor.
+public final class PathMonitor: Sendable {
+    let core: MonitorCore
+
+    /// Monitors the path to the internet over any interface.
+    public convenience init() { self.init(PathQuestion()) }
+
+    /// Monitors the path to the internet over interfaces of one type, themselves or below: a VPN
+    /// over Wi-Fi uses Wi-Fi.
+    ///
+    /// It is satisfied if such an interface has a live route, even if it is not the kernel's first
+    /// choice: who wants to use it binds a socket to it.
+    public convenience init(requiredInterfaceType: InterfaceType) {
+        self.init(PathQuestion(requiredType: requiredInterfaceType))
+    }
+
+    /// Monitors the path to the internet over interfaces that are not, themselves or below, of some
+    /// types.
+    ///
+    /// It is satisfied if such an interface has a live route, even if it is not the kernel's first
+    /// choice: who wants to use it binds a socket to it.
+    public convenience init(prohibitedInterfaceTypes: [InterfaceType]) {
+        self.init(PathQuestion(prohibitedTypes: Set(prohibitedInterfaceTypes)))
+    }
+
+    /// Monitors the path to the internet.
+    ///
+    /// - Parameters:
+    ///   - requiredInterfaceType: the type that an interface must be of; `nil` for any.
+    ///   - prohibitedInterfaceTypes: the types that it may not be of.
+    ///   - probes: the addresses that stand for the internet.
+    ///   - settle: how much quiet there must be before a change is told. The first path is told at
+    ///     once. Milliseconds count, and nothing finer.
+    public convenience init(
+        requiredInterfaceType: InterfaceType? = nil,
+        prohibitedInterfaceTypes: [InterfaceType] = [],
+        probes: PathProbes,
+        settle: Duration = .zero
+    ) {
+        self.init(
+            PathQuestion(
+                probes: probes, requiredType: requiredInterfaceType,
+                prohibitedTypes: Set(prohibitedInterfaceTypes)),
+            settle: settle)
+    }
+
+    /// Monitors the path to the internet, and tells a change once there has been quiet.
+    ///
+    /// - Parameter settle: how much quiet. The first path is told at once. Milliseconds count, and
+    ///   nothing finer.
+    public convenience init(settle: Duration) { self.init(PathQuestion(), settle: settle) }
+
+    /// Monitors the paths of a source.
+    package init(
+        _ question: PathQuestion,
+        of source: (any PathSource)? = nil,
+        settle: Duration = .zero
+    ) {
+        core = MonitorCore(question, source ?? KernelPaths.shared, settle: settle)
+    }
+
+    deinit {
+        core.cancel()
+    }
+
+    /// What is called with the path as it is, and then whenever it differs: on the queue that
+    /// ``start(queue:)`` was given, one call after the other. While one call waits its turn, newer
+    /// paths take the place of older ones.
+    public var pathUpdateHandler: (@Sendable (NetworkPath) -> Void)? {
+        get { core.handler }
+        set { core.setHandler(newValue) }
+    }
+
+    /// Begins to monitor and to call the handler. It returns at once. The first queue counts; a
+    /// monitor that was cancelled cannot be started again.
+    ///
+    /// - Parameter queue: where the handler is called. If it is concurrent, so may the calls be.
+    public func start(queue: DispatchQueue) { core.start(queue) }
+
+    /// Ends monitoring, for good. The handler is not called any more once this has returned on the
+    /// same serial queue; sequences end. It may be called from anywhere, the handler too, and again.
+    public func cancel() { core.cancel() }
+
+    /// The newest path. While nothing is known yet, and before the start, this looks at the network
+    /// (some questions to the kernel); where it cannot be looked at, the path is unsatisfied.
+    public var currentPath: NetworkPath { core.currentPath }
+
+    /// How changes are learnt of.
+    public var mode: Mode { core.source.mode }
+
+    /// What has been counted.
+    public var statistics: Statistics { core.source.statistics }
+}
