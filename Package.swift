@@ -32,6 +32,7 @@ let package = Package(
     name: "swift-reachability",
     products: [
         .library(name: "Reachability", targets: ["Reachability"]),
+        .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .executable(name: "reach", targets: ["reach"]),
     ],
     dependencies: [
@@ -55,6 +56,11 @@ let package = Package(
         .target(
             name: "Reachability",
             dependencies: ["Netlink", "LinuxSystem"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ReachabilityTesting",
+            dependencies: ["Reachability", "LinuxSystem", "Netlink"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -86,7 +92,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReachabilityTests",
-            dependencies: ["Reachability", "Netlink", "LinuxSystem"],
+            dependencies: ["Reachability", "ReachabilityTesting", "Netlink", "LinuxSystem"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Netlink
+package import Netlink
 
 extension IPAddress.Family {
     /// The family of an address out of a message.
@@ -19,7 +19,7 @@ extension IPAddress {
     }
 
     /// The address as messages have it.
-    var bytes: AddressBytes {
+    package var bytes: AddressBytes {
         switch family {
         case .ipv4: AddressBytes(family: .ipv4, high: 0, low: low)
         case .ipv6: AddressBytes(family: .ipv6, high: high, low: low)

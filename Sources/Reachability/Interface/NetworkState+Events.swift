@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Netlink
+package import Netlink
 
 extension NetworkState {
     /// What a change calls for.
-    struct Consequence: OptionSet, Sendable, Hashable {
-        let rawValue: UInt8
+    package struct Consequence: OptionSet, Sendable, Hashable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Packets may take another way: routes must be looked up again.
         static let lookUp = Consequence(rawValue: 1)
@@ -17,7 +19,7 @@ extension NetworkState {
     }
 
     /// Takes in one change that the kernel told.
-    mutating func apply(_ event: KernelEvent) -> Consequence {
+    package mutating func apply(_ event: KernelEvent) -> Consequence {
         switch event {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)

@@ -11,6 +11,8 @@ extension NetworkState {
         var wireless: WirelessInterface?
         var device: NetworkDevice?
         var pppTransport: PPPTransport?
+        /// What sources beside the system say of its cost.
+        var statements: [MeteredStatement] = []
         /// The indexes of the interfaces that it is made on, or of. The state keeps this and what
         /// follows in step with the rest.
         var lower: [UInt32] = []

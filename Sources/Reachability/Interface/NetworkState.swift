@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-internal import Netlink
+package import LinuxSystem
+package import Netlink
 
 /// All that was seen of the network, and what each interface was found to be. A change costs the
 /// same with ten interfaces as with ten thousand: only what stands on the changed one is looked at
 /// again.
-struct NetworkState: Sendable {
+package struct NetworkState: Sendable {
     /// The interfaces by index, which is what identifies them.
     private(set) var interfaces = InterfaceTable<Interface>()
     /// How far they came.
@@ -16,11 +16,12 @@ struct NetworkState: Sendable {
     /// Why nl80211 could not be asked, if it could not.
     var wirelessFailure: String?
     /// The name servers.
-    var resolver = ResolverConfiguration(nameServers: [])
+    package var resolver = ResolverConfiguration(nameServers: [])
     /// Which interface stands on which.
     private var stacking = Stacking()
 
-    init() {}
+    /// Nothing was seen.
+    package init() {}
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
@@ -60,7 +61,7 @@ struct NetworkState: Sendable {
     }
 
     /// Takes in all addresses of an interface, in the place of those that were known.
-    mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
+    package mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
         change(index) { $0.addresses = addresses }
     }
 
@@ -81,7 +82,7 @@ struct NetworkState: Sendable {
     }
 
     /// Takes in what sysfs says of an interface.
-    mutating func set(_ device: NetworkDevice?, of index: UInt32) {
+    package mutating func set(_ device: NetworkDevice?, of index: UInt32) {
         guard let old = self[index] else { return }
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
@@ -90,9 +91,14 @@ struct NetworkState: Sendable {
     }
 
     /// Takes in what nl80211 says of an interface.
-    mutating func set(_ wireless: WirelessInterface) {
+    package mutating func set(_ wireless: WirelessInterface) {
         change(wireless.index) { $0.wireless = wireless }
         classify(wireless.index)
+    }
+
+    /// Takes in what sources beside the system say of an interface's cost.
+    package mutating func set(_ statements: [MeteredStatement], of index: UInt32) {
+        change(index) { $0.statements = statements }
     }
 
     /// Takes in what a PPP interface runs over.

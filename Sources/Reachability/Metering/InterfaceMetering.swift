@@ -44,10 +44,11 @@ struct InterfaceMetering {
 
     /// What is said of an interface, by what is below it and by itself.
     mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
-        [
-            Metered.statement(below: lower(of: interface)),
-            Metered.statement(of: interface.classification),
-        ].compactMap(\.self)
+        interface.statements
+            + [
+                Metered.statement(below: lower(of: interface)),
+                Metered.statement(of: interface.classification),
+            ].compactMap(\.self)
     }
 
     /// The interfaces that carry its packets.

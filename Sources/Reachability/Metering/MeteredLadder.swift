@@ -2,7 +2,7 @@
 
 /// The steps by which it is decided whether an interface is metered, strongest first. Whatever
 /// stands on the highest rung decides.
-enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
+package enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// The user's own word.
     case override
     /// NetworkManager is sure, from the connection's profile.
@@ -20,14 +20,22 @@ enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// Ethernet that is hardware.
     case hardware
 
-    static func < (one: MeteredRung, other: MeteredRung) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: MeteredRung, other: MeteredRung) -> Bool {
+        one.rawValue < other.rawValue
+    }
 }
 
 /// What one source says, and how much it counts. This is the seam for sources to come: each turns
 /// what it knows into statements, and the ladder weighs them.
-struct MeteredStatement: Sendable, Hashable {
+package struct MeteredStatement: Sendable, Hashable {
     var rung: MeteredRung
     var metered: Metered
+
+    /// States something.
+    package init(rung: MeteredRung, metered: Metered) {
+        self.rung = rung
+        self.metered = metered
+    }
 }
 
 extension Metered {

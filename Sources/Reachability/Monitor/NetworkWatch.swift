@@ -96,7 +96,7 @@ final class NetworkWatch {
         // What remains is taken in the next time; until then the path is as of this part.
         case .drained, .more: break
         case .overrun:
-            statistics.overruns += 1
+            statistics.countLoss()
             news.isOverrun = true
             // What waits is older than the dump that comes now, or is in it.
             while try routes.receive({ _ in }) != .drained {}

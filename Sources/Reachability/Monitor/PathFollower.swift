@@ -149,7 +149,6 @@ extension PathFollower {
         let news = try watch.take(from: ready, into: &state, &statistics)
         var consequence = news.consequence
         if news.isOverrun {
-            statistics.resyncs += 1
             state = try routes.observe(needsRules: true)
             consequence = [.lookUp, .tell]
         } else {

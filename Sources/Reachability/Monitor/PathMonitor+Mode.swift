@@ -19,6 +19,9 @@ extension PathMonitor {
     /// What has been counted since monitoring began. Monitors of one process share their work, and so
     /// these counts.
     public struct Statistics: Sendable, Hashable {
+        /// Nothing has been counted.
+        package init() {}
+
         /// Changes that the kernel told and its filter let through.
         public internal(set) var messages = 0
         /// Messages that were dropped because they were not the kernel's.
@@ -32,5 +35,11 @@ extension PathMonitor {
         /// Whether every route message is received, because the addresses to watch are too many for
         /// a filter in the kernel.
         public internal(set) var isFilterOpen = false
+
+        /// Counts that messages were lost, and everything was read afresh.
+        package mutating func countLoss() {
+            overruns += 1
+            resyncs += 1
+        }
     }
 }

@@ -4,7 +4,9 @@
 /// same time, each at its own pace; the first one starts the monitor. The sequence ends when the
 /// monitor is cancelled, or the task is.
 extension PathMonitor: AsyncSequence {
+    /// A path that differs from the one before it.
     public typealias Element = NetworkPath
+    /// It does not fail.
     public typealias Failure = Never
 
     /// One of those who iterate.
@@ -32,6 +34,7 @@ extension PathMonitor: AsyncSequence {
         }
     }
 
+    /// Begins to iterate, and starts the monitor.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
     /// What changes: each time the path differs from the one that was known before, both, and in what
@@ -40,7 +43,9 @@ extension PathMonitor: AsyncSequence {
 
     /// The changes of a monitor's path.
     public struct Changes: AsyncSequence, Sendable {
+        /// A path and the one before it.
         public typealias Element = PathChange
+        /// It does not fail.
         public typealias Failure = Never
 
         let monitor: PathMonitor
@@ -54,6 +59,7 @@ extension PathMonitor: AsyncSequence {
             init(_ monitor: PathMonitor) {
                 self.monitor = monitor
                 signals = monitor.core.signals().makeAsyncIterator()
+                last = monitor.core.told
             }
 
             /// Waits for a change; `nil` at the end.
@@ -72,6 +78,7 @@ extension PathMonitor: AsyncSequence {
             }
         }
 
+        /// Begins to iterate, and starts the monitor.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(monitor) }
     }
 }

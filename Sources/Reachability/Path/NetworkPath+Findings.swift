@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Netlink
+package import Netlink
 
 extension NetworkPath {
     /// Decides the path from what was seen and what the oracle answers.
-    static func evaluate(
+    package static func evaluate(
         _ state: NetworkState,
         _ question: PathQuestion = PathQuestion(),
         oracle: any RouteOracle
@@ -14,7 +14,7 @@ extension NetworkPath {
     }
 
     /// The path where the network cannot be looked at.
-    static let unknown = NetworkPath(
+    package static let unknown = NetworkPath(
         decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface), order: [],
         carried: [:], tunnelsLeaveBy: [], seen: InterfaceTable(), deadChoice: nil)
 

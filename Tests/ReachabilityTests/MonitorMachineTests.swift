@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Reachability
+
+/// What a monitor does, step by step.
+@Suite struct MonitorMachineTests {
+    private var machine = MonitorMachine(settle: 0)
+
+    private func update(_ sequence: Int) -> PathUpdate {
+        var decision = NetworkPath.unknown.decision
+        // Paths that differ in something.
+        decision.gateways = [
+            NetworkPath.Gateway(
+                address: .init(family: .ipv4, high: 0, low: UInt64(sequence)), interface: "eth0")
+        ]
+        return PathUpdate(
+            path: NetworkPath(
+                decision: decision, order: [], carried: [:], tunnelsLeaveBy: [],
+                seen: InterfaceTable(), deadChoice: nil),
+            resyncs: 0, sequence: sequence)
+    }
+
+    @Test mutating func startsOnceAndNotAfterItsEnd() {
+        #expect(machine.start() == [.subscribe])
+        #expect(machine.start() == [])
+        #expect(machine.cancel() == [.unsubscribe, .finish([])])
+        #expect(machine.cancel() == [])
+        #expect(machine.start() == [])
+        #expect(machine.isCancelled)
+    }
+
+    @Test mutating func cancelledBeforeTheStart() {
+        #expect(machine.cancel() == [.finish([])])
+        #expect(machine.start() == [])
+    }
+
+    @Test mutating func theHandlerIsCalledWithThePathAsItIs() {
+        #expect(machine.setHandler() == [])
+        _ = machine.start()
+        #expect(machine.receive(update(1), now: 0) == [.callHandler])
+        #expect(machine.takeForHandler() == update(1).path)
+        #expect(machine.takeForHandler() == nil)
+        // Another handler begins anew.
+        #expect(machine.setHandler() == [.callHandler])
+        #expect(machine.takeForHandler() == update(1).path)
+    }
+
+    @Test mutating func aHandlerThatWaitsItsTurnIsGivenTheNewestPath() {
+        _ = machine.setHandler()
+        _ = machine.start()
+        #expect(machine.receive(update(1), now: 0) == [.callHandler])
+        #expect(machine.receive(update(2), now: 0) == [])
+        #expect(machine.takeForHandler() == update(2).path)
+        #expect(machine.receive(update(3), now: 0) == [.callHandler])
+    }
+
+    @Test mutating func aPathThatCameBackMeanwhileIsNoNews() {
+        _ = machine.setHandler()
+        _ = machine.start()
+        _ = machine.receive(update(1), now: 0)
+        _ = machine.takeForHandler()
+        _ = machine.receive(update(2), now: 0)
+        let back = PathUpdate(path: update(1).path, resyncs: 0, sequence: 3)
+        _ = machine.receive(back, now: 0)
+        #expect(machine.takeForHandler() == nil)
+    }
+
+    @Test mutating func olderUpdatesAreLate() {
+        _ = machine.start()
+        _ = machine.receive(update(2), now: 0)
+        #expect(machine.receive(update(1), now: 0) == [])
+        #expect(machine.newest?.sequence == 2)
+    }
+
+    @Test mutating func nothingIsCalledAfterTheEnd() {
+        _ = machine.setHandler()
+        _ = machine.start()
+        #expect(machine.receive(update(1), now: 0) == [.callHandler])
+        _ = machine.cancel()
+        #expect(machine.takeForHandler() == nil)
+        #expect(machine.receive(update(2), now: 0) == [])
+        #expect(machine.timerFired(now: 0) == [])
+        #expect(machine.setHandler() == [])
+    }
+
+    @Test mutating func consumersComeAndGo() {
+        let (first, actions) = machine.addConsumer()
+        #expect(actions == [.subscribe])
+        #expect(machine.receive(update(1), now: 0) == [.signal([first])])
+        let (second, more) = machine.addConsumer()
+        #expect(more == [.signal([second])])
+        machine.removeConsumer(first)
+        #expect(machine.receive(update(2), now: 0) == [.signal([second])])
+        #expect(machine.cancel() == [.unsubscribe, .finish([second])])
+        let (third, end) = machine.addConsumer()
+        #expect(end == [.finish([third])])
+    }
+
+    @Test mutating func settling() {
+        machine = MonitorMachine(settle: 100)
+        let (consumer, _) = machine.addConsumer()
+        // The first path is told at once.
+        #expect(machine.receive(update(1), now: 0) == [.signal([consumer])])
+        #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
+        #expect(machine.told?.sequence == 1)
+        #expect(machine.newest?.sequence == 2)
+        // Each change begins the quiet anew; one timer is enough.
+        #expect(machine.receive(update(3), now: 60) == [])
+        #expect(machine.timerFired(now: 110) == [.wake(after: 50)])
+        #expect(machine.timerFired(now: 160) == [.signal([consumer])])
+        #expect(machine.told?.sequence == 3)
+        #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
+    }
+}

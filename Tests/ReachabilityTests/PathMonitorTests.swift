@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Reachability
+import ReachabilityTesting
+import Synchronization
+import Testing
+
+/// Monitors of a scripted network, and of the kernel's where nothing needs to change.
+@Suite struct PathMonitorTests {
+    /// What a handler was given.
+    private final class Log: Sendable {
+        private let entries = Mutex<[String]>([])
+
+        func append(_ entry: String) { entries.withLock { $0.append(entry) } }
+        var all: [String] { entries.withLock { $0 } }
+    }
+
+    private let network = ScriptedNetwork()
+    private let queue = DispatchQueue(label: "handlers")
+
+    /// Waits until what was put on the queue before has run.
+    private func drain() { queue.sync {} }
+
+    @Test func thePathIsValidBeforeTheStart() {
+        let monitor = PathMonitor(network)
+        #expect(monitor.currentPath.unsatisfiedReason == .noInterface)
+        network.connect(.wifi, name: "wlan0", metered: .guessYes, ssid: "Cafe")
+        #expect(monitor.currentPath.connection == .wifi)
+        #expect(monitor.currentPath.isExpensive)
+        #expect(monitor.currentPath.primary?.ssid == "Cafe")
+        #expect(monitor.mode == .idle)
+    }
+
+    @Test func theHandlerIsGivenThePathAsItIsAndThenItsChanges() {
+        let log = Log()
+        let monitor = PathMonitor(network)
+        monitor.pathUpdateHandler = { log.append("\($0.connection)") }
+        monitor.start(queue: queue)
+        drain()
+        #expect(log.all == ["unavailable"])
+        for change in [
+            { network.connect(.wwan, name: "wwan0") },
+            { network.connect(.wifi, name: "wlan0") },
+            { network.disconnect("wlan0") },
+            { network.remove("wwan0") },
+        ] {
+            change()
+            drain()
+        }
+        // It comes back as no news.
+        network.disconnect("wwan0")
+        drain()
+        #expect(log.all == ["unavailable", "wwan", "wifi", "wwan", "unavailable"])
+        #expect(monitor.mode == .events)
+    }
+
+    @Test func nothingIsCalledOnceItIsCancelledOnTheSameQueue() {
+        let log = Log()
+        let monitor = PathMonitor(network)
+        monitor.pathUpdateHandler = { log.append("\($0.connection)") }
+        monitor.start(queue: queue)
+        queue.sync {
+            network.connect(.wifi, name: "wlan0")
+            monitor.cancel()
+        }
+        network.connect(.wwan, name: "wwan0", metric: 1)
+        drain()
+        #expect(log.all.count <= 1)
+        #expect(monitor.pathUpdateHandler == nil)
+    }
+
+    @Test func cancelledFromItsHandler() {
+        let log = Log()
+        let monitor = PathMonitor(network)
+        monitor.pathUpdateHandler = { [weak monitor] path in
+            log.append("\(path.connection)")
+            monitor?.cancel()
+            monitor?.cancel()
+        }
+        monitor.start(queue: queue)
+        drain()
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        #expect(log.all == ["unavailable"])
+    }
+
+    @Test func cancelledBeforeTheStart() async {
+        let monitor = PathMonitor(network)
+        monitor.pathUpdateHandler = { _ in Issue.record("called") }
+        monitor.cancel()
+        monitor.start(queue: queue)
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        for await _ in monitor { Issue.record("a path after the end") }
+        for await _ in monitor.changes { Issue.record("a change after the end") }
+    }
+
+    @Test func whoIsSlowMissesNothingButWhatCameBetween() async {
+        let monitor = PathMonitor(network)
+        var paths = monitor.makeAsyncIterator()
+        #expect(await paths.next()?.connection == .unavailable)
+        network.connect(.wwan, name: "wwan0")
+        network.connect(.wifi, name: "wlan0")
+        network.connect(.ethernet, name: "eth0")
+        #expect(await paths.next()?.connection == .ethernet)
+        // Gone and back: no two paths in a row are alike.
+        network.disconnect("eth0")
+        network.connect(.ethernet, name: "eth0")
+        network.connect(.vpn, name: "wg0")
+        #expect(await paths.next()?.isVPN == true)
+    }
+
+    @Test func changesAreAgainstTheLastPathThatThisConsumerWasGiven() async {
+        let monitor = PathMonitor(network)
+        var changes = monitor.changes.makeAsyncIterator()
+        network.connect(.wifi, name: "wlan0", metered: .no)
+        let connected = await changes.next()
+        #expect(connected?.new.connection == .wifi)
+        #expect(connected?.fields.contains(.status) == true)
+        network.change(losingMessages: true) { $0.setMetered(.yes, of: "wlan0") }
+        let dearer = await changes.next()
+        #expect(dearer?.old == connected?.new)
+        #expect(dearer?.fields == [.metered, .interfaces])
+        #expect(dearer?.isResync == true)
+        #expect(monitor.statistics.resyncs == 1)
+        network.change { $0.hasNameServer = false }
+        let mute = await changes.next()
+        #expect(mute?.fields == [.supportsDNS])
+        #expect(mute?.isResync == false)
+    }
+
+    @Test(
+        "Interfaces that are asked for",
+        arguments: [
+            (nil, [], "eth0"), (.wifi, [], "wlan0"), (.wwan, [], "wwan0"),
+            (nil, [.ethernet], "wlan0"),
+            (nil, [.ethernet, .wifi], "wwan0"), (.wifi, [.wifi], nil), (.bluetooth, [], nil),
+        ] as [(InterfaceType?, [InterfaceType], String?)])
+    func allowed(required: InterfaceType?, prohibited: [InterfaceType], primary: String?) {
+        network.connect(.ethernet, name: "eth0")
+        network.connect(.wifi, name: "wlan0")
+        network.connect(.wwan, name: "wwan0")
+        let monitor = PathMonitor(
+            network, requiredInterfaceType: required, prohibitedInterfaceTypes: prohibited)
+        let path = monitor.currentPath
+        #expect(path.primary?.name == primary)
+        #expect(path.status == (primary == nil ? .unsatisfied : .satisfied))
+        #expect(path.availableInterfaces.first?.name == primary)
+        if required == .bluetooth { #expect(path.unsatisfiedReason == .noInterface) }
+    }
+
+    @Test func aTunnelUsesWhatCarriesIt() {
+        network.connect(.wifi, name: "wlan0")
+        network.connect(.vpn, name: "wg0")
+        let wifi = PathMonitor(network, requiredInterfaceType: .wifi)
+        #expect(wifi.currentPath.primary?.name == "wg0")
+        let notWifi = PathMonitor(network, prohibitedInterfaceTypes: [.wifi])
+        #expect(notWifi.currentPath.status == .unsatisfied)
+        network.connect(.wwan, name: "wwan0")
+        #expect(notWifi.currentPath.primary?.name == "wwan0")
+    }
+
+    @Test func aTaskThatIsCancelledEndsItsSequence() async {
+        let monitor = PathMonitor(network)
+        let task = Task {
+            var count = 0
+            for await _ in monitor { count += 1 }
+            return count
+        }
+        var paths = monitor.makeAsyncIterator()
+        _ = await paths.next()
+        task.cancel()
+        #expect(await task.value <= 1)
+    }
+
+    @Test func aSequenceHoldsItsMonitor() async {
+        var paths = PathMonitor(network).makeAsyncIterator()
+        _ = await paths.next()
+        network.connect(.wifi, name: "wlan0")
+        #expect(await paths.next()?.connection == .wifi)
+    }
+
+    @Test func whatNobodyHoldsEnds() {
+        var monitor: PathMonitor? = PathMonitor(network)
+        let log = Log()
+        monitor?.pathUpdateHandler = { log.append("\($0.connection)") }
+        monitor?.start(queue: queue)
+        drain()
+        monitor = nil
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        #expect(log.all == ["unavailable"])
+    }
+
+    @Test func settlingTellsTheLastOfManyChanges() async {
+        let monitor = PathMonitor(network, settle: .milliseconds(50))
+        var paths = monitor.makeAsyncIterator()
+        #expect(await paths.next()?.connection == .unavailable)
+        for _ in 0..<20 {
+            network.connect(.wifi, name: "wlan0")
+            network.disconnect("wlan0")
+        }
+        network.connect(.wwan, name: "wwan0")
+        #expect(monitor.currentPath.connection == .wwan)
+        #expect(await paths.next()?.connection == .wwan)
+    }
+
+    /// Many threads change the network, listen, start and cancel at once; in the end everybody knows
+    /// the same path.
+    @Test func everythingAtOnce() async {
+        let monitors = (0..<8).map { _ in PathMonitor(network) }
+        let log = Log()
+        for monitor in monitors {
+            monitor.pathUpdateHandler = { [weak monitor] path in
+                log.append("\(path.connection)")
+                _ = monitor?.currentPath
+            }
+            monitor.start(queue: .global())
+        }
+        await withTaskGroup { group in
+            for worker in 0..<4 {
+                group.addTask { [network] in
+                    for round in 0..<100 {
+                        let name = "if\(worker)"
+                        network.connect(
+                            round.isMultiple(of: 2) ? .wifi : .wwan, name: name,
+                            metered: round.isMultiple(of: 3) ? .yes : nil)
+                        if round.isMultiple(of: 5) { network.remove(name) }
+                        await Task.yield()
+                    }
+                    network.remove("if\(worker)")
+                }
+            }
+            for monitor in monitors.dropFirst(4) {
+                group.addTask { [network] in
+                    var last: NetworkPath?
+                    for await path in monitor {
+                        #expect(path != last)
+                        last = path
+                        if path.primary?.name == "end" { break }
+                    }
+                    for _ in 0..<50 {
+                        let short = PathMonitor(network)
+                        short.pathUpdateHandler = { _ in }
+                        short.start(queue: .global())
+                        Task { short.cancel() }
+                    }
+                    monitor.cancel()
+                }
+            }
+            group.addTask { [network] in
+                for _ in 0..<500 { await Task.yield() }
+                network.connect(.ethernet, name: "end", metric: 1)
+            }
+        }
+        for monitor in monitors.prefix(4) {
+            #expect(monitor.currentPath.primary?.name == "end")
+        }
+        for monitor in monitors { monitor.cancel() }
+    }
+
+    @Test func theKernelsPathIsThatOfOneLook() async throws {
+        let monitor = PathMonitor()
+        var paths = monitor.makeAsyncIterator()
+        let path = try #require(await paths.next())
+        #expect(path.status == (try NetworkPath.current()).status)
+        #expect(monitor.mode == .events)
+        #expect(monitor.statistics.lookups > 0)
+        let other = PathMonitor(requiredInterfaceType: .bluetooth)
+        var others = other.makeAsyncIterator()
+        #expect(await others.next() != nil)
+        monitor.cancel()
+        #expect(await paths.next() == nil)
+    }
+}
