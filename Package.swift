@@ -79,10 +79,17 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(name: "tun-reader", path: "Tests/tun-reader"),
+        .executableTarget(
+            name: "monitor-probe",
+            dependencies: ["Reachability"],
+            path: "Tests/monitor-probe",
+            swiftSettings: testSettings
+        ),
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
+        .executableTarget(name: "forge-link", path: "Tests/forge-link"),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["reach", "tun-reader", "refuse-netlink"],
+            dependencies: ["reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link"],
             swiftSettings: testSettings
         ),
         .testTarget(

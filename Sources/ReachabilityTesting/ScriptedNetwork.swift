@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 public import Reachability
-internal import Synchronization
 
 /// A network that a test scripts, for monitors and what is built on them.
 ///
@@ -31,7 +31,7 @@ public final class ScriptedNetwork: Sendable {
         }
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// A network without an interface.
     public init() {}

@@ -3,14 +3,14 @@
 import Dispatch
 import Reachability
 import ReachabilityTesting
-import Synchronization
+import LinuxSystem
 import Testing
 
 /// Monitors of a scripted network, and of the kernel's where nothing needs to change.
 @Suite struct PathMonitorTests {
     /// What a handler was given.
     private final class Log: Sendable {
-        private let entries = Mutex<[String]>([])
+        private let entries = Lock<[String]>([])
 
         func append(_ entry: String) { entries.withLock { $0.append(entry) } }
         var all: [String] { entries.withLock { $0 } }

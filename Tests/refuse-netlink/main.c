@@ -1,41 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a command that may not open netlink sockets, as in a sandbox:
+// Runs a command that may not use netlink, as in a sandbox:
 //
-//     refuse-netlink COMMAND...
+//     refuse-netlink COMMAND...             no sockets
+//     refuse-netlink --groups COMMAND...    no subscriptions to the kernel's changes
 //
-// A seccomp filter answers socket(AF_NETLINK, ...) with EPERM.
+// A seccomp filter answers socket(AF_NETLINK, ...), or setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
+// with EPERM.
 
 #include <errno.h>
 #include <linux/filter.h>
+#include <linux/netlink.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#define CALL(number)                                                                               \
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),                        \
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5)
+#define ARGUMENT(index) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[index]))
+#define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+#define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+
+static struct sock_filter no_sockets[] = {
+    CALL(SYS_socket),
+    ARGUMENT(0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 0, 3),
+    REFUSE,
+    ALLOW,
+    ALLOW,
+    ALLOW,
+};
+
+static struct sock_filter no_groups[] = {
+    CALL(SYS_setsockopt),
+    ARGUMENT(1),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SOL_NETLINK, 0, 3),
+    ARGUMENT(2),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NETLINK_ADD_MEMBERSHIP, 0, 1),
+    REFUSE,
+    ALLOW,
+};
+
 int main(int count, char **words) {
-    if (count < 2) {
-        fprintf(stderr, "usage: refuse-netlink COMMAND...\n");
+    int first = count > 1 && strcmp(words[1], "--groups") == 0 ? 2 : 1;
+    if (count <= first) {
+        fprintf(stderr, "usage: refuse-netlink [--groups] COMMAND...\n");
         return 64;
     }
-    struct sock_filter program[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog filter = {sizeof program / sizeof *program, program};
+    struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
+    if (first == 2) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) {
         perror("refuse-netlink: seccomp");
         return 1;
     }
-    execvp(words[1], words + 1);
-    perror(words[1]);
+    execvp(words[first], words + first);
+    perror(words[first]);
     return 127;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-internal import Synchronization
 
 /// The paths of the kernel's network: one thread follows them for all monitors of the process, as
 /// long as there is one.
@@ -16,7 +15,7 @@ final class KernelPaths: PathSource {
         var thread: WakeUp?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     var mode: PathMonitor.Mode { state.withLock(\.mode) }
     var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }

@@ -2,7 +2,6 @@
 
 internal import Dispatch
 internal import LinuxSystem
-internal import Synchronization
 
 /// What a monitor is made of: the machine that decides, under a lock, and those who are told. Nothing
 /// of theirs is called while the lock is held.
@@ -51,12 +50,12 @@ final class MonitorCore: PathSubscriber {
         case wake(after: Int64)
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(_ question: PathQuestion, _ source: any PathSource, settle: Duration) {
         self.question = question
         self.source = source
-        state = Mutex(State(machine: MonitorMachine(settle: settle.milliseconds)))
+        state = Lock(State(machine: MonitorMachine(settle: settle.milliseconds)))
     }
 
     var handler: Handler? { state.withLock(\.handler) }

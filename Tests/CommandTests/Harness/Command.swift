@@ -30,14 +30,14 @@ enum Program {
         return executable.deletingLastPathComponent()
     }()
 
-    /// The command under test.
-    static let reach = products.appending(path: "reach").path
-
-    /// The program that holds a tun device open.
-    static let tunReader = products.appending(path: "tun-reader").path
-
-    /// The program that runs another without netlink.
-    static let refuseNetlink = products.appending(path: "refuse-netlink").path
+    /// The command under test, and the programs that help, as scenarios call them.
+    private static let variables = [
+        "REACH": "reach",
+        "TUN_READER": "tun-reader",
+        "REFUSE_NETLINK": "refuse-netlink",
+        "MONITOR_PROBE": "monitor-probe",
+        "FORGE_LINK": "forge-link",
+    ].mapValues { products.appending(path: $0).path }
 
     /// Runs a program to its end, which a deadline of a minute enforces.
     static func run(
@@ -50,9 +50,7 @@ enum Program {
         process.arguments = ["--", "timeout", "--kill-after=5", "60"] + words
         process.environment = ProcessInfo.processInfo.environment
             .filter { $0.key != "NO_COLOR" }
-            .merging([
-                "REACH": reach, "TUN_READER": tunReader, "REFUSE_NETLINK": refuseNetlink,
-            ]) { $1 }
+            .merging(variables) { $1 }
             .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()

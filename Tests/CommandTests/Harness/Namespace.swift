@@ -9,7 +9,9 @@ enum Namespace {
     /// The words that scenarios are written in, beside those of `ip`.
     private static let words = """
         export PATH=$PATH:/usr/sbin:/sbin
-        trap '[ -z "${other-}" ] || kill $other' EXIT
+        # Nothing may stay behind: it could hold the pipes of other tests.
+        end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
+        trap end EXIT
         # Waits until a command succeeds.
         await() {
             tries=0

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Monitors of the library in a program of their own, beside a network that changes. Its lines:
+/// status, reason, primary, mode, how often everything was read afresh.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct MonitorTests {
+    /// An uplink that does not change by itself, and the words of scenarios.
+    private static let setup = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        mkfifo "$TEST_FOLDER/orders"
+        exec 7<>"$TEST_FOLDER/orders"
+        # probe COMMAND...: a program that monitors, and that is told by order WORD what to do.
+        probe() { "$@" <&7 >"$TEST_FOLDER/lines" 2>&1 & probe=$!; }
+        order() { echo "$1" >&7; }
+        last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -Eq "$1"; }
+        last_is() { await last_has "$1"; }
+
+        """
+
+    private func lines(_ changes: String) async throws -> [Substring] {
+        let outcome = try await Namespace.run(
+            "\(Self.setup)\(changes)", command: "kill $probe; cat \"$TEST_FOLDER/lines\"")
+        return outcome.text.split(separator: "\n")
+    }
+
+    @Test func theHandlerIsToldOfEveryChange() async throws {
+        let lines = try await lines(
+            """
+            probe "$MONITOR_PROBE" watch
+            last_is '^satisfied - eth0 events'
+            unplug eth0
+            last_is '^unsatisfied noCarrier'
+            ip link set eth0-far up
+            last_is '^satisfied - eth0 events'
+            ip link del eth0
+            last_is '^unsatisfied noInterface'
+            """)
+        // Of an interface more shows than the path: its state, its end.
+        var different: [Substring] = []
+        for line in lines where line != different.last { different.append(line) }
+        if different.dropLast().last == "unsatisfied noCarrier - events 0" {
+            // It is switched off before it goes.
+            different.remove(at: different.count - 2)
+        }
+        #expect(
+            different == [
+                "satisfied - eth0 events 0", "unsatisfied noCarrier - events 0",
+                "satisfied - eth0 events 0", "unsatisfied noInterface - events 0",
+            ])
+    }
+
+    @Test func socketsThatFailAreOpenedAgain() async throws {
+        let lines = try await lines(
+            """
+            probe "$MONITOR_PROBE" break
+            last_is '^satisfied - eth0 events'
+            order break
+            last_is broken
+            ip route del default
+            last_is '^unsatisfied noRoute - events [1-9]'
+            order break
+            last_is broken
+            ip route add default via 192.0.2.1
+            last_is '^satisfied - eth0 events [1-9]'
+            """)
+        #expect(lines.count { $0 == "broken" } == 2)
+    }
+
+    @Test func withoutNetlinkThePathIsUnsatisfiedAndTheModeSaysSo() async throws {
+        let lines = try await lines(
+            """
+            probe "$REFUSE_NETLINK" "$MONITOR_PROBE" watch
+            last_is unavailable
+            """)
+        #expect(lines == ["unsatisfied noInterface - unavailable 0"])
+    }
+
+    @Test func withoutSubscriptionsTheNetworkIsLookedAtFromTimeToTime() async throws {
+        let lines = try await lines(
+            """
+            probe "$REFUSE_NETLINK" --groups "$MONITOR_PROBE" watch
+            last_is '^satisfied - eth0 polling'
+            ip route del default
+            tries=0
+            until last_has '^unsatisfied noRoute - polling'; do
+                tries=$((tries + 1))
+                [ $tries -lt 300 ] || exit 90
+                sleep 0.1
+            done
+            """)
+        #expect(lines.count == 2)
+    }
+
+    @Test func theWatchSaysThatItPolls() async throws {
+        let outcome = try await Namespace.run(
+            "sysctl -qw net.ipv6.conf.default.disable_ipv6=1",
+            command: "$REFUSE_NETLINK --groups $REACH watch --count 1")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("Offline"))
+        #expect(
+            outcome.errors.contains("cannot subscribe") && outcome.errors.contains("every 10 s"),
+            "\(outcome.errors)")
+    }
+
+    @Test func manyMonitorsLeaveNothingBehind() async throws {
+        let outcome = try await Namespace.run(
+            Self.setup, command: "$MONITOR_PROBE lifecycle 4000")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first == "descriptors 0")
+        let growth = lines.last.flatMap { Int($0.split(separator: " ").last ?? "") }
+        // What an allocator keeps, and not 4,000 of anything.
+        #expect(try #require(growth) < 2000, "KiB: \(outcome.text)")
+    }
+}

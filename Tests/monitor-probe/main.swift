@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Uses monitors as a program would, for tests that need a network of their own:
+//
+//     monitor-probe watch              prints a line for each path and for each mode
+//     monitor-probe break              the same; "break" on standard input ruins its netlink sockets
+//     monitor-probe lifecycle COUNT    starts and drops monitors, and prints what is left of them
+
+import Dispatch
+import Glibc
+import Reachability
+
+/// Writes a line at once.
+func say(_ words: Any...) {
+    let line = words.map { "\($0)" }.joined(separator: " ") + "\n"
+    _ = line.withCString { write(1, $0, strlen($0)) }
+}
+
+/// The numbers under a folder of /proc/self: descriptors, threads.
+func numbers(in folder: String) -> [Int32] {
+    guard let stream = opendir("/proc/self/\(folder)") else { return [] }
+    defer { closedir(stream) }
+    var numbers: [Int32] = []
+    while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if let number = Int32(name), folder != "fd" || number != dirfd(stream) {
+            numbers.append(number)
+        }
+    }
+    return numbers
+}
+
+/// Resident memory in KiB.
+func residentMemory() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    fgets(&text, 128, file)
+    let words = text.split(separator: 32).map {
+        String(decoding: $0.map(UInt8.init), as: UTF8.self)
+    }
+    return (Int(words[1]) ?? 0) * 4
+}
+
+/// Puts something else in the place of every netlink socket.
+func breakSockets() {
+    let null = open("/dev/null", O_RDWR)
+    for descriptor in numbers(in: "fd") {
+        var address = sockaddr()
+        var length = socklen_t(MemoryLayout<sockaddr>.size)
+        if getsockname(descriptor, &address, &length) == 0, address.sa_family == AF_NETLINK {
+            dup2(null, descriptor)
+        }
+    }
+    close(null)
+}
+
+func watch() -> Never {
+    let monitor = PathMonitor()
+    monitor.pathUpdateHandler = { path in
+        let reason = path.unsatisfiedReason.map { "\($0)" } ?? "-"
+        let mode =
+            switch monitor.mode {
+            case .idle: "idle"
+            case .events: "events"
+            case .polling: "polling"
+            case .unavailable: "unavailable"
+            }
+        say(path.status, reason, path.primary?.name ?? "-", mode, monitor.statistics.resyncs)
+    }
+    monitor.start(queue: .main)
+    Thread.readLines { line in
+        guard line == "break" else { return }
+        breakSockets()
+        say("broken")
+    }
+    dispatchMain()
+}
+
+/// Reads standard input beside the rest.
+enum Thread {
+    static func readLines(_ body: @escaping @Sendable (String) -> Void) {
+        DispatchQueue.global().async { while let line = readLine() { body(line) } }
+    }
+}
+
+func lifecycle(_ count: Int) {
+    func useOne(_ number: Int) {
+        let monitor = PathMonitor()
+        switch number % 4 {
+        case 0:
+            let told = DispatchSemaphore(value: 0)
+            monitor.pathUpdateHandler = { _ in told.signal() }
+            monitor.start(queue: .global())
+            told.wait()
+        case 1:
+            monitor.start(queue: .global())
+            monitor.cancel()
+        case 2: _ = monitor.currentPath
+        default:
+            let told = DispatchSemaphore(value: 0)
+            Task.detached {
+                var paths = monitor.makeAsyncIterator()
+                _ = await paths.next()
+                told.signal()
+            }
+            told.wait()
+        }
+    }
+    /// Threads of the library's own; those of Dispatch's pool come and go.
+    func ownThreads() -> Int {
+        numbers(in: "task").count { thread in
+            guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { return false }
+            defer { fclose(file) }
+            var text = [CChar](repeating: 0, count: 32)
+            fgets(&text, 32, file)
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+                .hasPrefix("reachability")
+        }
+    }
+    for number in 0..<100 { useOne(number) }
+    while ownThreads() > 0 { usleep(1000) }
+    let (descriptors, memory) = (numbers(in: "fd").count, residentMemory())
+    for number in 0..<count { useOne(number) }
+    while ownThreads() > 0 { usleep(1000) }
+    say("descriptors", numbers(in: "fd").count - descriptors)
+    say("memory", residentMemory() - memory)
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case "watch", "break": watch()
+case "lifecycle": lifecycle(CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000)
+default:
+    say("usage: monitor-probe watch | break | lifecycle COUNT")
+    exit(64)
+}
