@@ -88,8 +88,67 @@ struct WatchTests {
         #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
     }
 
+    /// Stopped while more happens than its socket can hold, it reads everything afresh.
+    @Test func lostMessagesAreMadeUpFor() async throws {
+        let lines = try await watch(
+            Self.uplink,
+            """
+            kill -STOP $watch
+            for flap in $(seq 6000); do
+                echo link set eth0-far mtu 1400
+                echo link set eth0-far mtu 1500
+            done | ip -batch -
+            ip route del default
+            kill -CONT $watch
+            last_is noRoute
+            ip route add default via 192.0.2.1
+            last_is '"status":"satisfied"'
+            """)
+        #expect(lines.contains { $0["event"] == "resync" })
+        #expect(lines.last?["event"] == "change")
+    }
+
+    @Test func whatIsNotTheKernelsIsNotBelieved() async throws {
+        let lines = try await watch(
+            Self.uplink,
+            """
+            "$FORGE_LINK" "$(cat /sys/class/net/eth0/ifindex)"
+            ip link set eth0 mtu 1400
+            last_is '"mtu":1400'
+            """)
+        #expect(lines.map { $0["event"] } == ["initial", "change"])
+        #expect(lines.last?["changes"] == ["interfaces"])
+    }
+
+    @Test(
+        "An interface that is another one",
+        arguments: [
+            (
+                "renamed", "ip link set eth0 name lan0; last_is '\"primary\":\"lan0\"'",
+                "lan0"
+            ),
+            (
+                "made again under its name",
+                "ip link del eth0; uplink eth0 192.0.2.8/24 192.0.2.1; last_is '\"primary\":\"eth0\".*192.0.2.8'",
+                "eth0"
+            ),
+        ])
+    func identity(name: String, changes: String, primary: String) async throws {
+        let lines = try await watch(Self.uplink, changes)
+        #expect(lines.last?["path.primary"] == .string(primary))
+        #expect(lines.last?["path.status"] == "satisfied")
+    }
+
+    @Test func movedToAnotherNamespace() async throws {
+        let lines = try await watch(
+            Self.uplink,
+            "elsewhere true; ip link set eth0 netns $other; last_is '\"status\":\"unsatisfied\"'"
+        )
+        #expect(lines.last?["path.status"] == "unsatisfied")
+    }
+
     /// After many changes the last line says what a fresh look says.
-    @Test(arguments: 1...6)
+    @Test(arguments: 1...12)
     func converges(seed: Int) async throws {
         let outcome = try await Namespace.run(
             """
