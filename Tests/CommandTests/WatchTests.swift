@@ -76,9 +76,10 @@ struct WatchTests {
         let lines = try await watch(
             Self.uplink,
             """
-            for flap in $(seq 200); do
-                ip route del default; ip route add default via 192.0.2.1
-            done
+            for flap in $(seq 1000); do
+                echo route del default
+                echo route add default via 192.0.2.1
+            done | ip -batch -
             ip route del default
             last_is noRoute
             """)

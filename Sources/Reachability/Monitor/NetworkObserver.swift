@@ -72,7 +72,8 @@ enum NetworkObserver {
                 guard let interface = state[wireless.index] else { continue }
                 // Some kernels (6.1 among them) do not tell the network of a station that
                 // wpa_supplicant associated; what the station has heard does.
-                if wireless.ssid == nil, interface.isUp, interface.hasCarrier {
+                // (The carrier comes only after a network is joined.)
+                if wireless.ssid == nil, interface.isUp {
                     wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
                         .first(where: \.isJoined)?.ssid
                 }
