@@ -64,16 +64,12 @@ public final class ScriptedNetwork: Sendable {
     ///     everything afresh and tell it as such (``PathChange/isResync``).
     ///   - body: makes the changes.
     public func change(losingMessages: Bool = false, _ body: (inout NetworkScript) -> Void) {
-        deliver(
+        PathBoard.deliver(
             state.withLock { state in
                 body(&state.script)
                 if losingMessages { state.statistics.countLoss() }
                 return state.publish()
             })
-    }
-
-    private func deliver(_ deliveries: [PathBoard.Delivery]) {
-        for delivery in deliveries { delivery.subscriber.receive(delivery.update) }
     }
 }
 
@@ -83,7 +79,7 @@ extension ScriptedNetwork: PathSource {
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {
-        deliver(state.withLock { $0.board.add(subscriber) + $0.publish() })
+        PathBoard.deliver(state.withLock { $0.board.add(subscriber) + $0.publish() })
     }
 
     package func unsubscribe(_ subscriber: any PathSubscriber) {

@@ -50,11 +50,6 @@ package struct SuspendWatch: ~Copyable {
     }
 
     private static var millisecondsAsleep: Int64 {
-        func milliseconds(_ clock: clockid_t) -> Int64 {
-            var time = timespec()
-            unsafe clock_gettime(clock, &time)
-            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-        }
-        return milliseconds(CLOCK_BOOTTIME) - milliseconds(CLOCK_MONOTONIC)
+        CLOCK_BOOTTIME.milliseconds - CLOCK_MONOTONIC.milliseconds
     }
 }

@@ -136,17 +136,12 @@ package struct NetworkState: Sendable {
         for _ in 0...Self.maximumDepth where !level.isEmpty {
             var above: Set<UInt32> = []
             for index in level {
-                guard let interface = self[index] else { continue }
-                let lower = lower(of: interface)
-                let seen = lower.compactMap { below in
-                    self[below].map { LowerInterface($0, below: interface) }
-                }
-                let classification = Classification.classify(interface.facts, lower: seen)
-                change(index) { interface in
-                    interface.lower = lower
-                    interface.counting = Classification.counting(seen).map(\.index)
-                    interface.classification = classification
-                }
+                guard var interface = self[index] else { continue }
+                interface.lower = lower(of: interface)
+                let seen = lowerInterfaces(of: interface)
+                interface.counting = Classification.counting(seen).map(\.index)
+                interface.classification = Classification.classify(interface.facts, lower: seen)
+                change(index) { $0 = interface }
                 above.formUnion(stacking.above(interface.link))
             }
             level = above

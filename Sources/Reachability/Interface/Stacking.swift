@@ -6,7 +6,7 @@ internal import Netlink
 /// their like are made on; and which name belongs to which.
 struct Stacking: Sendable {
     /// The members of each master, in the order of their indexes. The master need not be known yet.
-    private var members: [UInt32: [UInt32]] = [:]
+    private var members: [UInt32: SortedIndexes] = [:]
     /// What is made on each interface.
     private var madeOn: [UInt32: Set<UInt32>] = [:]
     /// What stands on the interface of each name, of which netlink says nothing: sysfs calls that
@@ -18,10 +18,7 @@ struct Stacking: Sendable {
     mutating func insert(_ link: LinkMessage) {
         if let name = link.name { names[name] = link.index }
         if let master = link.master {
-            var siblings = members[master] ?? []
-            let position = siblings.firstIndex { $0 > link.index } ?? siblings.endIndex
-            siblings.insert(link.index, at: position)
-            members[master] = siblings
+            members[master, default: SortedIndexes()].insert(link.index)
         }
         if let lower = link.madeOn { madeOn[lower, default: []].insert(link.index) }
     }
@@ -31,7 +28,7 @@ struct Stacking: Sendable {
         // Another interface may have taken the name in the meantime.
         if let name = link.name, names[name] == link.index { names[name] = nil }
         if let master = link.master {
-            members[master]?.removeAll { $0 == link.index }
+            members[master]?.remove(link.index)
             if members[master]?.isEmpty == true { members[master] = nil }
         }
         if let lower = link.madeOn {
@@ -59,7 +56,7 @@ struct Stacking: Sendable {
     /// The interfaces directly below a link, whether they are known or not.
     func lower(of link: LinkMessage) -> [UInt32] {
         if let kind = link.kind, Classification.isMadeOf(kind: kind) {
-            return members[link.index] ?? []
+            return members[link.index].map(Array.init) ?? []
         }
         return link.madeOn.map { [$0] } ?? []
     }

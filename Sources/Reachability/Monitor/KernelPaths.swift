@@ -25,7 +25,7 @@ final class KernelPaths: PathSource {
     }
 
     func subscribe(_ subscriber: any PathSubscriber) {
-        deliver(
+        PathBoard.deliver(
             state.withLock { state in
                 var deliveries = state.board.add(subscriber)
                 if let thread = state.thread {
@@ -82,7 +82,7 @@ final class KernelPaths: PathSource {
     }
 
     private func publish(_ follower: PathFollower, _ thread: WakeUp) {
-        deliver(
+        PathBoard.deliver(
             state.withLock { state in
                 guard state.thread === thread else { return [] }
                 state.mode = follower.mode
@@ -90,9 +90,5 @@ final class KernelPaths: PathSource {
                 return state.board.publish(
                     follower.paths, resyncs: follower.statistics.resyncs)
             })
-    }
-
-    private func deliver(_ deliveries: [PathBoard.Delivery]) {
-        for delivery in deliveries { delivery.subscriber.receive(delivery.update) }
     }
 }

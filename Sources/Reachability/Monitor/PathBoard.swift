@@ -9,6 +9,11 @@ package struct PathBoard: Sendable {
     /// What is to be told to whom, once no lock is held.
     package typealias Delivery = (subscriber: any PathSubscriber, update: PathUpdate)
 
+    /// Tells what is to be told. No lock may be held.
+    package static func deliver(_ deliveries: [Delivery]) {
+        for delivery in deliveries { delivery.subscriber.receive(delivery.update) }
+    }
+
     /// An empty board.
     package init() {}
 

@@ -21,12 +21,13 @@ struct WatchLines {
     /// - Parameter resyncs: how often everything was read afresh until now.
     mutating func next(_ path: NetworkPath?, resyncs: Int) -> String? {
         guard let path else { return nil }
+        let output = output
         guard let last else {
             self.last = path
-            let sentence = StatusText(path: path, interfaces: [], style: output.style).headline
-            return line("initial", [], path, sentence)
+            return line(
+                "initial", [], path,
+                StatusText(path: path, interfaces: [], style: output.style).headline)
         }
-        let output = output
         guard
             let change = PathChange(
                 from: last, to: path, isResync: resyncs > self.resyncs,
@@ -34,26 +35,27 @@ struct WatchLines {
         else { return nil }
         self.last = path
         self.resyncs = resyncs
-        let sentence = ChangeText(change: change).sentence
-        return line(change.isResync ? "resync" : "change", change.fields, path, sentence)
+        return line(
+            change.isResync ? "resync" : "change", change.fields, path,
+            ChangeText(change: change).sentence)
     }
 
+    /// - Parameter sentence: what happened in words, which JSON has no use for.
     private mutating func line(
         _ event: String,
         _ fields: [PathChange.Field],
         _ path: NetworkPath,
-        _ sentence: String
+        _ sentence: @autoclosure () -> String
     ) -> String {
         defer { count += 1 }
-        let stamp = Timestamp(milliseconds: WallClock.milliseconds)
         guard output.json else {
+            let stamp = Timestamp(milliseconds: WallClock.milliseconds)
             let time = output.style.apply(.heading, to: stamp.timeOfDay)
-            return "\(time)  \(sentence)\n"
+            return "\(time)  \(sentence())\n"
         }
         var json = JSONWriter()
         json.object { json in
-            json.member("schema", 1)
-            json.member("time", stamp.description)
+            json.writeStamp()
             json.member("sequence", count)
             json.member("event", event)
             json.member("changes", fields.map(\.rawValue))
