@@ -35,6 +35,13 @@ let package = Package(
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .executable(name: "reach", targets: ["reach"]),
     ],
+    traits: [
+        .trait(
+            name: "NetworkManager",
+            description:
+                "Asks NetworkManager over the system bus what connections cost (libsystemd)."),
+        .default(enabledTraits: ["NetworkManager"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
@@ -53,9 +60,25 @@ let package = Package(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CSystemd",
+            pkgConfig: "libsystemd",
+            providers: [.apt(["libsystemd-dev", "pkg-config"])]
+        ),
+        .target(
+            name: "SystemBus",
+            dependencies: [
+                .target(name: "CSystemd", condition: .when(traits: ["NetworkManager"])),
+                "LinuxSystem",
+            ],
+            swiftSettings: settings
+        ),
         .target(
             name: "Reachability",
-            dependencies: ["Netlink", "LinuxSystem"],
+            dependencies: [
+                "Netlink", "LinuxSystem",
+                .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"])),
+            ],
             swiftSettings: settings
         ),
         .target(

@@ -25,7 +25,15 @@ internal import Glibc
     /// The content of a small file, up to 4 KiB, which is more than sysfs gives (`openat(2)`,
     /// `read(2)`).
     package borrowing func read(_ name: String) throws(SystemError) -> String? {
-        try readFile(descriptor, name, limit: 4096)
+        try readFile(descriptor, name, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The content of a file up to `limit` bytes (`openat(2)`, `read(2)`).
+    package borrowing func readBytes(
+        _ name: String,
+        limit: Int
+    ) throws(SystemError) -> [UInt8]? {
+        try readFile(descriptor, name, limit: limit)
     }
 
     /// Whether there is an entry of that name (`faccessat(2)`).
@@ -57,13 +65,18 @@ internal import Glibc
     }
 }
 
+/// Whether there is a file, or something else, at a path (`access(2)`).
+package func fileExists(_ path: String) -> Bool {
+    unsafe access(path, F_OK) == 0
+}
+
 /// The content of a file up to `limit` bytes (`open(2)`, `read(2)`); `nil` if there is none, or it
 /// is not for us.
 package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
-    try readFile(AT_FDCWD, path, limit: limit)
+    try readFile(AT_FDCWD, path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(SystemError) -> String? {
+private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     guard let file = try openFile(folder, path, O_RDONLY) else { return nil }
     defer { close(file) }
     var failed = false
@@ -77,7 +90,7 @@ private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(System
             count += got
         }
     }
-    return failed ? nil : String(decoding: bytes, as: UTF8.self)
+    return failed ? nil : bytes
 }
 
 /// - Returns: a descriptor, or `nil` if there is no such file or it is not for us.

@@ -305,6 +305,22 @@ import Testing
             Recording.of(.network, "wlan1", from: "messages-6.1.hex"))
         #expect(network.isJoined)
         #expect(network.ssid == Array("testnet".utf8))
+        #expect(network.cost == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([0x00, 0x50, 0xF2, 0x11, 0x01, 0, 0, 0], NetworkCost.unrestricted),
+            ([0x00, 0x50, 0xF2, 0x11, 0x02, 0, 0, 0], .fixed),
+            // Over the limit, roaming.
+            ([0x00, 0x50, 0xF2, 0x11, 0x04, 0, 0x05, 0], .variable),
+            ([0x00, 0x50, 0xF2, 0x11, 0x03, 0, 0, 0], nil),
+            ([0x00, 0x50, 0xF2, 0x11, 0x02, 0, 0], nil),
+            ([0x00, 0x50, 0xF2, 0x04, 0x02, 0, 0, 0], nil),
+            ([], nil),
+        ] as [([UInt8], NetworkCost?)])
+    func whatAnAccessPointSaysOfTheCost(_ content: [UInt8], cost: NetworkCost?) {
+        #expect(NetworkCost(vendorElement: content) == cost)
     }
 }
 

@@ -53,19 +53,50 @@ import Testing
     @Test(arguments: MeteredRung.allCases, MeteredRung.allCases)
     func theHigherRungDecides(_ one: MeteredRung, _ other: MeteredRung) {
         for (first, second) in [(Metered.Value.yes, Metered.Value.no), (.no, .yes)] {
-            let decided = Metered.decide([
+            let statements = [
                 MeteredStatement(rung: one, metered: Metered(first, source: .nobody, detail: "")),
                 MeteredStatement(
                     rung: other, metered: Metered(second, source: .nobody, detail: "")),
-            ])
+            ]
             let expected: Metered.Value =
                 one == other ? .yes : one < other ? first : second
-            #expect(decided?.value == expected)
+            #expect(statements.deciding?.metered.value == expected)
         }
     }
 
     @Test func nothingSaidNothingDecided() {
-        #expect(Metered.decide([]) == nil)
+        #expect([MeteredStatement]().deciding == nil)
+    }
+
+    @Test(
+        "What NetworkManager's word is worth",
+        arguments: [
+            (
+                NetworkManagerMetered.yes, InterfaceType.wifi, MeteredRung.networkManager,
+                Metered.Value.yes
+            ),
+            (.no, .wwan, .networkManager, .no),
+            (.guessYes, .ethernet, .announced, .guessYes),
+            (.guessYes, .vpn, .announced, .guessYes),
+            (.guessNo, .ethernet, .networkManagerGuess, .guessNo),
+            (.guessNo, .wifi, .networkManagerGuess, .guessNo),
+        ])
+    func networkManager(
+        _ word: NetworkManagerMetered, of type: InterfaceType, rung: MeteredRung,
+        value: Metered.Value
+    ) {
+        let statement = word.statement(of: type)
+        #expect(statement?.rung == rung)
+        #expect(statement?.metered.value == value)
+        #expect(statement?.metered.source == .networkManager)
+    }
+
+    @Test(
+        "Where NetworkManager's guess goes by the class of a device alone",
+        arguments: [InterfaceType.vpn, .other, .wwan, .bluetooth, .loopback])
+    func worthlessGuess(_ type: InterfaceType) {
+        #expect(NetworkManagerMetered.guessNo.statement(of: type) == nil)
+        #expect(NetworkManagerMetered.unknown.statement(of: type) == nil)
     }
 
     @Test(

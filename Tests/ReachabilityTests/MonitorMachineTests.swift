@@ -17,7 +17,7 @@ import Testing
         ]
         return PathUpdate(
             path: NetworkPath(
-                decision: decision, order: [], carried: [:], tunnelsLeaveBy: [],
+                decision: decision, order: [], carried: [:], tunnelsLeaveBy: [], overrides: [],
                 seen: InterfaceTable(), deadChoice: nil),
             resyncs: 0, sequence: sequence)
     }

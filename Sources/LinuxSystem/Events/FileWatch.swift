@@ -5,13 +5,15 @@ internal import Glibc
 
 /// Tells when files may have changed (inotify(7)). Files are written in place, replaced by others of
 /// their name, and led to by symbolic links that are changed; so the folders of each file and of
-/// what it leads to are watched, and the file itself.
+/// what it leads to are watched, and the file itself. Of a folder, everything in it is.
 package struct FileWatch: ~Copyable {
     /// The descriptor to wait on.
     package let descriptor: Int32
     private let paths: [String]
+    /// By the kernel's number of each watch the names that count there; `nil` for any.
+    private var watched: [Int32: Set<String>?] = [:]
 
-    /// Begins to watch files, which need not be there.
+    /// Begins to watch files and folders, which need not be there.
     ///
     /// - Throws: ``SystemError`` where the system has no inotify instance to spare.
     package init(_ paths: [String]) throws(SystemError) {
@@ -28,11 +30,10 @@ package struct FileWatch: ~Copyable {
         close(descriptor)
     }
 
-    /// Takes away what was told. Folders see changes of other files too: the names decide.
+    /// Takes away what was told.
     ///
     /// - Returns: whether one of the files may have changed.
-    package borrowing func take() -> Bool {
-        let names = Set(paths.flatMap { [$0] + (realPath($0).map { [$0] } ?? []) }.map(\.lastPart))
+    package mutating func take() -> Bool {
         var isChanged = false
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while true {
@@ -45,8 +46,7 @@ package struct FileWatch: ~Copyable {
                     let start = offset + MemoryLayout<inotify_event>.size
                     let name = unsafe [UInt8](buffer[start..<min(start + Int(event.len), count)])
                         .prefix { $0 != 0 }
-                    // What has no name is the file itself.
-                    if name.isEmpty || names.contains(String(decoding: name, as: UTF8.self)) {
+                    if counts(String(decoding: name, as: UTF8.self), of: event.wd) {
                         isChanged = true
                     }
                     offset = start + Int(event.len)
@@ -58,14 +58,39 @@ package struct FileWatch: ~Copyable {
         return isChanged
     }
 
+    /// Whether an event counts: what has no name is about what is watched itself, which may have gone.
+    private func counts(_ name: String, of watch: Int32) -> Bool {
+        guard !name.isEmpty, let names = watched[watch] ?? nil else { return true }
+        return names.contains(name)
+    }
+
     /// Adds what is to be watched; the kernel knows what it watches already.
-    private borrowing func watch() {
+    private mutating func watch() {
+        watched = [:]
         for path in paths {
             for place in [path] + (realPath(path).map { [$0] } ?? []) {
-                _ = unsafe inotify_add_watch(descriptor, place.folder, clx_in_changes)
-                _ = unsafe inotify_add_watch(descriptor, place, clx_in_changes)
+                add(place, for: nil)
+                // Where there is no folder either, its own folder tells when there is.
+                var place = place
+                while place != "/", !add(place.folder, for: place.lastPart) {
+                    place = place.folder
+                }
             }
         }
+    }
+
+    /// - Returns: whether there is something to watch.
+    @discardableResult
+    private mutating func add(_ place: String, for name: String?) -> Bool {
+        let watch = unsafe inotify_add_watch(descriptor, place, clx_in_changes)
+        guard watch >= 0 else { return false }
+        if let name {
+            guard let names = watched[watch, default: []] else { return true }
+            watched[watch] = names.union([name])
+        } else {
+            watched[watch] = .some(nil)
+        }
+        return true
     }
 }
 

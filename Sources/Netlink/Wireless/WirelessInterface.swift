@@ -11,11 +11,17 @@ package struct WirelessInterface: Hashable, Sendable {
     package var mode: UInt32?
     /// `NL80211_ATTR_SSID`, the name of the network that it is in or makes: up to 32 bytes.
     package var ssid: [UInt8]?
+    /// What the access point that it has joined says of the cost. (Not of this message: the scan
+    /// results tell.)
+    package var cost: NetworkCost?
 
-    package init(index: UInt32, mode: UInt32? = nil, ssid: [UInt8]? = nil) {
+    package init(
+        index: UInt32, mode: UInt32? = nil, ssid: [UInt8]? = nil, cost: NetworkCost? = nil
+    ) {
         self.index = index
         self.mode = mode
         self.ssid = ssid
+        self.cost = cost
     }
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.

@@ -9,6 +9,8 @@ package struct WirelessNetwork: Hashable, Sendable {
     package var isJoined = false
     /// Its name, from the information elements (IEEE 802.11, element 0).
     package var ssid: [UInt8]?
+    /// What its access point says of the cost, if it says anything.
+    package var cost: NetworkCost?
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
@@ -28,25 +30,27 @@ package struct WirelessNetwork: Hashable, Sendable {
                     isJoined =
                         status == cnlg_bss_status_associated
                         || status == cnlg_bss_status_ibss_joined
-                case cnlg_bss_information_elements: ssid = Self.ssid(in: value)
+                case cnlg_bss_information_elements: readElements(value)
                 default: break
                 }
             }
         }
     }
 
-    /// The content of element 0. The elements come from the air: what is cut short ends them.
-    private static func ssid(in elements: RawSpan) -> [UInt8]? {
+    /// Reads the information elements. They come from the air: what is cut short ends them.
+    private mutating func readElements(_ elements: RawSpan) {
         var position = 0
         while let identifier = elements.integer(at: position, as: UInt8.self),
             let length = elements.integer(at: position + 1, as: UInt8.self).map(Int.init),
             position + 2 + length <= elements.byteCount
         {
-            if identifier == 0 {
-                return elements.extracting(position + 2..<position + 2 + length).array
+            let content = elements.extracting(position + 2..<position + 2 + length)
+            switch identifier {
+            case 0: ssid = ssid ?? content.array
+            case NetworkCost.element: cost = cost ?? NetworkCost(vendorElement: content.array)
+            default: break
             }
             position += 2 + length
         }
-        return nil
     }
 }

@@ -11,8 +11,12 @@ extension NetworkState {
         var wireless: WirelessInterface?
         var device: NetworkDevice?
         var pppTransport: PPPTransport?
-        /// What sources beside the system say of its cost.
+        /// What is said of its cost beside the sources below; scripted networks do.
         var statements: [MeteredStatement] = []
+        /// What NetworkManager says of its cost; `nil` if it does not know it.
+        var networkManager: NetworkManagerMetered?
+        /// The leases by which DHCP servers said that it is metered.
+        var meteredLeases: [DHCPLease] = []
         /// The indexes of the interfaces that it is made on, or of. The state keeps this and what
         /// follows in step with the rest.
         var lower: [UInt32] = []

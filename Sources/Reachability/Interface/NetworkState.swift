@@ -15,8 +15,12 @@ package struct NetworkState: Sendable {
     var rules: [RuleMessage] = []
     /// Why nl80211 could not be asked, if it could not.
     var wirelessFailure: String?
+    /// Why NetworkManager says nothing, if it does not.
+    var networkManagerSilence: String?
     /// The name servers.
     package var resolver = ResolverConfiguration(nameServers: [])
+    /// What is said of interfaces from outside the kernel.
+    private var announcements = Announcements()
     /// Which interface stands on which.
     private var stacking = Stacking()
 
@@ -45,6 +49,7 @@ package struct NetworkState: Sendable {
         stacking.remove(old)
         change(link.index) { $0.link = link }
         stacking.insert(link)
+        if link.name != old.name { annotate(link.index) }
         classify(link.index)
         // What it has left.
         for above in stacking.above(old) { classify(above) }
@@ -93,6 +98,7 @@ package struct NetworkState: Sendable {
     /// Takes in what nl80211 says of an interface.
     package mutating func set(_ wireless: WirelessInterface) {
         change(wireless.index) { $0.wireless = wireless }
+        annotate(wireless.index)
         classify(wireless.index)
     }
 
@@ -112,6 +118,7 @@ package struct NetworkState: Sendable {
         interfaces[link.index] = interface
         census.insert(interface)
         stacking.insert(link)
+        annotate(link.index)
     }
 
     /// Changes what is known of an interface. What stays the same is not touched: the table's copies
@@ -145,6 +152,50 @@ package struct NetworkState: Sendable {
                 above.formUnion(stacking.above(interface.link))
             }
             level = above
+        }
+    }
+}
+
+/// What is said of interfaces from outside the kernel, which names them in its own ways.
+extension NetworkState {
+    private struct Announcements: Sendable {
+        var networkManager: [String: NetworkManagerMetered] = [:]
+        var meteredLeases: [DHCPLease] = []
+    }
+
+    /// Takes in what NetworkManager says of each interface, by name.
+    ///
+    /// - Returns: whether that differs from what it said before of an interface that is there.
+    mutating func set(networkManager: [String: NetworkManagerMetered]) -> Bool {
+        let old = announcements.networkManager
+        announcements.networkManager = networkManager
+        let names = Set(old.keys).union(networkManager.keys)
+            .filter { old[$0] != networkManager[$0] }
+        let indexes = names.compactMap { index(ofName: $0) }
+        for index in indexes { annotate(index) }
+        return !indexes.isEmpty
+    }
+
+    /// Takes in the leases of networks that say they are metered.
+    ///
+    /// - Returns: whether they differ from those before.
+    mutating func set(meteredLeases leases: [DHCPLease]) -> Bool {
+        guard leases != announcements.meteredLeases else { return false }
+        announcements.meteredLeases = leases
+        for index in interfaces.indexes { annotate(index) }
+        return true
+    }
+
+    private mutating func annotate(_ index: UInt32) {
+        guard let interface = self[index] else { return }
+        let (name, ssid) = (interface.name, interface.wireless?.ssid)
+        let metered = announcements.networkManager[name]
+        let leases = announcements.meteredLeases.filter {
+            $0.isHeld(byIndex: index, name: name, ssid: ssid)
+        }
+        change(index) { interface in
+            interface.networkManager = metered
+            interface.meteredLeases = leases
         }
     }
 }

@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether each interface is metered, seen through stacks and tunnels.
+/// What each interface costs, and whether little traffic is wanted on it, seen through stacks and
+/// tunnels.
 struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     /// The interfaces that tunnels' packets leave by, as far as they are known.
     private let underlay: [UInt32]
+    private let overrides: [InterfaceOverride]
     private var known: [UInt32: Metered] = [:]
 
-    init(_ interfaces: InterfaceTable<NetworkState.Interface>, tunnelsLeaveBy underlay: [UInt32]) {
+    init(
+        _ interfaces: InterfaceTable<NetworkState.Interface>,
+        tunnelsLeaveBy underlay: [UInt32],
+        _ overrides: [InterfaceOverride]
+    ) {
         self.interfaces = interfaces
         self.underlay = underlay
+        self.overrides = overrides
     }
 
     /// Whether an interface is metered.
@@ -38,17 +45,38 @@ struct InterfaceMetering {
 
     private mutating func decide(_ index: UInt32) -> Metered {
         guard let interface = interfaces[index] else { return .noPath }
-        return Metered.decide(statements(of: interface))
+        return statements(of: interface).deciding?.metered
             ?? .unknown(of: interface.classification, below: lower(of: interface))
     }
 
-    /// What is said of an interface, by what is below it and by itself.
+    /// What is said of an interface: by the user, by what is below it, and of itself.
     mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
-        interface.statements
-            + [
-                Metered.statement(below: lower(of: interface)),
-                Metered.statement(of: interface.classification),
-            ].compactMap(\.self)
+        [override(of: interface)?.statement, Metered.statement(below: lower(of: interface))]
+            .compactMap(\.self) + interface.ownStatements
+    }
+
+    /// Whether little traffic is wanted on a path: on an interface in use, or where the user says
+    /// nothing of it, below it.
+    func isConstrained(used: [UInt32]) -> Bool {
+        var seen: Set<UInt32> = []
+        var level = used
+        while !level.isEmpty {
+            var below: [UInt32] = []
+            for index in level where seen.insert(index).inserted {
+                guard let interface = interfaces[index] else { continue }
+                switch override(of: interface)?.isConstrained {
+                case true?: return true
+                case false?: break
+                case nil: below += indexesBelow(interface)
+                }
+            }
+            level = below
+        }
+        return false
+    }
+
+    private func override(of interface: NetworkState.Interface) -> InterfaceOverride? {
+        overrides.first { $0.fits(interface) }
     }
 
     /// The interfaces that carry its packets.

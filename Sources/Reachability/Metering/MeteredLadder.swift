@@ -23,13 +23,27 @@ package enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
     package static func < (one: MeteredRung, other: MeteredRung) -> Bool {
         one.rawValue < other.rawValue
     }
+
+    /// What an explanation says where nothing stands on the rung.
+    var silence: String {
+        switch self {
+        case .override: "override: the user says nothing of it"
+        case .networkManager: "networkManager: not sure"
+        case .underlay: "underlay: nothing below it tells a cost"
+        case .announced: "networkManager, dhcp, accessPoint: none says that it costs"
+        case .interfaceType: "interfaceType: not cellular, Bluetooth or PPP over a modem"
+        case .tethering: "tethering: no phone that shares its connection"
+        case .networkManagerGuess: "networkManager: does not guess no"
+        case .hardware: "interfaceType: no Ethernet hardware"
+        }
+    }
 }
 
 /// What one source says, and how much it counts. This is the seam for sources to come: each turns
 /// what it knows into statements, and the ladder weighs them.
 package struct MeteredStatement: Sendable, Hashable {
-    var rung: MeteredRung
-    var metered: Metered
+    let rung: MeteredRung
+    let metered: Metered
 
     /// States something.
     package init(rung: MeteredRung, metered: Metered) {
@@ -38,14 +52,16 @@ package struct MeteredStatement: Sendable, Hashable {
     }
 }
 
-extension Metered {
-    /// The answer to several statements: the one on the highest rung; on one rung the dearest.
-    static func decide(_ statements: [MeteredStatement]) -> Metered? {
-        statements.min { one, other in
+extension [MeteredStatement] {
+    /// The statement that decides: the one on the highest rung; on one rung the dearest.
+    var deciding: MeteredStatement? {
+        self.min { one, other in
             (one.rung, -one.metered.value.rank) < (other.rung, -other.metered.value.rank)
-        }?.metered
+        }
     }
+}
 
+extension Metered {
     /// What an interface's own type says; `nil` if it says nothing.
     static func statement(of classification: Classification) -> MeteredStatement? {
         func byType(_ value: Value, _ detail: String) -> MeteredStatement {

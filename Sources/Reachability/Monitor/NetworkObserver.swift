@@ -71,11 +71,14 @@ enum NetworkObserver {
             for var wireless in try socket.dumpInterfaces() {
                 guard let interface = state[wireless.index] else { continue }
                 // Some kernels (6.1 among them) do not tell the network of a station that
-                // wpa_supplicant associated; what the station has heard does.
-                // (The carrier comes only after a network is joined.)
-                if wireless.ssid == nil, interface.isUp {
-                    wireless.ssid = try socket.dumpNetworks(heardBy: wireless.index)
-                        .first(where: \.isJoined)?.ssid
+                // wpa_supplicant associated; what the station has heard does, and the network's
+                // cost too. (The carrier comes only after a network is joined.)
+                if interface.isUp,
+                    let network = try socket.dumpNetworks(heardBy: wireless.index)
+                        .first(where: \.isJoined)
+                {
+                    wireless.ssid = wireless.ssid ?? network.ssid
+                    wireless.cost = network.cost
                 }
                 state.set(wireless)
             }

@@ -7,16 +7,20 @@ extension NetworkPath {
     /// Looks at the network once: a few questions to the kernel, with no packet sent and nothing
     /// left behind.
     ///
-    /// - Parameter probes: the addresses that stand for the internet.
+    /// - Parameters:
+    ///   - probes: the addresses that stand for the internet.
+    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
     /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
-    public static func current(probes: PathProbes = .standard) throws(NetworkAccessError)
-        -> NetworkPath
-    {
-        try current(PathQuestion(probes: probes))
+    public static func current(
+        probes: PathProbes = .standard,
+        overrides: [InterfaceOverride] = []
+    ) throws(NetworkAccessError) -> NetworkPath {
+        try current(PathQuestion(probes: probes, overrides: overrides))
     }
 
     /// Looks at the network once.
-    static func current(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
+    package static func current(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath
+    {
         try lookOnce { (state, oracle) in try evaluate(state, question, oracle: oracle) }
     }
 }
@@ -24,13 +28,17 @@ extension NetworkPath {
 extension PathExplanation {
     /// Looks at the network once, as ``NetworkPath/current(probes:)`` does, and keeps the evidence.
     ///
-    /// - Parameter probes: the addresses that stand for the internet.
+    /// - Parameters:
+    ///   - probes: the addresses that stand for the internet.
+    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
     /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
     public static func current(
-        probes: PathProbes = .standard
+        probes: PathProbes = .standard,
+        overrides: [InterfaceOverride] = []
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce { (state, oracle) in
-            try evaluate(state, probes: probes, oracle: oracle)
+        let question = PathQuestion(probes: probes, overrides: overrides)
+        return try lookOnce { (state, oracle) in
+            try evaluate(state, question, oracle: oracle)
         }
     }
 }
@@ -41,12 +49,18 @@ private func lookOnce<Value>(
     _ conclude: (NetworkState, any RouteOracle) throws -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
+        let start = MonotonicClock.milliseconds
+        // It is asked first, and has time for its answer while the kernel is asked.
+        let costs = CostAnnouncements(follows: false)
         let routes = KernelRoutes(try NetlinkSocket(.route))
-        for _ in 1..<3 {
-            let state = try routes.observe()
+        var attempt = 1
+        while true {
+            var state = try routes.observe()
+            costs.waitForAnswer(since: start)
+            _ = costs.announce(to: &state)
             let value = try conclude(state, routes)
-            if routes.named.allSatisfy({ state[$0] != nil }) { return value }
+            if attempt == 3 || routes.named.allSatisfy({ state[$0] != nil }) { return value }
+            attempt += 1
         }
-        return try conclude(try routes.observe(), routes)
     }
 }

@@ -8,7 +8,7 @@ internal import Netlink
 final class NetworkWatch {
     private let routes: RouteEventSocket
     private var wireless: WirelessEventSocket?
-    private let resolverFiles: FileWatch
+    private var resolverFiles: FileWatch
     private var suspend: SuspendWatch
 
     /// What has been told.
@@ -42,10 +42,11 @@ final class NetworkWatch {
         wireless = try? WirelessEventSocket.open(receiveBuffer: 256 << 10)
     }
 
-    /// The descriptors to wait on.
-    var descriptors: [Int32] {
-        [routes.descriptor, resolverFiles.descriptor, suspend.descriptor]
-            + [wireless?.descriptor].compactMap(\.self)
+    /// What to wait for.
+    var interests: [Readiness.Interest] {
+        ([routes.descriptor, resolverFiles.descriptor, suspend.descriptor]
+            + [wireless?.descriptor].compactMap(\.self))
+            .map { Readiness.Interest($0, reads: true) }
     }
 
     /// Lets the kernel keep those route messages away that cannot matter.

@@ -23,7 +23,9 @@ package final class PathFollower {
     private var routes: KernelRoutes?
     /// Who tells of changes; `nil` if nobody does.
     private var watch: NetworkWatch?
-    /// What of it has something to tell.
+    /// What is said of costs from outside the kernel.
+    private let costs = CostAnnouncements(follows: true)
+    /// What of these has something to tell.
     private var ready: Set<Int32> = []
     /// When everything is opened and read anew, if nobody tells of changes.
     private var retry = Retry()
@@ -49,27 +51,28 @@ package final class PathFollower {
         beside others: [Readiness.Interest],
         milliseconds: Int32? = nil
     ) -> [Readiness.Result] {
-        let descriptors = watch?.descriptors ?? []
-        let patience = [milliseconds, routes?.millisecondsToExpiry, retry.milliseconds]
-            .compactMap(\.self).min()
-        let results = Readiness.wait(
-            descriptors.map { Readiness.Interest($0, reads: true) } + others,
-            milliseconds: patience)
-        ready = Set(zip(descriptors, results).filter { !$0.1.isEmpty }.map(\.0))
-        return Array(results.dropFirst(descriptors.count))
+        let own = (watch?.interests ?? []) + costs.interests
+        let patience = [
+            milliseconds, routes?.millisecondsToExpiry, retry.milliseconds, costs.milliseconds,
+        ].compactMap(\.self).min()
+        let results = Readiness.wait(own + others, milliseconds: patience)
+        ready = Set(zip(own, results).filter { !$0.1.isEmpty }.map(\.0.descriptor))
+        return Array(results.dropFirst(own.count))
     }
 
     /// Takes in what has happened, and decides the paths again if they may differ.
     ///
     /// - Parameter tell: called each time a path differs.
     package func advance(tell: () -> Void) {
-        guard let watch, let routes else {
+        let areCostsDifferent = costs.take(from: ready) && costs.announce(to: &state)
+        guard let routes, !retry.isDue else {
             guard retry.isDue else { return }
             if open() { tell() }
             return
         }
-        guard !ready.isEmpty || routes.hasExpired else { return }
         do {
+            if areCostsDifferent, try look(routes) { tell() }
+            guard let watch, !ready.isEmpty || routes.hasExpired else { return }
             try advance(watch, routes, tell: tell)
             retry.succeeded()
         } catch {
@@ -111,7 +114,7 @@ extension PathFollower {
                 mode = .polling(NetworkAccessError(error))
                 retry.poll()
             }
-            state = try routes.observe(needsRules: true)
+            try observe(routes)
             var isDifferent = try look(routes)
             // Only now, for the first look tells which name servers matter; and then a second one,
             // for what the filter has kept away since.
@@ -121,6 +124,12 @@ extension PathFollower {
             close(NetworkAccessError(error))
             return decideNothing()
         }
+    }
+
+    /// Reads everything afresh.
+    private func observe(_ routes: KernelRoutes) throws {
+        state = try routes.observe(needsRules: true)
+        _ = costs.announce(to: &state)
     }
 
     /// Closes what there is, to open it later.
@@ -149,7 +158,7 @@ extension PathFollower {
         let news = try watch.take(from: ready, into: &state, &statistics)
         var consequence = news.consequence
         if news.isOverrun {
-            state = try routes.observe(needsRules: true)
+            try observe(routes)
             consequence = [.lookUp, .tell]
         } else {
             for index in news.incomplete {

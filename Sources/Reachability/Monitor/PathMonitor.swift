@@ -52,18 +52,20 @@ public final class PathMonitor: Sendable {
     ///   - requiredInterfaceType: the type that an interface must be of; `nil` for any.
     ///   - prohibitedInterfaceTypes: the types that it may not be of.
     ///   - probes: the addresses that stand for the internet.
+    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
     ///   - settle: how much quiet there must be before a change is told. The first path is told at
     ///     once. Milliseconds count, and nothing finer.
     public convenience init(
         requiredInterfaceType: InterfaceType? = nil,
         prohibitedInterfaceTypes: [InterfaceType] = [],
         probes: PathProbes,
+        overrides: [InterfaceOverride] = [],
         settle: Duration = .zero
     ) {
         self.init(
             PathQuestion(
                 probes: probes, requiredType: requiredInterfaceType,
-                prohibitedTypes: Set(prohibitedInterfaceTypes)),
+                prohibitedTypes: Set(prohibitedInterfaceTypes), overrides: overrides),
             settle: settle)
     }
 

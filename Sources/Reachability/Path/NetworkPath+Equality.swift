@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Netlink
+
 extension NetworkPath: Hashable {
     /// Two paths are equal if all that they show is: the decision, and the interfaces. What they share
     /// is not compared.
@@ -16,9 +18,13 @@ extension NetworkPath: Hashable {
         where isOfInterest: (NetworkPath, NetworkInterface) -> Bool
     ) -> Bool {
         let (order, otherOrder) = (Set(order), Set(other.order))
-        var candidates = order.union(otherOrder).union(seen.differences(from: other.seen))
-        if tunnelsLeaveBy != other.tunnelsLeaveBy {
-            // Every tunnel takes over what its packets leave by costs.
+        let differences = seen.differences(from: other.seen)
+        var candidates = order.union(otherOrder).union(differences)
+        // What stands on an interface takes over what it costs, and every tunnel what its packets
+        // leave by costs.
+        if tunnelsLeaveBy != other.tunnelsLeaveBy || overrides != other.overrides
+            || differences.contains(where: { !seen[$0].costsLike(other.seen[$0]) })
+        {
             candidates.formUnion(seen.indexes)
         }
         let indexes = candidates.sorted()
@@ -27,5 +33,13 @@ extension NetworkPath: Hashable {
         }
         return shown(self, indexes) != shown(other, indexes)
             || shown(self, self.order).map(\.id) != shown(other, other.order).map(\.id)
+    }
+}
+
+extension NetworkState.Interface? {
+    /// Whether the same is said of its cost as of another's.
+    fileprivate func costsLike(_ other: Self) -> Bool {
+        self?.ownStatements ?? [] == other?.ownStatements ?? []
+            && self?.wireless?.ssid == other?.wireless?.ssid
     }
 }

@@ -16,12 +16,13 @@ extension NetworkPath {
     /// The path where the network cannot be looked at.
     package static let unknown = NetworkPath(
         decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface), order: [],
-        carried: [:], tunnelsLeaveBy: [], seen: InterfaceTable(), deadChoice: nil)
+        carried: [:], tunnelsLeaveBy: [], overrides: [], seen: InterfaceTable(), deadChoice: nil)
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
         seen = finder.state.interfaces
         tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
+        overrides = findings.question.overrides
         guard let primary = findings.live.first?.interface else {
             decision = Decision(
                 status: .unsatisfied,
@@ -39,7 +40,7 @@ extension NetworkPath {
         let available = findings.routes.inOrder.map(\.interface)
             .filter { first.insert($0).inserted }
         let legs = Set(findings.live.flatMap(\.interfaces))
-        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy)
+        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
 
         order = [primary] + underlay + available
         carried = findings.carried
@@ -54,6 +55,7 @@ extension NetworkPath {
             gateways: findings.gateways(of: tops.first ?? primary, finder),
             isVPN: findings.primaries.values.contains(where: finder.isTunnel),
             isDegraded: findings.isDegraded(finder),
+            isConstrained: metering.isConstrained(used: legs.sorted()),
             metered: metering.metered(path: primary, used: legs.sorted()),
             primaries: findings.primaries,
             underlay: underlay,

@@ -10,7 +10,7 @@ extension NetworkPath {
 
     /// Several, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
-        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy)
+        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
         return indexes.compactMap { index in
             guard let interface = seen[index] else { return nil }
             return NetworkInterface(

@@ -19,6 +19,8 @@ public struct NetworkPath: Sendable {
     let carried: [UInt32: Set<IPAddress.Family>]
     /// The interfaces that tunnels' packets leave by.
     let tunnelsLeaveBy: [UInt32]
+    /// The user's own word on interfaces.
+    let overrides: [InterfaceOverride]
     /// What was seen of every interface.
     let seen: InterfaceTable<NetworkState.Interface>
     /// The index of the interface that the kernel chooses although it is dead; for sentences.

@@ -42,6 +42,8 @@ extension PathExplanation {
             case sysfs
             /// procfs.
             case procfs
+            /// NetworkManager, over the system bus.
+            case networkManager
             /// A route lookup.
             case lookup
             /// The resolver's configuration.

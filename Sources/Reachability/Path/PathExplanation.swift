@@ -16,16 +16,18 @@ extension PathExplanation {
     /// Decides the path and keeps the evidence.
     static func evaluate(
         _ state: NetworkState,
-        probes: PathProbes,
+        _ question: PathQuestion = PathQuestion(),
         oracle: any RouteOracle
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let finder = Wayfinder(state: state, oracle: recorder)
-        let findings = try PathFindings(finder, PathQuestion(probes: probes))
+        let findings = try PathFindings(finder, question)
         let path = NetworkPath(findings, finder)
-        var metering = InterfaceMetering(path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy)
+        var metering = InterfaceMetering(
+            path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy, question.overrides)
         var answers: [Answer] = [
-            .path(path, recorder.answers, probes, findings.underlay, state), .metered(of: path),
+            .path(path, recorder.answers, question.probes, findings.underlay, state),
+            .metered(of: path),
         ]
         for interface in path.interfaces {
             guard let seen = state[UInt32(interface.index)] else { continue }
@@ -63,11 +65,20 @@ extension PathExplanation.Answer {
         _ statements: [MeteredStatement]
     ) -> Self {
         let metered = interface.metered
-        var evidence = statements.map {
-            PathExplanation.Evidence(
-                source: .ladder, fact: $0.metered.text, decided: $0.metered == metered)
+        let deciding = statements.deciding
+        var evidence = MeteredRung.allCases.flatMap { rung -> [PathExplanation.Evidence] in
+            let said = statements.filter { $0.rung == rung }
+            guard !said.isEmpty else {
+                return [
+                    PathExplanation.Evidence(source: .ladder, fact: rung.silence, decided: false)
+                ]
+            }
+            return said.map {
+                PathExplanation.Evidence(
+                    source: .ladder, fact: $0.metered.text, decided: $0 == deciding)
+            }
         }
-        if statements.isEmpty {
+        if deciding == nil {
             evidence.append(
                 PathExplanation.Evidence(source: .ladder, fact: metered.detail, decided: true))
         }
@@ -155,6 +166,10 @@ extension PathExplanation.Answer {
         if let failure = state.wirelessFailure {
             evidence.append(
                 PathExplanation.Evidence(source: .nl80211, fact: failure, decided: false))
+        }
+        if let silence = state.networkManagerSilence {
+            evidence.append(
+                PathExplanation.Evidence(source: .networkManager, fact: silence, decided: false))
         }
         for server in state.resolver.nameServers {
             evidence.append(

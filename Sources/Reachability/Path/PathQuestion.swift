@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a path is asked for: a way to the internet, over interfaces that are allowed.
+/// What a path is asked for: a way to the internet, over interfaces that are allowed, and what it costs.
 package struct PathQuestion: Sendable, Hashable {
     /// The addresses that stand for the internet.
     package var probes: PathProbes
@@ -8,16 +8,20 @@ package struct PathQuestion: Sendable, Hashable {
     package var requiredType: InterfaceType?
     /// The types that it may not be of, itself or below.
     package var prohibitedTypes: Set<InterfaceType>
+    /// The user's own word on interfaces.
+    package var overrides: [InterfaceOverride]
 
     /// Asks for a way.
     package init(
         probes: PathProbes = .standard,
         requiredType: InterfaceType? = nil,
-        prohibitedTypes: Set<InterfaceType> = []
+        prohibitedTypes: Set<InterfaceType> = [],
+        overrides: [InterfaceOverride] = []
     ) {
         self.probes = probes
         self.requiredType = requiredType
         self.prohibitedTypes = prohibitedTypes
+        self.overrides = overrides
     }
 
     /// Whether every interface will do.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// What networks say of their own cost.
+extension NetworkState.Interface {
+    /// What the DHCP server said, in a lease whose address the interface has. (Files of leases outlast
+    /// them.)
+    private var leaseStatement: MeteredStatement? {
+        let isHeld = meteredLeases.contains { lease in
+            addresses.contains { $0.address.description == lease.address }
+        }
+        guard isHeld else { return nil }
+        return MeteredStatement(
+            rung: .announced,
+            metered: Metered(
+                .guessYes, source: .dhcp, detail: "the DHCP server says so (ANDROID_METERED)"))
+    }
+
+    /// What the access point says.
+    private var accessPointStatement: MeteredStatement? {
+        let words: String
+        switch wireless?.cost {
+        case nil, .unrestricted: return nil
+        case .fixed: words = "the access point says that traffic counts against a limit"
+        case .variable: words = "the access point says that all traffic costs"
+        }
+        return MeteredStatement(
+            rung: .announced, metered: Metered(.guessYes, source: .accessPoint, detail: words))
+    }
+
+    /// Everything that is said of its cost but by the user and by what is below it.
+    var ownStatements: [MeteredStatement] {
+        statements
+            + [
+                networkManager?.statement(of: classification.type),
+                leaseStatement,
+                accessPointStatement,
+                Metered.statement(of: classification),
+            ].compactMap(\.self)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// What is said of costs from outside the kernel: by NetworkManager, and in the leases that DHCP clients
+/// keep. It belongs to one thread.
+final class CostAnnouncements {
+    private var manager: NetworkManagerLink
+    private let leaseFiles = LeaseFiles()
+    private var leases: [DHCPLease]
+    private var files: FileWatch?
+
+    /// How long one look waits for NetworkManager, in milliseconds.
+    static let patience: Int64 = 200
+
+    /// Reads and asks, without waiting for an answer.
+    ///
+    /// - Parameter follows: whether changes are wanted too.
+    init(follows: Bool) {
+        manager = NetworkManagerLink(follows: follows)
+        if follows {
+            // Without an inotify instance to spare there are no others to follow the network with,
+            // which is told where that is attempted.
+            files = try? FileWatch(leaseFiles.folders + [manager.socketPath].compactMap(\.self))
+        }
+        // What cannot be read says nothing.
+        leases = (try? leaseFiles.readMetered()) ?? []
+    }
+
+    /// What to wait for.
+    var interests: [Readiness.Interest] {
+        [files.interest, manager.interest].compactMap(\.self)
+    }
+
+    /// How long until there is something to ``take(from:)`` anyway.
+    var milliseconds: Int32? { manager.milliseconds }
+
+    /// Takes in what has changed.
+    ///
+    /// - Parameter ready: the descriptors that have something to tell.
+    /// - Returns: whether there was something, to be told with ``announce(to:)``.
+    func take(from ready: Set<Int32>) -> Bool {
+        var isDifferent = false
+        if let interest = files.interest, ready.contains(interest.descriptor),
+            files?.take() == true
+        {
+            leases = (try? leaseFiles.readMetered()) ?? leases
+            manager.lookForBus()
+            isDifferent = true
+        }
+        let isManagerReady = manager.interest.map { ready.contains($0.descriptor) } ?? false
+        if isManagerReady || manager.milliseconds == 0 {
+            manager.take()
+            isDifferent = true
+        }
+        return isDifferent
+    }
+
+    /// Waits until NetworkManager has answered, and not long.
+    ///
+    /// - Parameter start: when the look began, by ``MonotonicClock``.
+    func waitForAnswer(since start: Int64) {
+        manager.waitForAnswer(until: start + Self.patience)
+    }
+
+    /// Brings a state up to date.
+    ///
+    /// - Returns: whether that changed what is known of an interface.
+    func announce(to state: inout NetworkState) -> Bool {
+        state.networkManagerSilence = manager.silence
+        let isManagerDifferent = state.set(networkManager: manager.metered)
+        return state.set(meteredLeases: leases) || isManagerDifferent
+    }
+}
+
+extension FileWatch? {
+    /// What to wait for.
+    fileprivate var interest: Readiness.Interest? {
+        switch self {
+        case .some(let files): Readiness.Interest(files.descriptor, reads: true)
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if !NetworkManager
+    internal import LinuxSystem
+
+    /// NetworkManager, where the package is built without its trait: it says nothing.
+    struct NetworkManagerLink: ~Copyable {
+        init(follows: Bool) {}
+
+        var socketPath: String? { nil }
+        var interest: Readiness.Interest? { nil }
+        var milliseconds: Int32? { nil }
+        var metered: [String: NetworkManagerMetered] { [:] }
+        var silence: String? { "built without NetworkManager" }
+
+        mutating func lookForBus() {}
+        mutating func take() {}
+        mutating func waitForAnswer(until deadline: Int64) {}
+    }
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    internal import LinuxSystem
+    internal import SystemBus
+
+    /// NetworkManager, as far as there is a system bus to ask it over. It is never waited for but where
+    /// that is said.
+    struct NetworkManagerLink: ~Copyable {
+        private let address: String
+        private let follows: Bool
+        private var client: NetworkManagerClient?
+        /// A bus that begins makes its socket before it answers; then the socket's file tells.
+        private var retry = Retry(attempts: 6)
+        /// What NetworkManager says of each interface, by name.
+        private(set) var metered: [String: NetworkManagerMetered] = [:]
+        /// Why it says nothing; `nil` if it has answered.
+        private(set) var silence: String? = "NetworkManager has not answered yet"
+
+        /// Connects, and asks.
+        ///
+        /// - Parameter follows: whether changes are wanted too.
+        init(follows: Bool) {
+            // The variable of the D-Bus specification, and its default.
+            address =
+                ProcessEnvironment.value(of: "DBUS_SYSTEM_BUS_ADDRESS")
+                ?? "unix:path=/run/dbus/system_bus_socket"
+            self.follows = follows
+            connect()
+        }
+
+        /// The socket of the bus, if it is a file.
+        var socketPath: String? {
+            let prefix = "unix:path="
+            guard address.hasPrefix(prefix), !address.contains("%") else { return nil }
+            return String(address.dropFirst(prefix.count).prefix { $0 != "," && $0 != ";" })
+        }
+
+        /// What to wait for.
+        var interest: Readiness.Interest? {
+            switch client {
+            case .some(let client): client.interest
+            case nil: nil
+            }
+        }
+
+        private var progress: NetworkManagerClient.Progress? {
+            switch client {
+            case .some(let client): client.progress
+            case nil: nil
+            }
+        }
+
+        /// How long until it is to be asked again; `nil` if there is no reason to.
+        var milliseconds: Int32? { retry.milliseconds }
+
+        /// The bus's socket may be another one.
+        mutating func lookForBus() {
+            if progress == nil { retry.renew() }
+        }
+
+        /// Takes in what has come, and connects anew if it is time.
+        mutating func take() {
+            if retry.isDue { connect() }
+            do {
+                try client?.take()
+                update()
+            } catch {
+                lose(error)
+            }
+        }
+
+        /// Waits for the first answer.
+        ///
+        /// - Parameter deadline: until when, by ``MonotonicClock``.
+        mutating func waitForAnswer(until deadline: Int64) {
+            while progress == .asked, let interest {
+                let rest = deadline - MonotonicClock.milliseconds
+                guard rest > 0 else { return }
+                _ = Readiness.wait([interest], milliseconds: Int32(clamping: rest))
+                take()
+            }
+        }
+
+        private mutating func connect() {
+            retry.begun()
+            if let socketPath, !fileExists(socketPath) {
+                silence = "there is no system bus"
+                return
+            }
+            do {
+                client = try NetworkManagerClient.open(address: address, follows: follows)
+            } catch {
+                lose(error)
+            }
+        }
+
+        private mutating func lose(_ error: SystemBusError) {
+            client = nil
+            metered = [:]
+            silence = error.description
+            retry.failed()
+        }
+
+        private mutating func update() {
+            switch client {
+            case .some(let client):
+                metered = client.metered.compactMapValues(NetworkManagerMetered.init)
+                switch client.progress {
+                case .asked: silence = "NetworkManager has not answered yet"
+                case .absent: silence = "NetworkManager does not run"
+                case .answered: silence = nil
+                }
+                if client.progress != .asked { retry.succeeded() }
+            case nil: break
+            }
+        }
+    }
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    internal import CSystemd
+    internal import Glibc
+    internal import LinuxSystem
+
+    /// A connection to the system bus (sd-bus(3)) that never waits: what is to be sent and what has come
+    /// is handled by ``next()``, when the descriptor is ready.
+    @safe struct Bus: ~Copyable {
+        private let handle: OpaquePointer
+
+        /// Begins to connect; logging in goes on in ``next()`` (`sd_bus_start`).
+        ///
+        /// - Parameter address: as of the D-Bus specification, "Server Addresses".
+        static func connect(to address: String) throws(SystemBusError) -> Bus {
+            var handle: OpaquePointer?
+            try unsafe SystemBusError.check(sd_bus_new(&handle), "make a bus (sd_bus_new)")
+            guard let handle = unsafe handle else {
+                throw SystemBusError(operation: "make a bus (sd_bus_new)", errno: ENOMEM)
+            }
+            let bus = unsafe Bus(handle)
+            try unsafe SystemBusError.check(
+                sd_bus_set_address(handle, address), "take the bus address \(address)")
+            try unsafe SystemBusError.check(
+                sd_bus_set_bus_client(handle, 1), "be a client of the bus")
+            try unsafe SystemBusError.check(
+                sd_bus_start(handle), "connect to the bus at \(address)")
+            return bus
+        }
+
+        private init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+        deinit {
+            // Not flushed: that could wait for the other end.
+            unsafe sd_bus_close_unref(handle)
+        }
+
+        /// What to wait for (`sd_bus_get_fd`, `sd_bus_get_events`).
+        var interest: Readiness.Interest {
+            let events = unsafe sd_bus_get_events(handle)
+            return unsafe Readiness.Interest(
+                sd_bus_get_fd(handle),
+                reads: events < 0 || events & Int32(POLLIN) != 0,
+                writes: events > 0 && events & Int32(POLLOUT) != 0)
+        }
+
+        /// Sends what waits and takes what has come (`sd_bus_process`).
+        ///
+        /// - Returns: the next message; `nil` if there is none now.
+        /// - Throws: ``SystemBusError`` if the connection is lost, or the bus does not let us in.
+        func next() throws(SystemBusError) -> BusMessage? {
+            while true {
+                var message: OpaquePointer?
+                let done = try unsafe SystemBusError.check(
+                    sd_bus_process(handle, &message), "talk to the bus (sd_bus_process)")
+                if let message = unsafe message { return unsafe BusMessage(message) }
+                if done == 0 { return nil }
+            }
+        }
+
+        /// Sends a call (`sd_bus_send`). Nobody is started for it who does not run.
+        ///
+        /// - Parameters:
+        ///   - argument: a text to pass.
+        ///   - wantsReply: whether it is to be answered.
+        /// - Returns: the number by which the answer is known.
+        @discardableResult
+        func call(
+            _ destination: String,
+            _ path: String,
+            _ interface: String,
+            _ member: String,
+            argument: String? = nil,
+            wantsReply: Bool
+        ) throws(SystemBusError) -> UInt64 {
+            let operation = "call \(member) over the bus"
+            var message: OpaquePointer?
+            try unsafe SystemBusError.check(
+                sd_bus_message_new_method_call(
+                    handle, &message, destination, path, interface, member), operation)
+            defer { unsafe sd_bus_message_unref(message) }
+            try unsafe SystemBusError.check(sd_bus_message_set_auto_start(message, 0), operation)
+            try unsafe SystemBusError.check(
+                sd_bus_message_set_expect_reply(message, wantsReply ? 1 : 0), operation)
+            if let argument {
+                let text = CChar(UInt8(ascii: "s"))
+                let result = unsafe argument.withCString { characters in
+                    unsafe sd_bus_message_append_basic(message, text, characters)
+                }
+                try SystemBusError.check(result, operation)
+            }
+            var cookie: UInt64 = 0
+            try unsafe SystemBusError.check(sd_bus_send(handle, message, &cookie), operation)
+            return cookie
+        }
+    }
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    internal import CSystemd
+
+    /// A message from the bus, which is read from its beginning to its end (`sd_bus_message`).
+    @safe struct BusMessage: ~Copyable {
+        private let handle: OpaquePointer
+
+        /// Takes a message over.
+        init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+        deinit {
+            unsafe sd_bus_message_unref(handle)
+        }
+
+        /// Who sent it: the unique name of a connection, or the bus itself.
+        var sender: String? { unsafe text(sd_bus_message_get_sender(handle)) }
+
+        /// The object that it is about.
+        var path: String? { unsafe text(sd_bus_message_get_path(handle)) }
+
+        /// The number of the call that it answers, successfully or not; `nil` if it is no answer.
+        var answers: UInt64? {
+            var cookie: UInt64 = 0
+            return unsafe sd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
+        }
+
+        /// The name of the error, if it is one.
+        var error: String? {
+            guard let error = unsafe sd_bus_message_get_error(handle) else { return nil }
+            return unsafe text(error.pointee.name)
+        }
+
+        /// Whether it is a signal.
+        func isSignal(_ interface: String, _ member: String) -> Bool {
+            unsafe sd_bus_message_is_signal(handle, interface, member) > 0
+        }
+
+        private func text(_ characters: UnsafePointer<CChar>?) -> String? {
+            guard let characters = unsafe characters else { return nil }
+            return unsafe String(cString: characters)
+        }
+    }
+
+    /// Reading what it holds (`sd_bus_message_read_basic`, `sd_bus_message_enter_container`).
+    extension BusMessage {
+        /// A type of value that is not made of others, by its letter.
+        enum Text: Character {
+            case string = "s"
+            case objectPath = "o"
+        }
+
+        /// Reads a text.
+        func readText(_ type: Text = .string) throws(SystemBusError) -> String {
+            var characters: UnsafePointer<CChar>?
+            try unsafe read(type.rawValue, into: &characters)
+            return unsafe text(characters) ?? ""
+        }
+
+        /// Reads a number of 32 bits.
+        func readNumber() throws(SystemBusError) -> UInt32 {
+            var number: UInt32 = 0
+            try read("u", into: &number)
+            return number
+        }
+
+        /// Reads a variant, if it holds what is expected, and passes over it if not.
+        func readVariant<Value>(
+            _ contents: Character,
+            _ read: () throws(SystemBusError) -> Value
+        ) throws(SystemBusError) -> Value? {
+            guard try enters("v", String(contents)) else {
+                try skip("v")
+                return nil
+            }
+            let value = try read()
+            try exit()
+            return value
+        }
+
+        /// Reads the entries of a dictionary: `body` reads the key and the value.
+        func readDictionary(
+            _ contents: String,
+            _ body: () throws(SystemBusError) -> Void
+        ) throws(SystemBusError) {
+            try enter("a", "{\(contents)}")
+            while try enters("e", contents) {
+                try body()
+                try exit()
+            }
+            try exit()
+        }
+
+        /// Reads the values of an array.
+        func readArray(
+            _ contents: Character,
+            _ body: () throws(SystemBusError) -> Void
+        ) throws(SystemBusError) {
+            try enter("a", String(contents))
+            while try isMore() { try body() }
+            try exit()
+        }
+
+        /// Passes over values of some types.
+        func skip(_ types: String) throws(SystemBusError) {
+            try unsafe SystemBusError.check(
+                sd_bus_message_skip(handle, types), "pass over what a message holds")
+        }
+
+        private func isMore() throws(SystemBusError) -> Bool {
+            try unsafe SystemBusError.check(
+                sd_bus_message_at_end(handle, 0), "read a message") == 0
+        }
+
+        private func read<Value>(
+            _ type: Character,
+            into value: inout Value
+        ) throws(SystemBusError) {
+            let result = unsafe withUnsafeMutablePointer(to: &value) { pointer in
+                unsafe sd_bus_message_read_basic(handle, letter(type), pointer)
+            }
+            try check(result, type)
+        }
+
+        private func enter(_ type: Character, _ contents: String) throws(SystemBusError) {
+            try unsafe check(
+                sd_bus_message_enter_container(handle, letter(type), contents), type)
+        }
+
+        /// - Returns: whether there was one to enter, with these contents.
+        private func enters(_ type: Character, _ contents: String) throws(SystemBusError) -> Bool {
+            guard try isMore() else { return false }
+            var found: CChar = 0
+            var inside: UnsafePointer<CChar>?
+            try unsafe check(sd_bus_message_peek_type(handle, &found, &inside), type)
+            guard unsafe found == letter(type) && text(inside) == contents else { return false }
+            try enter(type, contents)
+            return true
+        }
+
+        private func exit() throws(SystemBusError) {
+            try unsafe SystemBusError.check(
+                sd_bus_message_exit_container(handle), "read a message to its end")
+        }
+
+        private func letter(_ type: Character) -> CChar {
+            CChar(type.asciiValue ?? 0)
+        }
+
+        private func check(_ result: Int32, _ type: Character) throws(SystemBusError) {
+            try SystemBusError.check(result, "read \(type) from a message")
+            guard result > 0 else {
+                throw SystemBusError(operation: "read \(type) from a message", errno: 6)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    package import LinuxSystem
+
+    /// Asks NetworkManager what its devices cost, and hears when that changes. It never waits, starts
+    /// nobody, and belongs to one thread.
+    package struct NetworkManagerClient: ~Copyable {
+        /// How far it is.
+        package enum Progress: Hashable, Sendable {
+            /// Nothing has been answered yet.
+            case asked
+            /// NetworkManager does not run.
+            case absent
+            /// It has answered.
+            case answered
+        }
+
+        /// How far it is.
+        package private(set) var progress = Progress.asked
+
+        private let bus: Bus
+        private var devices = NetworkManagerDevices()
+        /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
+        /// heard.
+        private var owner: String?
+        /// The call whose answer is awaited.
+        private var call: UInt64?
+
+        private static let name = "org.freedesktop.NetworkManager"
+        private static let device = "org.freedesktop.NetworkManager.Device"
+        private static let busName = "org.freedesktop.DBus"
+        private static let properties = "org.freedesktop.DBus.Properties"
+        private static let objects = "org.freedesktop.DBus.ObjectManager"
+
+        /// Begins to connect and to ask.
+        ///
+        /// - Parameters:
+        ///   - address: of the bus.
+        ///   - follows: whether changes are wanted too.
+        package static func open(
+            address: String,
+            follows: Bool
+        ) throws(SystemBusError) -> NetworkManagerClient {
+            var client = NetworkManagerClient(try Bus.connect(to: address))
+            if follows { try client.subscribe() }
+            try client.ask()
+            return client
+        }
+
+        private init(_ bus: consuming Bus) { self.bus = bus }
+
+        /// What to wait for.
+        package var interest: Readiness.Interest { bus.interest }
+
+        /// What NetworkManager says of each interface, by name (`NMMetered`).
+        package var metered: [String: UInt32] { devices.meteredByInterface }
+
+        /// Takes in what has come.
+        package mutating func take() throws(SystemBusError) {
+            while let message = try bus.next() {
+                if let answered = message.answers, answered == call {
+                    try takeAnswer(message)
+                } else if message.sender == Self.busName {
+                    if message.isSignal(Self.busName, "NameOwnerChanged") {
+                        try takeOwner(message)
+                    }
+                } else if owner != nil, message.sender == owner {
+                    try takeChange(message)
+                }
+            }
+        }
+    }
+
+    extension NetworkManagerClient {
+        /// Asks the bus for the signals that tell of changes. The messages for devices alone: at each
+        /// scan access points come and go.
+        private func subscribe() throws(SystemBusError) {
+            let rules = [
+                "type='signal',sender='\(Self.busName)',interface='\(Self.busName)',"
+                    + "member='NameOwnerChanged',arg0='\(Self.name)'",
+                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
+                    + "member='PropertiesChanged',arg0='\(Self.device)'",
+                "type='signal',sender='\(Self.name)',interface='\(Self.objects)',"
+                    + "arg0path='/org/freedesktop/NetworkManager/Devices/'",
+            ]
+            for rule in rules {
+                try bus.call(
+                    Self.busName, "/org/freedesktop/DBus", Self.busName, "AddMatch",
+                    argument: rule, wantsReply: false)
+            }
+        }
+
+        private mutating func ask() throws(SystemBusError) {
+            call = try bus.call(
+                Self.name, "/org/freedesktop", Self.objects, "GetManagedObjects", wantsReply: true)
+        }
+
+        private mutating func takeAnswer(_ message: borrowing BusMessage) throws(SystemBusError) {
+            call = nil
+            // Of an error the bus is the sender, if NetworkManager does not run.
+            owner = message.sender
+            guard message.error == nil else {
+                progress = .absent
+                return
+            }
+            devices = NetworkManagerDevices()
+            try message.readDictionary("oa{sa{sv}}") { () throws(SystemBusError) in
+                try takeObject(message, path: try message.readText(.objectPath))
+            }
+            progress = .answered
+        }
+
+        /// NetworkManager came, went, or was replaced.
+        private mutating func takeOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
+            guard try message.readText() == Self.name else { return }
+            _ = try message.readText()
+            let owner = try message.readText()
+            devices = NetworkManagerDevices()
+            call = nil
+            if owner.isEmpty {
+                self.owner = nil
+                progress = .absent
+            } else {
+                self.owner = owner
+                try ask()
+            }
+        }
+
+        private mutating func takeChange(_ message: borrowing BusMessage) throws(SystemBusError) {
+            if message.isSignal(Self.properties, "PropertiesChanged") {
+                guard let path = message.path, try message.readText() == Self.device else { return }
+                try takeProperties(message, path: path)
+            } else if message.isSignal(Self.objects, "InterfacesAdded") {
+                try takeObject(message, path: try message.readText(.objectPath))
+            } else if message.isSignal(Self.objects, "InterfacesRemoved") {
+                let path = try message.readText(.objectPath)
+                try message.readArray("s") { () throws(SystemBusError) in
+                    if try message.readText() == Self.device { devices.byPath[path] = nil }
+                }
+            }
+        }
+
+        /// Reads the interfaces of an object, of which a device's counts.
+        private mutating func takeObject(
+            _ message: borrowing BusMessage,
+            path: String
+        ) throws(SystemBusError) {
+            try message.readDictionary("sa{sv}") { () throws(SystemBusError) in
+                if try message.readText() == Self.device {
+                    try takeProperties(message, path: path)
+                } else {
+                    try message.skip("a{sv}")
+                }
+            }
+        }
+
+        private mutating func takeProperties(
+            _ message: borrowing BusMessage,
+            path: String
+        ) throws(SystemBusError) {
+            var device = devices.byPath[path] ?? NetworkManagerDevices.Device()
+            try message.readDictionary("sv") { () throws(SystemBusError) in
+                switch try message.readText() {
+                case "Interface":
+                    device.interface = try readText(message) ?? device.interface
+                case "IpInterface":
+                    device.packetInterface = try readText(message) ?? device.packetInterface
+                case "Metered":
+                    device.metered =
+                        try message.readVariant("u") { () throws(SystemBusError) in
+                            try message.readNumber()
+                        } ?? device.metered
+                default: try message.skip("v")
+                }
+            }
+            devices.byPath[path] = device
+        }
+
+        private func readText(_ message: borrowing BusMessage) throws(SystemBusError) -> String? {
+            try message.readVariant("s") { () throws(SystemBusError) in try message.readText() }
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import LinuxSystem
+
+/// What the kernel tells of files, on a real file system.
+@Suite struct FileWatchTests {
+    private let folder = FileManager.default.temporaryDirectory.path + "/watch-\(UUID().uuidString)"
+
+    init() throws { try make("") }
+
+    private func make(_ path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder + path, withIntermediateDirectories: true)
+    }
+
+    private func write(_ path: String) throws {
+        try Data("x".utf8).write(to: URL(fileURLWithPath: folder + path))
+    }
+
+    private func remove(_ path: String) throws {
+        try FileManager.default.removeItem(atPath: folder + path)
+    }
+
+    private func expectChange(
+        _ watch: inout FileWatch, at location: SourceLocation = #_sourceLocation
+    ) {
+        let isChanged = watch.take()
+        #expect(isChanged, sourceLocation: location)
+    }
+
+    private func expectNoChange(
+        _ watch: inout FileWatch, at location: SourceLocation = #_sourceLocation
+    ) {
+        let isChanged = watch.take()
+        #expect(!isChanged, sourceLocation: location)
+    }
+
+    @Test func aFileThatComesIsChangedAndGoes() throws {
+        defer { try? remove("") }
+        var watch = try FileWatch([folder + "/file"])
+        expectNoChange(&watch)
+        try write("/file")
+        expectChange(&watch)
+        expectNoChange(&watch)
+        try write("/other")
+        expectNoChange(&watch)
+        try write("/file")
+        expectChange(&watch)
+        try remove("/file")
+        expectChange(&watch)
+    }
+
+    @Test func everythingInAFolder() throws {
+        defer { try? remove("") }
+        var watch = try FileWatch([folder + "/a/b/leases"])
+        try make("/a")
+        expectChange(&watch)
+        try make("/a/b/leases")
+        expectChange(&watch)
+        try write("/a/b/leases/3")
+        expectChange(&watch)
+        try write("/a/b/other")
+        expectNoChange(&watch)
+        try remove("/a")
+        expectChange(&watch)
+        try make("/a/b/leases")
+        expectChange(&watch)
+        try write("/a/b/leases/3")
+        expectChange(&watch)
+    }
+
+    @Test func whereASymbolicLinkLeads() throws {
+        defer { try? remove("") }
+        try make("/target")
+        try write("/target/file")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/link", withDestinationPath: folder + "/target/file")
+        var watch = try FileWatch([folder + "/link"])
+        try write("/target/file")
+        expectChange(&watch)
+        try remove("/link")
+        expectChange(&watch)
+    }
+}

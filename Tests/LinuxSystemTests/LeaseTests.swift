@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import LinuxSystem
+
+/// Leases as the DHCP clients write them.
+@Suite struct LeaseTests {
+    /// "ANDROID_METERED" as systemd-networkd writes it.
+    private static let marker = "414e44524f49445f4d455445524544"
+
+    @Test(arguments: [
+        ("ADDRESS=192.168.43.7\nVENDOR_SPECIFIC=\(marker)\n", true),
+        (
+            "# This is private data. Do not parse.\nADDRESS=192.168.43.7\nVENDOR_SPECIFIC=\(marker.uppercased())\n",
+            true
+        ),
+        ("ADDRESS=192.168.43.7\nVENDOR_SPECIFIC=0102\n", false),
+        ("ADDRESS=192.168.43.7\nVENDOR_SPECIFIC=\(marker.dropLast(1))\n", false),
+        ("ADDRESS=192.168.43.7\nVENDOR_SPECIFIC=xyz\n", false),
+        ("ADDRESS=192.168.43.7\n", false),
+    ])
+    func networkd(_ text: String, isMetered: Bool) throws {
+        let lease = try #require(DHCPLease(networkd: text, index: 3))
+        #expect(lease.address == "192.168.43.7")
+        #expect(lease.holder == .index(3))
+        #expect(lease.isMetered == isMetered)
+    }
+
+    @Test func networkdWithoutAnAddress() {
+        #expect(DHCPLease(networkd: "VENDOR_SPECIFIC=\(Self.marker)\n", index: 3) == nil)
+        #expect(DHCPLease(networkd: "", index: 3) == nil)
+    }
+
+    @Test func ofDhclientTheLastOneCounts() {
+        let text = """
+            lease {
+              interface "wlan0";
+              fixed-address 192.168.43.7;
+              option subnet-mask 255.255.255.0;
+              option vendor-encapsulated-options "ANDROID_METERED";
+              expire 4 2023/10/19 14:52:06;
+            }
+            lease {
+              interface "eth0";
+              fixed-address 192.0.2.9;
+              option vendor-encapsulated-options 41:4e:44:52:4f:49:44:5f:4d:45:54:45:52:45:44;
+            }
+            lease {
+              interface "wlan0";
+              fixed-address 10.33.72.69;
+              option vendor-encapsulated-options 1:2:3;
+            }
+            lease {
+              interface "wlan1";
+              option routers 10.0.0.1;
+            }
+            lease {
+              interface "cut0";
+              fixed-address 10.0.0.2;
+            """
+        let leases = DHCPLease.leases(dhclient: text)
+        #expect(leases.map(\.holder) == [.name("eth0"), .name("wlan0")])
+        #expect(leases.map(\.address) == ["192.0.2.9", "10.33.72.69"])
+        #expect(leases.map(\.isMetered) == [true, false])
+    }
+
+    /// A server's message: 236 bytes, the mark, options.
+    private static func message(_ options: [UInt8], mark: [UInt8] = [99, 130, 83, 99]) -> [UInt8] {
+        var message = [UInt8](repeating: 0, count: 236)
+        message.replaceSubrange(16..<20, with: [192, 168, 43, 7])
+        return message + mark + options
+    }
+
+    private static func option(_ tag: UInt8, _ text: some StringProtocol) -> [UInt8] {
+        [tag, UInt8(text.utf8.count)] + Array(text.utf8)
+    }
+
+    @Test(arguments: [
+        (message([53, 1, 5] + option(43, "ANDROID_METERED") + [255]), true),
+        (message([0, 0] + option(43, "ANDROID_METERED")), true),
+        (message(option(43, "ANDROID_") + option(43, "METERED") + [255]), true),
+        (message(option(60, "ANDROID_METERED") + [255]), false),
+        (message([255] + option(43, "ANDROID_METERED")), false),
+        (message([43, 200] + Array("ANDROID_METERED".utf8)), false),
+        (message([43]), false),
+        (message([]), false),
+    ])
+    func dhcpcd(_ message: [UInt8], isMetered: Bool) throws {
+        let lease = try #require(DHCPLease(dhcpcd: message, fileName: "wlan0-Cafe"))
+        #expect(lease.address == "192.168.43.7")
+        #expect(lease.isMetered == isMetered)
+    }
+
+    @Test(arguments: [[], [UInt8](repeating: 0, count: 239), message([], mark: [1, 2, 3, 4])])
+    func noMessage(_ bytes: [UInt8]) {
+        #expect(DHCPLease(dhcpcd: bytes, fileName: "eth0") == nil)
+    }
+
+    @Test(arguments: [
+        (DHCPLease.Holder.index(3), true), (.index(4), false),
+        (.name("wlan0"), true), (.name("wlan0-Cafe"), false), (.name("wlan"), false),
+        (.nameOrNetwork("wlan0"), true), (.nameOrNetwork("wlan0-Cafe"), true),
+        (.nameOrNetwork("wlan0-Home"), false),
+    ])
+    func holders(_ holder: DHCPLease.Holder, isHeld: Bool) {
+        let lease = DHCPLease(holder: holder, address: "192.0.2.1", vendorInformation: [])
+        #expect(lease.isHeld(byIndex: 3, name: "wlan0", ssid: Array("Cafe".utf8)) == isHeld)
+    }
+
+    @Test func theFilesOfASystem() throws {
+        let root = FileManager.default.temporaryDirectory.path + "/leases-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        func write(_ path: String, _ bytes: [UInt8]) throws {
+            let file = URL(fileURLWithPath: root + path)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(bytes).write(to: file)
+        }
+        #expect(try LeaseFiles(root: root).readMetered() == [])
+        let networkd = "ADDRESS=192.0.2.1\nVENDOR_SPECIFIC=\(Self.marker)\n"
+        try write("/run/systemd/netif/leases/7", Array(networkd.utf8))
+        try write("/run/systemd/netif/leases/8", Array("ADDRESS=192.0.2.2\n".utf8))
+        try write("/run/systemd/netif/leases/.#9temporary", Array(networkd.utf8))
+        let dhclient = """
+            lease {
+              interface "wlan0";
+              fixed-address 192.0.2.3;
+              option vendor-encapsulated-options "ANDROID_METERED";
+            }
+
+            """
+        try write("/var/lib/dhcp/dhclient.wlan0.leases", Array(dhclient.utf8))
+        try write("/var/lib/dhcp/dhcpd.leases", Array(dhclient.utf8))
+        try write(
+            "/var/lib/dhcpcd/wlan1-Cafe.lease",
+            Self.message(Self.option(43, "ANDROID_METERED") + [255]))
+        #expect(
+            try LeaseFiles(root: root).readMetered().map(\.holder) == [
+                .index(7), .name("wlan0"), .nameOrNetwork("wlan1-Cafe"),
+            ])
+    }
+}
