@@ -76,9 +76,34 @@ package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -
     try readFile(AT_FDCWD, path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
+/// The content of a file that is to be there whole (`open(2)`, `read(2)`).
+///
+/// - Returns: `nil` if there is none.
+/// - Throws: ``SystemError`` if it cannot be read, or is larger than `limit` bytes.
+package func readWholeFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw SystemError(operation: "open \(path)", errno: errno)
+    }
+    defer { close(file) }
+    guard let bytes = readBytes(file, limit: limit + 1) else {
+        throw SystemError(operation: "read \(path)", errno: errno)
+    }
+    guard bytes.count <= limit else {
+        throw SystemError(operation: "read \(path)", errno: EFBIG)
+    }
+    return bytes
+}
+
 private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     guard let file = try openFile(folder, path, O_RDONLY) else { return nil }
     defer { close(file) }
+    return readBytes(file, limit: limit)
+}
+
+/// - Returns: `nil` if reading failed (`errno`).
+private func readBytes(_ file: Int32, limit: Int) -> [UInt8]? {
     var failed = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         while count < limit {

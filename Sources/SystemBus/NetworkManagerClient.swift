@@ -20,7 +20,7 @@
         package private(set) var progress = Progress.asked
 
         private let bus: Bus
-        private var devices = NetworkManagerDevices()
+        private var known = NetworkManagerDevices()
         /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
         /// heard.
         private var owner: String?
@@ -53,8 +53,8 @@
         /// What to wait for.
         package var interest: Readiness.Interest { bus.interest }
 
-        /// What NetworkManager says of each interface, by name (`NMMetered`).
-        package var metered: [String: UInt32] { devices.meteredByInterface }
+        /// NetworkManager's devices, by the names of their interfaces.
+        package var devices: [String: NetworkManagerDevice] { known.byInterface }
 
         /// Takes in what has come.
         package mutating func take() throws(SystemBusError) {
@@ -104,7 +104,7 @@
                 progress = .absent
                 return
             }
-            devices = NetworkManagerDevices()
+            known = NetworkManagerDevices()
             try message.readDictionary("oa{sa{sv}}") { () throws(SystemBusError) in
                 try takeObject(message, path: try message.readText(.objectPath))
             }
@@ -116,7 +116,7 @@
             guard try message.readText() == Self.name else { return }
             _ = try message.readText()
             let owner = try message.readText()
-            devices = NetworkManagerDevices()
+            known = NetworkManagerDevices()
             call = nil
             if owner.isEmpty {
                 self.owner = nil
@@ -136,7 +136,7 @@
             } else if message.isSignal(Self.objects, "InterfacesRemoved") {
                 let path = try message.readText(.objectPath)
                 try message.readArray("s") { () throws(SystemBusError) in
-                    if try message.readText() == Self.device { devices.byPath[path] = nil }
+                    if try message.readText() == Self.device { known.byPath[path] = nil }
                 }
             }
         }
@@ -159,13 +159,15 @@
             _ message: borrowing BusMessage,
             path: String
         ) throws(SystemBusError) {
-            var device = devices.byPath[path] ?? NetworkManagerDevices.Device()
+            var device = known.byPath[path] ?? NetworkManagerDevice()
             try message.readDictionary("sv") { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "Interface":
                     device.interface = try readText(message) ?? device.interface
                 case "IpInterface":
                     device.packetInterface = try readText(message) ?? device.packetInterface
+                case "HwAddress":
+                    device.hardwareAddress = try readText(message) ?? device.hardwareAddress
                 case "Metered":
                     device.metered =
                         try message.readVariant("u") { () throws(SystemBusError) in
@@ -174,7 +176,7 @@
                 default: try message.skip("v")
                 }
             }
-            devices.byPath[path] = device
+            known.byPath[path] = device
         }
 
         private func readText(_ message: borrowing BusMessage) throws(SystemBusError) -> String? {

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if NetworkManager
-    /// What NetworkManager says of its devices.
+    /// What NetworkManager says of one device (`org.freedesktop.NetworkManager.Device`).
+    package struct NetworkManagerDevice: Hashable, Sendable {
+        /// Its name (`Interface`): a modem's is that of its control port.
+        package var interface = ""
+        /// The interface that carries its packets (`IpInterface`); empty if there is none now.
+        package var packetInterface = ""
+        /// Its hardware address, if it has one (`HwAddress`).
+        package var hardwareAddress = ""
+        /// `NMMetered`.
+        package var metered: UInt32 = 0
+    }
+
+    /// The devices by the interfaces that they are about.
     struct NetworkManagerDevices: Hashable, Sendable {
-        /// One device.
-        struct Device: Hashable, Sendable {
-            /// Its name (`Interface`): a modem's is that of its control port.
-            var interface = ""
-            /// The interface that carries its packets (`IpInterface`); empty if there is none now.
-            var packetInterface = ""
-            /// `NMMetered`.
-            var metered: UInt32 = 0
-        }
-
         /// The devices, by their object paths.
-        var byPath: [String: Device] = [:]
+        var byPath: [String: NetworkManagerDevice] = [:]
 
-        /// What is said of each interface. A device that carries an interface's packets tells more
-        /// than one that merely has its name.
-        var meteredByInterface: [String: UInt32] {
-            var metered: [String: UInt32] = [:]
+        /// The devices, by the interface. One that carries an interface's packets tells more than one
+        /// that merely has its name.
+        var byInterface: [String: NetworkManagerDevice] {
+            var devices: [String: NetworkManagerDevice] = [:]
             for device in byPath.values where !device.interface.isEmpty {
-                metered[device.interface] = device.metered
+                devices[device.interface] = device
             }
             for device in byPath.values where !device.packetInterface.isEmpty {
-                metered[device.packetInterface] = device.metered
+                devices[device.packetInterface] = device
             }
-            return metered
+            return devices
         }
     }
 #endif

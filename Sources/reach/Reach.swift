@@ -14,7 +14,7 @@ struct Reach: ParsableCommand {
             route to the internet, not that the internet answers.
 
             Exit codes: 0 yes or done; 64 wrong usage; 69 the kernel's netlink cannot be used; \
-            70 a bug; 74 the output cannot be written.
+            70 a bug; 74 the output cannot be written; 78 the configuration file is wrong.
             """,
         version: version,
         subcommands: [Status.self, Watch.self, Explain.self]

@@ -46,7 +46,7 @@ import Testing
         _ word: NetworkManagerMetered, value: Metered.Value, source: Metered.Source
     ) throws {
         let path = try Self.path(by: 6, [Self.wlan0]) {
-            _ = $0.set(networkManager: ["wlan0": word])
+            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(metered: word)])
         }
         #expect(path.metered.value == value)
         #expect(path.metered.source == source)
@@ -57,7 +57,7 @@ import Testing
         var port = Self.modem
         port.master = 7
         let path = try Self.path(by: 7, [port, link(7, "br0", kind: "bridge")]) {
-            _ = $0.set(networkManager: ["br0": .guessNo])
+            _ = $0.set(networkManager: ["br0": NetworkManagerWord(metered: .guessNo)])
         }
         #expect(
             path.metered
@@ -66,13 +66,30 @@ import Testing
 
     @Test func aNameThatComesLaterIsKnown() throws {
         let path = try Self.path(by: 8, []) { state in
-            let isDifferent = state.set(networkManager: ["wlan1": .yes])
+            let isDifferent = state.set(networkManager: ["wlan1": NetworkManagerWord(metered: .yes)]
+            )
             #expect(!isDifferent)
             state.set(link(8, "new", bus: "pci"))
             state.set(link(8, "wlan1", bus: "pci"))
             state.set([InterfaceAddress(address: IPAddress("192.0.2.7")!, prefixLength: 24)], of: 8)
         }
         #expect(path.metered.source == .networkManager)
+    }
+
+    /// The bus may be another network namespace's.
+    @Test(arguments: [
+        ("02:00:00:00:00:06", Metered.Source.networkManager), ("02:00:00:00:00:AA", .nobody),
+        ("", .networkManager),
+    ])
+    func anInterfaceOfTheSameName(hardwareAddress: String, source: Metered.Source) throws {
+        var wlan0 = Self.wlan0
+        wlan0.hardwareAddress = [2, 0, 0, 0, 0, 6]
+        let path = try Self.path(by: 6, [wlan0]) {
+            _ = $0.set(networkManager: [
+                "wlan0": NetworkManagerWord(metered: .yes, hardwareAddress: hardwareAddress)
+            ])
+        }
+        #expect(path.metered.source == source)
     }
 
     @Test(arguments: [
@@ -122,7 +139,7 @@ import Testing
     func overrides(_ overrides: [InterfaceOverride], isMetered: Bool?) throws {
         let path = try Self.path(by: 6, [Self.wlan0], overrides: overrides) {
             $0.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
-            _ = $0.set(networkManager: ["wlan0": .yes])
+            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(metered: .yes)])
         }
         #expect(path.metered.source == (isMetered == nil ? .networkManager : .override))
         #expect(path.metered.value == (isMetered == false ? .no : .yes))
@@ -183,7 +200,7 @@ import Testing
         state.set(port)
         let oracle = ScriptedRoutes(routes: [])
         let before = try NetworkPath.evaluate(state, oracle: oracle)
-        _ = state.set(networkManager: ["veth0": .yes])
+        _ = state.set(networkManager: ["veth0": NetworkManagerWord(metered: .yes)])
         let after = try NetworkPath.evaluate(state, oracle: oracle)
         #expect(
             after.showsOtherInterfaces(than: before) { _, interface in interface.name == "br0" })
@@ -191,7 +208,7 @@ import Testing
 
     @Test func anExplanationShowsEveryRung() throws {
         var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
-        _ = state.set(networkManager: ["wlan0": .guessNo])
+        _ = state.set(networkManager: ["wlan0": NetworkManagerWord(metered: .guessNo)])
         _ = state.set(meteredLeases: [Self.lease("192.0.2.7", "ANDROID_METERED")])
         let explanation = try PathExplanation.evaluate(
             state, PathQuestion(overrides: [InterfaceOverride(interface: "eth*", isMetered: true)]),

@@ -72,7 +72,7 @@ package struct FileWatch: ~Copyable {
                 add(place, for: nil)
                 // Where there is no folder either, its own folder tells when there is.
                 var place = place
-                while place != "/", !add(place.folder, for: place.lastPart) {
+                while place != "/", place != ".", !add(place.folder, for: place.lastPart) {
                     place = place.folder
                 }
             }
@@ -105,6 +105,7 @@ extension String {
     fileprivate var lastPart: String { split(separator: "/").last.map(String.init) ?? self }
 
     fileprivate var folder: String {
-        "/" + split(separator: "/").dropLast().joined(separator: "/")
+        guard let slash = lastIndex(of: "/") else { return "." }
+        return slash == startIndex ? "/" : String(self[..<slash])
     }
 }

@@ -49,7 +49,9 @@ package struct NetworkState: Sendable {
         stacking.remove(old)
         change(link.index) { $0.link = link }
         stacking.insert(link)
-        if link.name != old.name { annotate(link.index) }
+        if link.name != old.name || link.hardwareAddress != old.hardwareAddress {
+            annotate(link.index)
+        }
         classify(link.index)
         // What it has left.
         for above in stacking.above(old) { classify(above) }
@@ -159,14 +161,14 @@ package struct NetworkState: Sendable {
 /// What is said of interfaces from outside the kernel, which names them in its own ways.
 extension NetworkState {
     private struct Announcements: Sendable {
-        var networkManager: [String: NetworkManagerMetered] = [:]
+        var networkManager: [String: NetworkManagerWord] = [:]
         var meteredLeases: [DHCPLease] = []
     }
 
     /// Takes in what NetworkManager says of each interface, by name.
     ///
     /// - Returns: whether that differs from what it said before of an interface that is there.
-    mutating func set(networkManager: [String: NetworkManagerMetered]) -> Bool {
+    mutating func set(networkManager: [String: NetworkManagerWord]) -> Bool {
         let old = announcements.networkManager
         announcements.networkManager = networkManager
         let names = Set(old.keys).union(networkManager.keys)
@@ -189,12 +191,14 @@ extension NetworkState {
     private mutating func annotate(_ index: UInt32) {
         guard let interface = self[index] else { return }
         let (name, ssid) = (interface.name, interface.wireless?.ssid)
-        let metered = announcements.networkManager[name]
+        let word = announcements.networkManager[name].flatMap { word in
+            word.isAbout(interface) ? word.metered : nil
+        }
         let leases = announcements.meteredLeases.filter {
             $0.isHeld(byIndex: index, name: name, ssid: ssid)
         }
         change(index) { interface in
-            interface.networkManager = metered
+            interface.networkManager = word
             interface.meteredLeases = leases
         }
     }

@@ -68,7 +68,7 @@ final class CostAnnouncements {
     /// - Returns: whether that changed what is known of an interface.
     func announce(to state: inout NetworkState) -> Bool {
         state.networkManagerSilence = manager.silence
-        let isManagerDifferent = state.set(networkManager: manager.metered)
+        let isManagerDifferent = state.set(networkManager: manager.words)
         return state.set(meteredLeases: leases) || isManagerDifferent
     }
 }

@@ -10,7 +10,7 @@
         var socketPath: String? { nil }
         var interest: Readiness.Interest? { nil }
         var milliseconds: Int32? { nil }
-        var metered: [String: NetworkManagerMetered] { [:] }
+        var words: [String: NetworkManagerWord] { [:] }
         var silence: String? { "built without NetworkManager" }
 
         mutating func lookForBus() {}

@@ -13,7 +13,7 @@
         /// A bus that begins makes its socket before it answers; then the socket's file tells.
         private var retry = Retry(attempts: 6)
         /// What NetworkManager says of each interface, by name.
-        private(set) var metered: [String: NetworkManagerMetered] = [:]
+        private(set) var words: [String: NetworkManagerWord] = [:]
         /// Why it says nothing; `nil` if it has answered.
         private(set) var silence: String? = "NetworkManager has not answered yet"
 
@@ -97,7 +97,7 @@
 
         private mutating func lose(_ error: SystemBusError) {
             client = nil
-            metered = [:]
+            words = [:]
             silence = error.description
             retry.failed()
         }
@@ -105,7 +105,7 @@
         private mutating func update() {
             switch client {
             case .some(let client):
-                metered = client.metered.compactMapValues(NetworkManagerMetered.init)
+                words = client.devices.compactMapValues(NetworkManagerWord.init)
                 switch client.progress {
                 case .asked: silence = "NetworkManager has not answered yet"
                 case .absent: silence = "NetworkManager does not run"
@@ -114,6 +114,14 @@
                 if client.progress != .asked { retry.succeeded() }
             case nil: break
             }
+        }
+    }
+
+    extension NetworkManagerWord {
+        /// - Returns: `nil` if it says what is not known here.
+        fileprivate init?(_ device: NetworkManagerDevice) {
+            guard let metered = NetworkManagerMetered(rawValue: device.metered) else { return nil }
+            self.init(metered: metered, hardwareAddress: device.hardwareAddress)
         }
     }
 #endif

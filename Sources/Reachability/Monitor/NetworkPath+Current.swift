@@ -36,8 +36,14 @@ extension PathExplanation {
         probes: PathProbes = .standard,
         overrides: [InterfaceOverride] = []
     ) throws(NetworkAccessError) -> PathExplanation {
-        let question = PathQuestion(probes: probes, overrides: overrides)
-        return try lookOnce { (state, oracle) in
+        try current(PathQuestion(probes: probes, overrides: overrides))
+    }
+
+    /// Looks at the network once, and keeps the evidence.
+    package static func current(
+        _ question: PathQuestion
+    ) throws(NetworkAccessError) -> PathExplanation {
+        try lookOnce { (state, oracle) in
             try evaluate(state, question, oracle: oracle)
         }
     }

@@ -19,10 +19,12 @@ struct Explain: ParsableCommand {
     @Argument(help: "Explain these interfaces only.")
     var interface: [String] = []
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let explained = try PathExplanation.current()
+        let explained = try PathExplanation.current(configuration.file.read().question)
         let shown = try output.shown(of: explained.path, named: interface)
         let indexes = Set(shown.map(\.index))
         let answers = explained.answers.filter { answer in

@@ -19,10 +19,12 @@ struct Status: ParsableCommand {
     @Argument(help: "Show these interfaces only.")
     var interface: [String] = []
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let path = try NetworkPath.current()
+        let path = try NetworkPath.current(configuration.file.read().question)
         let shown = try output.shown(of: path, named: interface)
         if output.json {
             var json = JSONWriter()

@@ -24,6 +24,8 @@ struct Watch: ParsableCommand {
     @Option(help: "Wait for this much quiet before telling of a change.")
     var settle = Span(milliseconds: 0)
 
+    @OptionGroup var configuration: ConfigurationOptions
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -32,8 +34,8 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let started = MonotonicClock.milliseconds
-        let question = PathQuestion()
-        let follower = PathFollower([question])
+        var followed = try FollowedConfiguration(configuration.file)
+        let follower = PathFollower([followed.question])
         if case .unavailable(let error) = follower.mode { throw error }
         var notices = ModeNotices()
         var lines = WatchLines(output: output)
@@ -46,7 +48,7 @@ struct Watch: ParsableCommand {
             let isDue = due.map { $0 <= now } ?? false
             if isDue, Readiness.hasRoom(StandardStream.output.rawValue) {
                 let line = lines.next(
-                    follower.paths[question], resyncs: follower.statistics.resyncs)
+                    follower.paths[followed.question], resyncs: follower.statistics.resyncs)
                 if let line { try StandardStream.output.write(line) }
                 changed = nil
                 continue
@@ -55,9 +57,16 @@ struct Watch: ParsableCommand {
             if let end, now >= end { return }
             let patience = [end, isDue ? nil : due].compactMap(\.self).min().map { $0 - now }
             let results = follower.wait(
-                beside: [Readiness.Interest(StandardStream.output.rawValue, writes: isDue)],
+                beside: [
+                    Readiness.Interest(StandardStream.output.rawValue, writes: isDue),
+                    followed.interest,
+                ],
                 milliseconds: patience.map { Int32(clamping: $0) })
             if results.first?.contains(.closed) == true { ClosedPipe.end() }
+            if results.last?.isEmpty == false, try followed.take() {
+                follower.follow([followed.question])
+                changed = MonotonicClock.milliseconds
+            }
             follower.advance { changed = MonotonicClock.milliseconds }
         }
     }

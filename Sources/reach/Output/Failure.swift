@@ -14,6 +14,11 @@ struct Failure: Error {
         Failure(reason: reason, code: ExitCode(64))
     }
 
+    /// `EX_CONFIG`: the configuration file is wrong.
+    static func configuration(_ reason: String) -> Failure {
+        Failure(reason: reason, code: ExitCode(78))
+    }
+
     /// What an error that ended the command means to its caller.
     init(_ error: any Error) {
         switch error {

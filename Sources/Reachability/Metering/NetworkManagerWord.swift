@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What NetworkManager says of a device (`NMMetered`).
+internal import Netlink
+
+/// What NetworkManager says of a device.
+struct NetworkManagerWord: Sendable, Hashable {
+    /// What it says of the cost.
+    var metered: NetworkManagerMetered
+    /// The device's hardware address; empty if it has none.
+    var hardwareAddress = ""
+
+    /// Whether it is about an interface of the device's name. The bus may be another network
+    /// namespace's, with interfaces of the same names.
+    func isAbout(_ interface: NetworkState.Interface) -> Bool {
+        guard !hardwareAddress.isEmpty, let address = interface.hardwareAddress else { return true }
+        return address.description == hardwareAddress.lowercased()
+    }
+}
+
+/// What NetworkManager says of a device's cost (`NMMetered`).
 package enum NetworkManagerMetered: UInt32, Sendable, Hashable {
     case unknown = 0
     case yes = 1

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds where a text ceases to be JSON, with comments and what else JSON5 allows. Foundation's decoder,
+/// which decides, does not tell.
+struct JSONSyntax {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// A place that is wrong.
+    private struct Fault: Error {}
+
+    private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The line, counted from 1, of the first thing that cannot be there; `nil` if there is none.
+    static func faultyLine(of bytes: [UInt8]) -> Int? {
+        var syntax = JSONSyntax(bytes)
+        do {
+            try syntax.value(depth: 0)
+            try syntax.space()
+            if syntax.next == nil { return nil }
+        } catch {}
+        return 1 + bytes.prefix(syntax.position).count { $0 == UInt8(ascii: "\n") }
+    }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Fault) {
+        try space()
+        guard depth < 512, let first = next else { throw Fault() }
+        switch first {
+        case UInt8(ascii: "{"):
+            try list(until: "}") { (syntax) throws(Fault) in
+                try syntax.key()
+                try syntax.space()
+                guard syntax.take(":") else { throw Fault() }
+                try syntax.value(depth: depth + 1)
+            }
+        case UInt8(ascii: "["):
+            try list(until: "]") { (syntax) throws(Fault) in try syntax.value(depth: depth + 1) }
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): try string()
+        default:
+            let word = try word()
+            let words: [ArraySlice<UInt8>] = ["true", "false", "null"].map { ArraySlice($0.utf8) }
+            guard words.contains(word) || Self.isNumber(word) else {
+                position = word.startIndex
+                throw Fault()
+            }
+        }
+    }
+
+    private mutating func list(
+        until end: Unicode.Scalar,
+        _ element: (inout JSONSyntax) throws(Fault) -> Void
+    ) throws(Fault) {
+        position += 1
+        while true {
+            try space()
+            if take(end) { return }
+            try element(&self)
+            try space()
+            if take(end) { return }
+            guard take(",") else { throw Fault() }
+        }
+    }
+
+    private mutating func key() throws(Fault) {
+        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
+            try string()
+        } else {
+            let word = try word()
+            if word.first.map({ (0x30...0x39).contains($0) }) == true { throw Fault() }
+        }
+    }
+
+    private mutating func string() throws(Fault) {
+        let start = position
+        let quote = next
+        position += 1
+        while let character = next {
+            position += 1
+            if character == quote { return }
+            if character == UInt8(ascii: "\\") {
+                position += 1
+            } else if character == UInt8(ascii: "\n") {
+                break
+            }
+        }
+        // Where it began tells more than where the text ended.
+        position = start
+        throw Fault()
+    }
+
+    /// Letters, digits and what numbers and names are made of besides.
+    private mutating func word() throws(Fault) -> ArraySlice<UInt8> {
+        let rest = bytes[position...]
+        let word = rest.prefix { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || byte >= 0x80 || "+-._$".utf8.contains(byte)
+        }
+        guard !word.isEmpty else { throw Fault() }
+        position = word.endIndex
+        return word
+    }
+
+    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: word, as: UTF8.self)
+        let magnitude = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        return Double(magnitude) != nil || ["Infinity", "NaN"].contains(magnitude)
+    }
+
+    private mutating func space() throws(Fault) {
+        while let character = next {
+            if [0x20, 0x09, 0x0A, 0x0D].contains(character) {
+                position += 1
+            } else if bytes[position...].starts(with: "//".utf8) {
+                while let character = next, character != UInt8(ascii: "\n") { position += 1 }
+            } else if bytes[position...].starts(with: "/*".utf8) {
+                let start = position
+                position += 2
+                while !bytes[position...].starts(with: "*/".utf8) {
+                    guard next != nil else {
+                        position = start
+                        throw Fault()
+                    }
+                    position += 1
+                }
+                position += 2
+            } else {
+                return
+            }
+        }
+    }
+}
