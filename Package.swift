@@ -110,9 +110,13 @@ let package = Package(
         ),
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .executableTarget(name: "forge-link", path: "Tests/forge-link"),
+        .executableTarget(name: "silent-bus", path: "Tests/silent-bus"),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link"],
+            dependencies: [
+                "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
+                "silent-bus",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -21,6 +21,7 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case resolveWirelessFamily = "resolve the generic netlink family nl80211"
         case dumpWirelessInterfaces = "dump Wi-Fi interfaces (NL80211_CMD_GET_INTERFACE)"
         case dumpWirelessNetworks = "dump Wi-Fi networks (NL80211_CMD_GET_SCAN)"
+        case dumpWirelessStations = "dump Wi-Fi stations (NL80211_CMD_GET_STATION)"
     }
 
     /// Why it failed.

@@ -69,11 +69,14 @@ package struct FileWatch: ~Copyable {
         watched = [:]
         for path in paths {
             for place in [path] + (realPath(path).map { [$0] } ?? []) {
-                add(place, for: nil)
-                // Where there is no folder either, its own folder tells when there is.
-                var place = place
-                while place != "/", place != ".", !add(place.folder, for: place.lastPart) {
-                    place = place.folder
+                add(place, for: nil, clx_in_changes)
+                guard !add(place.folder, for: place.lastPart, clx_in_changes) else { continue }
+                // Where there is no folder either, the nearest one above tells when there is.
+                var above = place.folder
+                while above != "/", above != ".",
+                    !add(above.folder, for: above.lastPart, clx_in_appearances)
+                {
+                    above = above.folder
                 }
             }
         }
@@ -81,8 +84,8 @@ package struct FileWatch: ~Copyable {
 
     /// - Returns: whether there is something to watch.
     @discardableResult
-    private mutating func add(_ place: String, for name: String?) -> Bool {
-        let watch = unsafe inotify_add_watch(descriptor, place, clx_in_changes)
+    private mutating func add(_ place: String, for name: String?, _ events: UInt32) -> Bool {
+        let watch = unsafe inotify_add_watch(descriptor, place, events)
         guard watch >= 0 else { return false }
         if let name {
             guard let names = watched[watch, default: []] else { return true }

@@ -65,6 +65,18 @@ package struct WirelessSocket: ~Copyable {
         return networks
     }
 
+    /// How strong the signal is of each station that an interface exchanges packets with
+    /// (`NL80211_CMD_GET_STATION`), in dBm: where it is a station itself, of its access point.
+    package borrowing func dumpSignals(heardBy index: UInt32) throws(NetlinkError) -> [Int] {
+        var signals: [Int] = []
+        try dump(cnlg_get_station, of: index, .dumpWirelessStations) {
+            signals.removeAll(keepingCapacity: true)
+        } _: { (message) throws(DecodingError) in
+            if let signal = try WirelessStation(decoding: message).signal { signals.append(signal) }
+        }
+        return signals
+    }
+
     private borrowing func dump(
         _ command: UInt8,
         of index: UInt32?,

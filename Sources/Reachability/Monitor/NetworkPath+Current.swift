@@ -44,7 +44,7 @@ extension PathExplanation {
         _ question: PathQuestion
     ) throws(NetworkAccessError) -> PathExplanation {
         try lookOnce { (state, oracle) in
-            try evaluate(state, question, oracle: oracle)
+            try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
     }
 }

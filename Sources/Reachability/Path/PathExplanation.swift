@@ -17,7 +17,8 @@ extension PathExplanation {
     static func evaluate(
         _ state: NetworkState,
         _ question: PathQuestion = PathQuestion(),
-        oracle: any RouteOracle
+        oracle: any RouteOracle,
+        signal: (NetworkInterface) -> Int? = { _ in nil }
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let finder = Wayfinder(state: state, oracle: recorder)
@@ -32,7 +33,8 @@ extension PathExplanation {
         for interface in path.interfaces {
             guard let seen = state[UInt32(interface.index)] else { continue }
             answers.append(
-                .type(of: interface, seen, state.lowerInterfaces(of: seen)))
+                .type(
+                    of: interface, seen, state.lowerInterfaces(of: seen), signal(interface)))
             answers.append(.metered(of: interface, metering.statements(of: seen)))
         }
         return PathExplanation(path: path, answers: answers)
@@ -44,19 +46,31 @@ extension PathExplanation.Answer {
     fileprivate static func type(
         of interface: NetworkInterface,
         _ seen: NetworkState.Interface,
-        _ lower: [LowerInterface]
+        _ lower: [LowerInterface],
+        _ signal: Int?
     ) -> Self {
         let classification = seen.classification
         var facts =
             seen.facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
         if !facts.contains(classification.decidedBy) { facts.append(classification.decidedBy) }
+        var evidence = facts.map {
+            PathExplanation.Evidence(
+                source: $0.source, fact: $0.text, decided: $0 == classification.decidedBy)
+        }
+        if let ssid = interface.ssid {
+            evidence.append(
+                PathExplanation.Evidence(
+                    source: .nl80211, fact: "in the network “\(ssid)”", decided: false))
+        }
+        if let signal {
+            evidence.append(
+                PathExplanation.Evidence(
+                    source: .nl80211, fact: "signal \(signal) dBm", decided: false))
+        }
         return Self(
             subject: interface.name, interface: interface.index, question: .type,
             answer: classification.type.rawValue, confidence: classification.confidence,
-            evidence: facts.map {
-                PathExplanation.Evidence(
-                    source: $0.source, fact: $0.text, decided: $0 == classification.decidedBy)
-            })
+            evidence: evidence)
     }
 
     /// Whether an interface is metered.

@@ -36,7 +36,11 @@ struct Status: ParsableCommand {
         } else {
             let text = StatusText(
                 path: path, interfaces: shown, style: output.style,
-                columns: StandardStream.output.columns)
+                columns: StandardStream.output.columns,
+                signals: Dictionary(
+                    uniqueKeysWithValues: shown.compactMap { interface in
+                        interface.signalStrength().map { (interface.index, $0) }
+                    }))
             try StandardStream.output.write(text.text)
         }
     }

@@ -9,6 +9,8 @@ struct StatusText {
     let style: TextStyle
     /// Columns of the terminal; `nil` where there is none to keep to.
     var columns: Int?
+    /// The strength of Wi-Fi interfaces' signals in dBm, by index.
+    var signals: [Int: Int] = [:]
 
     var text: String {
         var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
@@ -80,6 +82,11 @@ struct StatusText {
             let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
             let more = hidden.count > 8 ? " … (--all shows every one)" : ""
             add("not shown", names.joined(separator: ", ") + more)
+        }
+        for interface in interfaces {
+            guard let ssid = interface.ssid else { continue }
+            let signal = signals[interface.index].map { ", signal \($0) dBm" } ?? ""
+            add("Wi-Fi", "\(interface.name) in “\(ssid)”\(signal)")
         }
         return TextTable(rows: rows, indent: "  ")
     }

@@ -37,6 +37,7 @@ enum Program {
         "REFUSE_NETLINK": "refuse-netlink",
         "MONITOR_PROBE": "monitor-probe",
         "FORGE_LINK": "forge-link",
+        "SILENT_BUS": "silent-bus",
     ].mapValues { products.appending(path: $0).path }
 
     /// Runs a program to its end, which a deadline of a minute enforces.
@@ -51,6 +52,11 @@ enum Program {
         process.environment = ProcessInfo.processInfo.environment
             .filter { $0.key != "NO_COLOR" }
             .merging(variables) { $1 }
+            // What the machine's user has set, and its NetworkManager says, is not for the tests.
+            .merging([
+                "XDG_CONFIG_HOME": "/nonexistent",
+                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+            ]) { $1 }
             .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()

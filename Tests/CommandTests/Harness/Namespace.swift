@@ -135,6 +135,10 @@ enum Machine {
 
     /// Network namespaces, by root or in user namespaces.
     static let hasNamespaces = required.contains("namespaces") || canMake("true")
+    /// NetworkManager and a bus for it.
+    static let hasNetworkManager =
+        required.contains("networkmanager")
+        || canMake("command -v NetworkManager && command -v nmcli && command -v dbus-daemon")
     /// Tunnels: /dev/net/tun is there and open to this user.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlinkGeneric
+
+/// What nl80211 says of one station that a Wi-Fi interface exchanges packets with
+/// (`NL80211_CMD_NEW_STATION`).
+package struct WirelessStation: Hashable, Sendable {
+    /// The strength of its last packet's signal in dBm (`NL80211_STA_INFO_SIGNAL`).
+    package var signal: Int?
+
+    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    package init(decoding bytes: RawSpan) throws(DecodingError) {
+        let header = try MessageHeader(decoding: bytes)
+        // struct genlmsghdr: command, version, reserved
+        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
+        guard let command = body.integer(at: 0, as: UInt8.self), body.byteCount >= 4 else {
+            throw .truncated("struct genlmsghdr")
+        }
+        guard command == cnlg_new_station else { throw .messageType(UInt16(command)) }
+        try body.forEachAttribute(from: 4) { (type, value) throws(DecodingError) in
+            guard type == cnlg_attr_sta_info else { return }
+            try value.forEachAttribute(from: 0) { (type, value) throws(DecodingError) in
+                guard type == cnlg_sta_info_signal else { return }
+                let signal: UInt8 = try value.value("NL80211_STA_INFO_SIGNAL")
+                self.signal = Int(Int8(bitPattern: signal))
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Reachability
+import Testing
+
+@testable import reach
+
+/// What the configuration file may say.
+@Suite struct ConfigurationTests {
+    private func decode(_ text: String) throws -> Configuration {
+        try Configuration(json: Array(text.utf8))
+    }
+
+    @Test(arguments: ["{}", "// nothing\n{ /* at all */ }", #"{"overrides": []}"#])
+    func nothingSet(_ text: String) throws {
+        #expect(try decode(text) == Configuration())
+    }
+
+    @Test func everythingSet() throws {
+        let configuration = try decode(
+            """
+            { // who pays for what
+              "overrides": [
+                {"interface": "usb*", "metered": "yes"},
+                {"ssid": "Train WiFi", "metered": "yes", "constrained": true},
+                {"interface": "wlan0", "ssid": "Home", "metered": "no"} ],
+              "probes": {"ipv4": ["198.41.0.4", "9.9.9.9"], "ipv6": ["2001:500:2::c"]} }
+            """)
+        #expect(
+            configuration.overrides == [
+                InterfaceOverride(interface: "usb*", isMetered: true),
+                InterfaceOverride(ssid: "Train WiFi", isMetered: true, isConstrained: true),
+                InterfaceOverride(interface: "wlan0", ssid: "Home", isMetered: false),
+            ])
+        #expect(configuration.probes == .standard)
+    }
+
+    @Test(arguments: [
+        (#"{"ipv4": ["192.0.2.1"]}"#, ["192.0.2.1", "2001:500:2::c"]),
+        (#"{"ipv4": ["192.0.2.1"], "ipv6": []}"#, ["192.0.2.1"]),
+        (#"{"ipv6": ["2001:db8::1"], "ipv4": []}"#, ["2001:db8::1"]),
+        ("{}", ["198.41.0.4", "9.9.9.9", "2001:500:2::c"]),
+    ])
+    func probes(_ text: String, addresses: [String]) throws {
+        let configuration = try decode(#"{"probes": \#(text)}"#)
+        #expect(configuration.probes.addresses.map(\.description) == addresses)
+    }
+
+    @Test(
+        "What is wrong, and where",
+        arguments: [
+            ("", "the file is empty"),
+            (" \n", "the file is empty"),
+            ("// only words\n", "line 2: not valid JSON"),
+            ("{\n \"overrides\": [\n  {\"interface\" \"x\"} ] }", "line 3: not valid JSON"),
+            ("{\n\"overrides\": [", "line 2: not valid JSON"),
+            ("{} {}", "line 1: not valid JSON"),
+            ("{\n\"probes\": tru }", "line 2: not valid JSON"),
+            ("[]", "must be an object"),
+            (#"{"overides": []}"#, "overides: there is no such key; there are: overrides, probes"),
+            (#"{"overrides": {}}"#, "overrides: must be a list"),
+            (#"{"overrides": [3]}"#, "overrides[0]: must be an object"),
+            (
+                #"{"overrides": [{"interface": "a", "metered": "yes"}, {"interface": 3}]}"#,
+                "overrides[1].interface: must be text"
+            ),
+            (
+                #"{"overrides": [{"interface": "a", "meterd": "yes"}]}"#,
+                "overrides[0].meterd: there is no such key; there are: interface, ssid, metered, constrained"
+            ),
+            (
+                #"{"overrides": [{"interface": "a", "metered": "maybe"}]}"#,
+                #"overrides[0].metered: must be "yes" or "no", not "maybe""#
+            ),
+            (
+                #"{"overrides": [{"interface": "a", "metered": true}]}"#,
+                "overrides[0].metered: must be text"
+            ),
+            (
+                #"{"overrides": [{"ssid": "a", "constrained": "yes"}]}"#,
+                "overrides[0].constrained: must be true or false"
+            ),
+            (
+                #"{"overrides": [{"metered": "yes"}]}"#,
+                #"overrides[0]: must say "interface" or "ssid", or both"#
+            ),
+            (
+                #"{"overrides": [{"ssid": "a"}]}"#,
+                #"overrides[0]: must say "metered" or "constrained", or both"#
+            ),
+            (
+                #"{"overrides": [{"ssid": "", "metered": "no"}]}"#,
+                "overrides[0].ssid: must not be empty"
+            ),
+            (
+                #"{"probes": {"ipv4": ["1.2.3"]}}"#,
+                #"probes.ipv4[0]: "1.2.3" is not an address of IPv4"#
+            ),
+            (
+                #"{"probes": {"ipv6": ["::1", "1.2.3.4"]}}"#,
+                #"probes.ipv6[1]: "1.2.3.4" is not an address of IPv6"#
+            ),
+            (#"{"probes": {"ipv4": [], "ipv6": []}}"#, "probes: must name at least one address"),
+            (
+                #"{"probes": {"ipv5": []}}"#,
+                "probes.ipv5: there is no such key; there are: ipv4, ipv6"
+            ),
+        ])
+    func wrong(_ text: String, reason: String) {
+        #expect { try decode(text) } throws: { "\($0)" == reason }
+    }
+
+    @Test func notUTF8() {
+        #expect { try Configuration(json: [0x7B, 0xFF, 0x7D]) } throws: { "\($0)" == "not UTF-8" }
+    }
+
+    @Test(
+        "Where JSON ends to be JSON",
+        arguments: [
+            (#"{"a": [1, -2.5e3, true, null, "x\"y", 'z'], b: {}, }"#, nil),
+            ("/* a\n\n */ {\n// b\n}", nil),
+            ("{\n\"a\": tru\n}", 2),
+            ("{\n\"a\": 1\n\"b\": 2}", 3),
+            ("{\n\"a\": \"b\n\n}", 2),
+            ("{\n\n/* for ever", 3),
+            ("{\n\n]", 3),
+            ("{\n1: 2}", 2),
+            ("[1\n,\n,]", 3),
+        ] as [(String, Int?)])
+    func syntax(_ text: String, line: Int?) {
+        #expect(JSONSyntax.faultyLine(of: Array(text.utf8)) == line)
+    }
+}
+
+/// The file beside the command.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct ConfigurationFileTests {
+    private static let uplink = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        metered() {
+            echo "{\\"overrides\\": [{\\"interface\\": \\"eth*\\", \\"metered\\": \\"$1\\"}]}" \\
+                >"$TEST_FOLDER/new"
+            mv "$TEST_FOLDER/new" "$2"
+        }
+        own=$TEST_FOLDER/own/reach/reach.json
+
+        """
+
+    private func reach(_ setup: String, _ command: String) async throws -> Outcome {
+        try await Namespace.run(Self.uplink + setup, command: command)
+    }
+
+    @Test(arguments: [
+        ("metered yes $TEST_FOLDER/c", "status --json --config $TEST_FOLDER/c", "yes"),
+        (
+            "mkdir -p ${own%/*}; metered no $own; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
+            "status --json", "no"
+        ),
+        (
+            "mkdir -p $TEST_FOLDER/.config/reach; metered no $TEST_FOLDER/.config/reach/reach.json; unset XDG_CONFIG_HOME; export HOME=$TEST_FOLDER",
+            "status --json", "no"
+        ),
+        // What is named comes before what is there.
+        (
+            "mkdir -p ${own%/*}; metered no $own; metered yes $TEST_FOLDER/c; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
+            "watch --count 1 --json --config $TEST_FOLDER/c", "yes"
+        ),
+        (
+            "mount -t tmpfs tmpfs /etc; mkdir /etc/reach; metered no /etc/reach/reach.json",
+            "status --json", "no"
+        ),
+    ])
+    func places(setup: String, command: String, metered: String) async throws {
+        let outcome = try await reach(setup, "$REACH \(command)")
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.text.contains(
+                #""metered":{"value":"\#(metered)","isExpensive":\#(metered == "yes"),"source":"override""#
+            ))
+    }
+
+    @Test(arguments: ["status", "watch", "explain"])
+    func whatIsWrongIsRefused(command: String) async throws {
+        let wrong = try await reach(
+            "echo '{\"overrides\": 3}' >$TEST_FOLDER/c", "$REACH \(command) --config $TEST_FOLDER/c"
+        )
+        #expect(wrong.status == 78)
+        #expect(wrong.text == "")
+        #expect(wrong.errors.hasSuffix("/c: overrides: must be a list\n"))
+        let missing = try await reach("", "$REACH \(command) --config $TEST_FOLDER/none")
+        #expect(missing.status == 78)
+        #expect(missing.errors.hasSuffix("/none: there is no such file\n"))
+        let folder = try await reach("", "$REACH \(command) --config $TEST_FOLDER")
+        #expect(folder.status == 78)
+        #expect(folder.errors.contains("Is a directory"))
+    }
+
+    /// A watch takes a changed file, keeps what it had where the new one is wrong, and takes the next.
+    @Test func aFileThatChanges() async throws {
+        let outcome = try await reach(
+            """
+            metered no "$TEST_FOLDER/c"
+            "$REACH" watch --json --config "$TEST_FOLDER/c" >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/errors" &
+            watch=$!
+            says() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"metered\\":{\\"value\\":\\"$1\\""; }
+            await says no
+            metered yes "$TEST_FOLDER/c"; await says yes
+            echo '{' >"$TEST_FOLDER/c"; await test -s "$TEST_FOLDER/errors"
+            metered no "$TEST_FOLDER/c"; await says no
+            rm "$TEST_FOLDER/c"
+            complains_of_missing() { grep -q "no such file" "$TEST_FOLDER/errors"; }
+            await complains_of_missing
+            metered yes "$TEST_FOLDER/c"; await says yes
+            """, "kill $watch; cat \"$TEST_FOLDER/lines\"; cat \"$TEST_FOLDER/errors\" >&2")
+        #expect(outcome.text.split(separator: "\n").count == 4)
+        let errors = outcome.errors.split(separator: "\n")
+        #expect(errors.count == 2)
+        #expect(
+            errors.first?.hasSuffix(
+                "/c: line 2: not valid JSON; going on with what it said before") == true)
+    }
+
+    @Test func probesReplaceTheBuiltInOnes() async throws {
+        let outcome = try await reach(
+            """
+            ip route del default; ip route add 203.0.113.0/24 via 192.0.2.1
+            echo '{"probes": {"ipv4": ["203.0.113.9"], "ipv6": []}}' >$TEST_FOLDER/c
+            """, "$REACH status --json --config $TEST_FOLDER/c")
+        #expect(try outcome.json["status"] == "satisfied")
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The command beside the real NetworkManager, with a bus of its own.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+    .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"))
+struct NetworkManagerTests {
+    /// Words for scenarios: a bus, NetworkManager, and connections.
+    private static let words = """
+        export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+        # Where /sys can be written to, it waits for udev, which there is none of.
+        mount -o remount,bind,ro /sys
+        mount -t tmpfs tmpfs /run
+        for folder in /var/lib/NetworkManager /etc/NetworkManager; do
+            mount -t tmpfs tmpfs $folder
+        done
+        mkdir /run/NetworkManager
+        cat >/etc/NetworkManager/NetworkManager.conf <<'END'
+        [main]
+        plugins=keyfile
+        dns=none
+        auth-polkit=false
+        no-auto-default=*
+        [device]
+        managed=1
+        END
+        cat >"$TEST_FOLDER/bus.conf" <<END
+        <busconfig>
+          <type>system</type>
+          <listen>$DBUS_SYSTEM_BUS_ADDRESS</listen>
+          <policy context="default">
+            <allow own="*"/> <allow send_type="method_call"/> <allow send_type="signal"/>
+            <allow send_requested_reply="true"/> <allow receive_requested_reply="true"/>
+          </policy>
+        </busconfig>
+        END
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        quiet() { "$@" >>"$TEST_FOLDER/log" 2>&1; }
+        bus() {
+            dbus-daemon --config-file="$TEST_FOLDER/bus.conf" --nofork --nopidfile 2>>"$TEST_FOLDER/log" &
+            bus=$!
+            await test -S "$TEST_FOLDER/bus"
+        }
+        network_manager() {
+            NetworkManager --no-daemon >>"$TEST_FOLDER/log" 2>&1 &
+            manager=$!
+            await nmcli -t general
+        }
+        knows() { nmcli -t -f DEVICE device | grep -qx "$1"; }
+        # connection NAME METERED [OPTION...]: an address and a default route by a cable.
+        connection() {
+            await knows "$1"
+            name=$1 metered=$2
+            shift 2
+            # (One of the interface's name it may have made itself.)
+            quiet nmcli connection delete "to-$name" || :
+            quiet nmcli connection add type ethernet ifname "$name" con-name "to-$name" \\
+                ipv4.method manual ipv4.addresses 192.0.2.7/24 ipv4.gateway 192.0.2.1 \\
+                ipv6.method disabled connection.metered "$metered" "$@"
+            quiet nmcli connection up "to-$name"
+        }
+        # metered NAME YES|NO|UNKNOWN
+        metered() {
+            quiet nmcli connection modify "to-$1" connection.metered "$2"
+            quiet nmcli device reapply "$1"
+        }
+
+        """
+
+    /// Starts a watch, and gives scenarios the word `told VALUE`: wait until the last line says so.
+    private static let watching = """
+        "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
+        says() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"metered\\":{\\"value\\":\\"$1\\""; }
+        told() { await says "$1"; }
+        await test -s "$TEST_FOLDER/lines"
+
+        """
+
+    private static let settled = "bus; network_manager; cable eth0; connection eth0"
+
+    private func watch(_ setup: String, _ changes: String) async throws -> [JSON] {
+        let outcome = try await Namespace.run(
+            "\(Self.words)\(setup)\n\(Self.watching)\(changes)",
+            command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
+        return try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+        }
+    }
+
+    @Test(arguments: [
+        ("yes", "yes", true), ("no", "no", false), ("unknown", "guessNo", false),
+    ])
+    func profiles(metered: String, value: String, isExpensive: Bool) async throws {
+        let outcome = try await Namespace.run(
+            "\(Self.words)\(Self.settled) \(metered)", command: "\"$REACH\" status --json")
+        let path = try outcome.json
+        #expect(path["metered.value"] == .string(value))
+        #expect(path["metered.isExpensive"] == .bool(isExpensive))
+        #expect(path["metered.source"] == "networkManager")
+        #expect(path["interfaces.0.metered.value"] == .string(value))
+    }
+
+    /// Its guess for the bridge goes by the class of the device.
+    @Test func aBridgeTakesOverWhatItsPortSays() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)bus; network_manager; cable port0; await knows port0
+            quiet nmcli connection add type bridge ifname br0 con-name br0 bridge.stp no \\
+                ipv4.method manual ipv4.addresses 192.0.2.7/24 ipv4.gateway 192.0.2.1 \\
+                ipv6.method disabled
+            quiet nmcli connection add type ethernet ifname port0 con-name port0 \\
+                master br0 connection.metered yes
+            quiet nmcli connection up port0
+            up() { ip route show default | grep -q br0 && state_is br0 UP; }
+            await up
+            """, command: "\"$REACH\" status --json")
+        let path = try outcome.json
+        #expect(path["primary"] == "br0")
+        #expect(path["metered.value"] == "yes")
+        #expect(path["metered.source"] == "underlay")
+    }
+
+    @Test func aChangeOfTheProfileAlone() async throws {
+        let lines = try await watch(
+            "\(Self.settled) unknown",
+            "told guessNo; metered eth0 yes; told yes; metered eth0 no; told no")
+        #expect(
+            lines.compactMap { $0["path.metered.value"] }.suffix(3) == ["guessNo", "yes", "no"])
+        #expect(lines.last?["changes"] == ["metered", "interfaces"])
+        #expect(lines.allSatisfy { $0["path.status"] == "satisfied" })
+    }
+
+    @Test(arguments: ["TERM", "KILL"])
+    func itEndsAndComesBack(signal: String) async throws {
+        let lines = try await watch(
+            "\(Self.settled) yes",
+            """
+            told yes
+            kill -\(signal) $manager; told unknown
+            network_manager; told yes
+            """)
+        #expect(lines.compactMap { $0["path.metered.value"] }.last == "yes")
+    }
+
+    @Test func theBusComesLaterEndsAndComesBack() async throws {
+        let lines = try await watch(
+            "uplink eth0 192.0.2.7/24 192.0.2.1",
+            """
+            told unknown
+            bus; network_manager; connection eth0 yes; told yes
+            kill -KILL $bus $manager; told unknown
+            bus; network_manager; connection eth0 no; told no
+            """)
+        #expect(lines.compactMap { $0["path.metered.value"] }.last == "no")
+    }
+
+    /// A watch tells its first path at once, and a look waits 200 ms at the most: the deadline of the
+    /// test is far above that, and far below the bus's own.
+    @Test(arguments: ["status --json", "watch --count 1 --json"])
+    func aBusThatNeverAnswers(command: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+            "$SILENT_BUS" "$TEST_FOLDER/bus" &
+            await test -S "$TEST_FOLDER/bus"
+            """, command: "timeout 10 \"$REACH\" \(command)")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("\"metered\":{\"value\":\"unknown\""))
+    }
+
+    @Test(arguments: [
+        ("NetworkManager does not run", "bus"),
+        ("there is no system bus", ":"),
+        ("NetworkManager has not answered yet", "silent"),
+    ])
+    func anExplanationSaysWhyNothingIsSaid(reason: String, bus: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)
+            silent() { "$SILENT_BUS" "$TEST_FOLDER/bus" & await test -S "$TEST_FOLDER/bus"; }
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            \(bus)
+            """, command: "\"$REACH\" explain")
+        #expect(outcome.text.contains(reason))
+    }
+}
