@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Measures a program that tells changes of the path as lines of JSON with "status":"…":
+//
+//     stopwatch KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...
+//
+// It changes the network COUNT times and takes the time from just before a change is sent to the kernel
+// until the line has come. All is in the interface eth0 with 192.0.2.7/24, the gateway 192.0.2.1 and the
+// other end eth0-far. KIND is what changes:
+//
+//     route     the default route goes and comes back; both are measured
+//     address   the last address goes (and its route); giving it back is not measured
+//     carrier   the other end goes down; bringing it up is not measured
+//     beside    the link beside0-far goes down and up, which concerns no path; nothing is measured
+//     mtu       the MTU of beside0 changes; nothing is measured
+//     none      COUNT milliseconds pass
+//
+// The result is one JSON object: the times in nanoseconds, how many changes were missed, how many lines
+// came beyond one a change, and of the program's threads: CPU time, voluntary context switches, resident
+// memory at each CHECKPOINT of changes.
+
+#include "netlink.h"
+
+#include <dirent.h>
+#include <net/if.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+static const int64_t patience_ns = 5000000000LL;
+
+static pid_t child;
+static int lines_fd, asking;
+static uint32_t eth0, far, beside, beside_far;
+static int64_t *times;
+static int measured, missed, lines;
+
+// The sum of a number that each thread has in a file of /proc.
+static int64_t sum_of_threads(const char *file, const char *label) {
+    char path[300], line[256];
+    snprintf(path, sizeof path, "/proc/%d/task", child);
+    DIR *folder = opendir(path);
+    int64_t sum = 0;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (entry->d_name[0] == '.') continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%.20s/%s", child, entry->d_name, file);
+        FILE *text = fopen(path, "re");
+        while (text && fgets(line, sizeof line, text))
+            if (strncmp(line, label, strlen(label)) == 0) {
+                sum += atoll(line + strlen(label));
+                break;
+            }
+        if (text) fclose(text);
+    }
+    if (folder) closedir(folder);
+    return sum;
+}
+
+static int64_t cpu_ns(void) { return sum_of_threads("schedstat", ""); }
+
+static int64_t of_process(const char *label) {
+    char path[64], line[256];
+    snprintf(path, sizeof path, "/proc/%d/status", child);
+    FILE *text = fopen(path, "re");
+    int64_t value = -1;
+    while (text && fgets(line, sizeof line, text))
+        if (strncmp(line, label, strlen(label)) == 0) value = atoll(line + strlen(label));
+    if (text) fclose(text);
+    return value;
+}
+
+// Reads lines until one has the status. Returns when it came; 0 if it does not.
+static int64_t await(const char *status) {
+    static char buffer[1 << 20];
+    static size_t length;
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "\"status\":\"%s\"", status);
+    int64_t end = now_ns() + patience_ns;
+    for (;;) {
+        char *newline;
+        int found = 0;
+        int64_t now = now_ns();
+        while ((newline = memchr(buffer, '\n', length))) {
+            *newline = 0;
+            found |= strstr(buffer, wanted) != NULL;
+            lines++;
+            length -= newline + 1 - buffer;
+            memmove(buffer, newline + 1, length);
+        }
+        if (found) return now;
+        struct pollfd ready = {.fd = lines_fd, .events = POLLIN};
+        if (now >= end || poll(&ready, 1, (end - now) / 1000000 + 1) == 0) return 0;
+        if (length == sizeof buffer) length = 0;
+        ssize_t got = read(lines_fd, buffer + length, sizeof buffer - length);
+        if (got <= 0) {
+            fprintf(stderr, "stopwatch: the program has ended\n");
+            exit(1);
+        }
+        length += got;
+    }
+}
+
+static void request_done(struct request *request) {
+    static char answer[16384];
+    ask(asking, request, answer, sizeof answer);
+    struct nlmsghdr *header = (struct nlmsghdr *)answer;
+    struct nlmsgerr *result = NLMSG_DATA(header);
+    if (header->nlmsg_type == NLMSG_ERROR && result->error) {
+        errno = -result->error;
+        die("the kernel refuses a change");
+    }
+}
+
+static void set_route(int there) {
+    struct request request;
+    struct rtmsg route = {.rtm_family = AF_INET,
+                          .rtm_table = RT_TABLE_MAIN,
+                          .rtm_protocol = RTPROT_STATIC,
+                          .rtm_type = RTN_UNICAST};
+    uint32_t gateway = inet_addr("192.0.2.1");
+    begin(&request, there ? RTM_NEWROUTE : RTM_DELROUTE,
+          NLM_F_ACK | (there ? NLM_F_CREATE | NLM_F_EXCL : 0), &route, sizeof route);
+    add(&request, RTA_GATEWAY, &gateway, sizeof gateway);
+    add(&request, RTA_OIF, &eth0, sizeof eth0);
+    request_done(&request);
+}
+
+static void set_address(int there) {
+    struct request request;
+    struct ifaddrmsg message = {.ifa_family = AF_INET, .ifa_prefixlen = 24, .ifa_index = eth0};
+    uint32_t address = inet_addr("192.0.2.7");
+    begin(&request, there ? RTM_NEWADDR : RTM_DELADDR,
+          NLM_F_ACK | (there ? NLM_F_CREATE | NLM_F_EXCL : 0), &message, sizeof message);
+    add(&request, IFA_LOCAL, &address, sizeof address);
+    add(&request, IFA_ADDRESS, &address, sizeof address);
+    request_done(&request);
+    if (there) set_route(1);
+}
+
+static void set_up(uint32_t index, int up) {
+    struct request request;
+    struct ifinfomsg info = {.ifi_index = index, .ifi_flags = up ? IFF_UP : 0, .ifi_change = IFF_UP};
+    begin(&request, RTM_NEWLINK, NLM_F_ACK, &info, sizeof info);
+    request_done(&request);
+}
+
+static void set_mtu(uint32_t index, uint32_t mtu) {
+    struct request request;
+    struct ifinfomsg info = {.ifi_index = index};
+    begin(&request, RTM_NEWLINK, NLM_F_ACK, &info, sizeof info);
+    add(&request, IFLA_MTU, &mtu, sizeof mtu);
+    request_done(&request);
+}
+
+static void set_carrier(int there) { set_up(far, there); }
+
+// Changes something, and takes the time until it is told.
+static void change(void (*set)(int), int there, int is_measured) {
+    int64_t start = now_ns();
+    set(there);
+    int64_t end = await(there ? "satisfied" : "unsatisfied");
+    if (!end)
+        missed++;
+    else if (is_measured)
+        times[measured++] = end - start;
+}
+
+static void start(char **command) {
+    int ends[2];
+    if (pipe(ends) != 0) die("pipe");
+    child = fork();
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        dup2(ends[1], 1);
+        close(ends[0]);
+        close(ends[1]);
+        execvp(command[0], command);
+        die(command[0]);
+    }
+    close(ends[1]);
+    lines_fd = ends[0];
+}
+
+int main(int argc, char **argv) {
+    int dash = 1;
+    while (dash < argc && strcmp(argv[dash], "--") != 0) dash++;
+    if (dash < 4 || dash > 5 || dash + 1 >= argc) {
+        fprintf(stderr, "usage: stopwatch KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...\n");
+        return 64;
+    }
+    const char *kind = argv[1];
+    int count = atoi(argv[2]), pause_us = atoi(argv[3]);
+    int checkpoint = dash == 5 ? atoi(argv[4]) : 0;
+    times = calloc(2 * count + 1, sizeof *times);
+    asking = open_netlink();
+    eth0 = if_nametoindex("eth0");
+    far = if_nametoindex("eth0-far");
+    beside = if_nametoindex("beside0");
+    beside_far = if_nametoindex("beside0-far");
+
+    start(argv + dash + 1);
+    if (!await("satisfied")) {
+        fprintf(stderr, "stopwatch: the program does not say that the path is satisfied\n");
+        return 1;
+    }
+    // What the program does once at its beginning, it has done when it has told a change.
+    change(set_route, 0, 0);
+    change(set_route, 1, 0);
+    lines = 0;
+    int64_t cpu = cpu_ns(), switches = sum_of_threads("status", "voluntary_ctxt_switches:");
+    int changes = 0;
+    printf("{\"memory\":[");
+    for (int i = 0; i < count; i++) {
+        if (strcmp(kind, "route") == 0) {
+            change(set_route, 0, 1);
+            change(set_route, 1, 1);
+            changes += 2;
+        } else if (strcmp(kind, "address") == 0) {
+            change(set_address, 0, 1);
+            change(set_address, 1, 0);
+            changes += 2;
+        } else if (strcmp(kind, "carrier") == 0) {
+            change(set_carrier, 0, 1);
+            change(set_carrier, 1, 0);
+            changes += 2;
+        } else if (strcmp(kind, "beside") == 0) {
+            set_up(beside_far, i % 2);
+        } else if (strcmp(kind, "mtu") == 0) {
+            set_mtu(beside, 1400 + i % 2);
+        } else if (strcmp(kind, "none") == 0) {
+            usleep(1000);
+        } else {
+            fprintf(stderr, "stopwatch: unknown kind '%s'\n", kind);
+            return 64;
+        }
+        if (pause_us) usleep(pause_us);
+        if (checkpoint && changes % checkpoint == 0 && changes)
+            printf("%s%ld", changes > checkpoint ? "," : "", (long)of_process("VmRSS:"));
+    }
+    cpu = cpu_ns() - cpu;
+    switches = sum_of_threads("status", "voluntary_ctxt_switches:") - switches;
+    printf("],\"changes\":%d,\"missed\":%d,\"extra\":%d,\"cpu\":%ld,\"switches\":%ld,"
+           "\"threads\":%ld,\"resident\":%ld,\"times\":[",
+           changes, missed, lines - changes + missed, (long)cpu, (long)switches,
+           (long)of_process("Threads:"), (long)of_process("VmRSS:"));
+    for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)times[i]);
+    printf("]}\n");
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    return 0;
+}
