@@ -14,4 +14,14 @@ package struct LinkFlags: OptionSet, Hashable, Sendable {
     package static let lowerUp = LinkFlags(rawValue: 0x10000)
     /// `IFF_DORMANT`: the link waits for something, such as 802.1X.
     package static let dormant = LinkFlags(rawValue: 0x20000)
+
+    /// Whether all of the bits are set. (`contains` is generic, and another module's code of it is not
+    /// specialized.)
+    package func hasAll(_ one: LinkFlags, _ other: LinkFlags) -> Bool {
+        let both = one.rawValue | other.rawValue
+        return rawValue & both == both
+    }
+
+    /// Whether a bit is set.
+    package func has(_ flag: LinkFlags) -> Bool { hasAll(flag, flag) }
 }

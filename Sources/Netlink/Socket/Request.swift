@@ -7,12 +7,17 @@ internal import Glibc
 @safe struct Request: ~Copyable {
     let message: OpaquePointer
 
-    /// An empty message of the type, with room for a page of content, which is more than any
-    /// request of this module needs (`nlmsg_alloc_simple`).
+    /// More than any request of this module needs; libnl's own choice is a page, which it clears
+    /// each time.
+    private static let room = 256
+
+    /// An empty message of the type (`nlmsg_alloc_size`, `nlmsg_put`).
     init(type: UInt16, flags: UInt16) {
-        guard let message = unsafe nlmsg_alloc_simple(Int32(type), Int32(flags)) else {
-            fatalError("out of memory")
-        }
+        guard let message = unsafe nlmsg_alloc_size(Self.room),
+            unsafe nlmsg_put(
+                message, cnl_automatic_port, cnl_automatic_sequence, Int32(type), 0, Int32(flags))
+                != nil
+        else { fatalError("out of memory") }
         unsafe self.message = message
     }
 
@@ -30,14 +35,14 @@ internal import Glibc
                 bytes.count,
                 Int32(NLMSG_ALIGNTO)
             )
-            precondition(result >= 0, "a request outgrew its page")
+            precondition(result >= 0, "a request outgrew its room")
         }
     }
 
     /// Appends an attribute (`nla_put`).
     func append(_ type: Int32, _ bytes: UnsafeRawBufferPointer) {
         let result = unsafe nla_put(message, type, Int32(bytes.count), bytes.baseAddress)
-        precondition(result >= 0, "a request outgrew its page")
+        precondition(result >= 0, "a request outgrew its room")
     }
 
     /// Appends an integer as an attribute.

@@ -37,7 +37,7 @@ extension NetworkState.Interface {
     var name: String { link.name ?? "" }
 
     /// Whether an administrator wants it up.
-    var isUp: Bool { link.flags.contains(.up) }
+    var isUp: Bool { link.flags.has(.up) }
 
     /// RFC 2863's state.
     var operationalState: NetworkInterface.OperationalState {
@@ -49,9 +49,10 @@ extension NetworkState.Interface {
     /// `IFF_LOWER_UP` at once.
     var hasCarrier: Bool {
         switch operationalState {
-        case .up: link.flags.isSuperset(of: [.up, .lowerUp])
+        case .up: link.flags.hasAll(.up, .lowerUp)
         case .unknown:
-            link.flags.isSuperset(of: [.up, .lowerUp, .running]) && !link.flags.contains(.dormant)
+            link.flags.hasAll(.up, .lowerUp) && link.flags.has(.running)
+                && !link.flags.has(.dormant)
         case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false
         }
     }

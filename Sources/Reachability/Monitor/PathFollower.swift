@@ -176,11 +176,20 @@ extension PathFollower {
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
         if routes.hasExpired { consequence.insert(.lookUp) }
         guard !consequence.isDisjoint(with: [.lookUp, .tell]) else { return }
-        if try look(routes) { tell() }
-        guard consequence.contains(.lookUp) else { return }
+        guard consequence.contains(.lookUp) else {
+            if try look(routes) { tell() }
+            return
+        }
+        var isInDoubt = false
+        if try look(routes, leaving: &isInDoubt) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that this waits for; so what is there behind it is
-        // what the message spoke of.
+        // what the message spoke of. The next change may be under way by then: what is in doubt is
+        // looked at once more.
+        try routes.waitForLock()
+        isInDoubt = false
+        if try look(routes, leaving: &isInDoubt) { tell() }
+        guard isInDoubt else { return }
         try routes.waitForLock()
         if try look(routes) { tell() }
     }
@@ -189,12 +198,30 @@ extension PathFollower {
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
+        try decide(routes) { _ in true }
+    }
+
+    /// Decides the paths, but for those that are in doubt, which are left as they were.
+    ///
+    /// - Parameter isInDoubt: set if there are such.
+    /// - Returns: whether another one differs.
+    private func look(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
+        try decide(routes) { path in
+            if path.isDoubtful { isInDoubt = true }
+            return !path.isDoubtful
+        }
+    }
+
+    private func decide(
+        _ routes: KernelRoutes,
+        where isTaken: (NetworkPath) -> Bool
+    ) throws -> Bool {
         routes.forgetExpiry()
         defer { statistics.lookups = routes.lookups }
         var isDifferent = false
         for question in questions {
             let path = try NetworkPath.evaluate(state, question, oracle: routes)
-            guard path != paths[question] else { continue }
+            guard path != paths[question], isTaken(path) else { continue }
             paths[question] = path
             isDifferent = true
         }

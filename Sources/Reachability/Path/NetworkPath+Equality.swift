@@ -31,8 +31,9 @@ extension NetworkPath: Hashable {
         func shown(_ path: NetworkPath, _ indexes: [UInt32]) -> [NetworkInterface] {
             path.interfaces(indexes).filter { isOfInterest(path, $0) }
         }
-        return shown(self, indexes) != shown(other, indexes)
-            || shown(self, self.order).map(\.id) != shown(other, other.order).map(\.id)
+        if shown(self, indexes) != shown(other, indexes) { return true }
+        return self.order != other.order
+            && shown(self, self.order).map(\.id) != shown(other, other.order).map(\.id)
     }
 }
 

@@ -8,6 +8,9 @@ extension NetworkPath {
     /// One interface.
     func interface(_ index: UInt32) -> NetworkInterface? { interfaces([index]).first }
 
+    /// The name of the primary.
+    var nameOfPrimary: String? { order.first.flatMap { seen[$0]?.name } }
+
     /// Several, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
         var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)

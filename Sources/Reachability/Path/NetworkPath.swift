@@ -25,6 +25,8 @@ public struct NetworkPath: Sendable {
     let seen: InterfaceTable<NetworkState.Interface>
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
     package let deadChoice: Int?
+    /// Whether it may be one that never was, seen in the midst of a change; no part of what is compared.
+    let isDoubtful: Bool
 
     /// What was decided.
     struct Decision: Sendable, Hashable {
@@ -82,6 +84,12 @@ public struct NetworkPath: Sendable {
 
     /// The interface that the kernel chooses, IPv4's if both families have one.
     public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
+
+    /// Whether an interface is the primary or carries it.
+    package func leadsOver(_ interface: NetworkInterface) -> Bool {
+        let index = UInt32(interface.index)
+        return order.first == index || decision.underlay.contains(index)
+    }
 
     /// The interface that the kernel chooses for packets of a family.
     public func primary(_ family: IPAddress.Family) -> NetworkInterface? {

@@ -59,7 +59,7 @@ public struct PathChange: Sendable, Hashable {
             case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
             case .connection: old.connection != new.connection
             case .primary:
-                old.primary?.name != new.primary?.name || old.primary?.id != new.primary?.id
+                old.order.first != new.order.first || old.nameOfPrimary != new.nameOfPrimary
             case .underlay: old.decision.underlay != new.decision.underlay
             case .isVPN: old.isVPN != new.isVPN
             case .isDegraded: old.isDegraded != new.isDegraded

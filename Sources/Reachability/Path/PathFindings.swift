@@ -5,7 +5,11 @@ internal import Netlink
 /// What the oracle's answers come to.
 struct PathFindings {
     /// What became of the probes, in their order.
-    private(set) var ways: [IPAddress.Family: [Way]] = [:]
+    private(set) var ways: [IPAddress.Family: [Way]] = [:] {
+        didSet { live = IPAddress.Family.allCases.flatMap(live) }
+    }
+    /// The live ways, IPv4's first.
+    private(set) var live: [LiveRoute] = []
     /// The live routes through each interface, whether the kernel prefers them or not.
     private(set) var routes = LiveRoutes()
     /// What carries tunnels; `nil` if there was no need to know.
@@ -19,11 +23,14 @@ struct PathFindings {
     init(_ finder: Wayfinder, _ question: PathQuestion) throws(NetlinkError) {
         self.question = question
         let probes = question.probes
+        var ways: [IPAddress.Family: [Way]] = [:]
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
             for probe in probes.addresses(family) { outcomes.append(try finder.way(to: probe)) }
             ways[family] = outcomes
         }
+        self.ways = ways
+        live = IPAddress.Family.allCases.flatMap(live)
         // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
         // are asked for.
         guard isSatisfied || !question.allowsAll else { return }
@@ -54,14 +61,24 @@ struct PathFindings {
         }
     }
 
-    /// The live ways, IPv4's first.
-    var live: [LiveRoute] {
-        IPAddress.Family.allCases.flatMap(live)
-    }
-
     /// The live ways of a family.
     func live(_ family: IPAddress.Family) -> [LiveRoute] {
         ways[family, default: []].compactMap(\.route)
+    }
+
+    /// Whether the kernel may be in the midst of a change: packets would leave from an address that
+    /// has gone by its word, or one half of the address space has a way and the other has none.
+    func isDoubtful(_ state: NetworkState) -> Bool {
+        live.contains { !state.census.mayHaveSource(on: $0.interface, $0.family) }
+            || hasWayInPartOnly
+    }
+
+    /// Whether one half of the address space has a way and the other has none.
+    private var hasWayInPartOnly: Bool {
+        ways.values.contains { ways in
+            let live = ways.count { $0.route != nil }
+            return live > 0 && live < ways.count
+        }
     }
 
     /// Whether there is a path.
@@ -81,14 +98,16 @@ struct PathFindings {
     /// that one.
     private mutating func keepAllowed(_ finder: Wayfinder) {
         routes = routes.filter { isAllowed($0, finder) }
+        var allowed = ways
         for (family, outcomes) in ways {
             let other = routes.first(family)
-            ways[family] = outcomes.map { way in
+            allowed[family] = outcomes.map { way in
                 if let route = way.route, isAllowed(route, finder) { return way }
                 if let other { return .live(other) }
                 return way.isOver(where: { isAllowed($0, finder) }) ? way : .refused(.noRoute)
             }
         }
+        ways = allowed
     }
 
     private func isAllowed(_ route: LiveRoute, _ finder: Wayfinder) -> Bool {
@@ -124,10 +143,7 @@ extension PathFindings {
         let usesTunnel = live.contains { finder.isTunnel($0.interface) }
         return live.contains(where: \.hasDeadLeg)
             || usesTunnel && underlay?.route?.hasDeadLeg == true
-            || ways.values.contains { ways in
-                let live = ways.count { $0.route != nil }
-                return live > 0 && live < ways.count
-            }
+            || hasWayInPartOnly
     }
 
     /// The families of which each interface has a live route.

@@ -62,7 +62,6 @@ extension NetworkPath {
         return interface.hasDevice
             || interface.isUp && interface.hasUsableAddress
             || interface.carriesIPv4 || interface.carriesIPv6
-            || interface.index == primary?.index
-            || underlay.contains { $0.index == interface.index }
+            || leadsOver(interface)
     }
 }

@@ -41,24 +41,31 @@ struct Watch: ParsableCommand {
         var lines = WatchLines(output: output)
         // There is a change to tell since this time; the first line is one, and is told at once.
         var changed: Int64? = started - settle.milliseconds
-        while count.map({ lines.count < $0 }) ?? true {
+        var failure: (any Error)?
+        /// Writes the line that is due, if its reader has room for it.
+        func tell() {
+            guard let since = changed, since + settle.milliseconds <= MonotonicClock.milliseconds,
+                !isComplete(lines), Readiness.hasRoom(StandardStream.output.rawValue)
+            else { return }
+            let line = lines.next(
+                follower.paths[followed.question], resyncs: follower.statistics.resyncs)
+            do { if let line { try StandardStream.output.write(line) } } catch { failure = error }
+            changed = nil
+        }
+        while true {
             try notices.tell(follower.mode)
+            tell()
+            if let failure { throw failure }
             let now = MonotonicClock.milliseconds
-            let due = changed.map { $0 + settle.milliseconds }
-            let isDue = due.map { $0 <= now } ?? false
-            if isDue, Readiness.hasRoom(StandardStream.output.rawValue) {
-                let line = lines.next(
-                    follower.paths[followed.question], resyncs: follower.statistics.resyncs)
-                if let line { try StandardStream.output.write(line) }
-                changed = nil
-                continue
-            }
             let end = timeout.map { started + $0.milliseconds }
-            if let end, now >= end { return }
-            let patience = [end, isDue ? nil : due].compactMap(\.self).min().map { $0 - now }
+            if isComplete(lines) || end.map({ $0 <= now }) ?? false { return }
+            let due = changed.map { $0 + settle.milliseconds }
+            // What is due by now has found no room.
+            let isStalled = due.map { $0 <= now } ?? false
+            let patience = [end, isStalled ? nil : due].compactMap(\.self).min().map { $0 - now }
             let results = follower.wait(
                 beside: [
-                    Readiness.Interest(StandardStream.output.rawValue, writes: isDue),
+                    Readiness.Interest(StandardStream.output.rawValue, writes: isStalled),
                     followed.interest,
                 ],
                 milliseconds: patience.map { Int32(clamping: $0) })
@@ -67,7 +74,15 @@ struct Watch: ParsableCommand {
                 follower.follow([followed.question])
                 changed = MonotonicClock.milliseconds
             }
-            follower.advance { changed = MonotonicClock.milliseconds }
+            // A change is told before the follower waits for the kernel's lock.
+            follower.advance {
+                changed = MonotonicClock.milliseconds
+                tell()
+            }
         }
+    }
+
+    private func isComplete(_ lines: WatchLines) -> Bool {
+        count.map { lines.count >= $0 } ?? false
     }
 }
