@@ -26,13 +26,15 @@ struct InterfaceTable<Value: Sendable>: Sendable {
     }
 
     /// The indexes, and the values in the order of their indexes.
-    var indexes: [UInt32] { all.map(\.index) }
-    var values: [Value] { all.map(\.value) }
-
-    private var all: [(index: UInt32, value: Value)] {
-        var all: [(index: UInt32, value: Value)] = []
-        root.forEach(height) { all.append(($0, $1)) }
-        return all
+    var indexes: [UInt32] {
+        var indexes: [UInt32] = []
+        root.forEach(height) { index, _ in indexes.append(index) }
+        return indexes
+    }
+    var values: [Value] {
+        var values: [Value] = []
+        root.forEach(height) { values.append($1.value) }
+        return values
     }
 
     /// The indexes whose values were set in only one of two tables since they were the same, or are
@@ -103,13 +105,13 @@ extension InterfaceTable {
             }
         }
 
-        func forEach(_ height: Int, from first: UInt32 = 0, _ body: (UInt32, Value) -> Void) {
-            for (slot, entry) in entries.enumerated() {
-                if let entry { body(first + UInt32(slot), entry.value) }
+        func forEach(_ height: Int, from first: UInt32 = 0, _ body: (UInt32, Entry) -> Void) {
+            for slot in entries.indices {
+                if let entry = entries[slot] { body(first + UInt32(slot), entry) }
             }
-            for (slot, child) in children.enumerated() {
+            for slot in children.indices where !children[slot].isEmpty {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
-                child.forEach(height - 1, from: start, body)
+                children[slot].forEach(height - 1, from: start, body)
             }
         }
 

@@ -4,8 +4,42 @@ internal import LinuxSystem
 internal import Netlink
 
 extension NetworkState {
-    /// What was seen of one interface.
-    struct Interface: Sendable, Hashable {
+    /// What was seen of one interface. It is looked at far more often than it changes, and has many
+    /// parts: copies share them, and cost no more than a reference.
+    @dynamicMemberLookup
+    struct Interface: Sendable {
+        private final class Storage: Sendable {
+            let seen: Seen
+
+            init(_ seen: Seen) { self.seen = seen }
+        }
+
+        private var storage: Storage
+
+        init(link: LinkMessage) { storage = Storage(Seen(link: link)) }
+
+        subscript<Part>(dynamicMember part: WritableKeyPath<Seen, Part>) -> Part {
+            get { storage.seen[keyPath: part] }
+            set {
+                var seen = storage.seen
+                seen[keyPath: part] = newValue
+                storage = Storage(seen)
+            }
+        }
+    }
+}
+
+extension NetworkState.Interface: Hashable {
+    static func == (one: Self, other: Self) -> Bool {
+        one.storage === other.storage || one.storage.seen == other.storage.seen
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(storage.seen) }
+}
+
+extension NetworkState.Interface {
+    /// The parts of what was seen.
+    struct Seen: Sendable, Hashable {
         var link: LinkMessage
         var addresses: [InterfaceAddress] = []
         var wireless: WirelessInterface?
@@ -23,25 +57,22 @@ extension NetworkState {
         /// Of those, the ones that tell its medium.
         var counting: [UInt32] = []
         /// What it was found to be.
-        var classification: Classification
+        var classification = Classification.unclassified
 
-        init(link: LinkMessage) {
-            self.link = link
-            classification = .unclassified
-        }
+        init(link: LinkMessage) { self.link = link }
     }
 }
 
 extension NetworkState.Interface {
     /// The name, as of the last message that had one.
-    var name: String { link.name ?? "" }
+    var name: String { self.link.name ?? "" }
 
     /// Whether an administrator wants it up.
-    var isUp: Bool { link.flags.has(.up) }
+    var isUp: Bool { self.link.flags.has(.up) }
 
     /// RFC 2863's state.
     var operationalState: NetworkInterface.OperationalState {
-        link.operationalState.flatMap(NetworkInterface.OperationalState.init) ?? .unknown
+        self.link.operationalState.flatMap(NetworkInterface.OperationalState.init) ?? .unknown
     }
 
     /// Whether it passes packets. Many drivers leave the operational state unknown for good; then
@@ -49,47 +80,47 @@ extension NetworkState.Interface {
     /// `IFF_LOWER_UP` at once.
     var hasCarrier: Bool {
         switch operationalState {
-        case .up: link.flags.hasAll(.up, .lowerUp)
+        case .up: self.link.flags.hasAll(.up, .lowerUp)
         case .unknown:
-            link.flags.hasAll(.up, .lowerUp) && link.flags.has(.running)
-                && !link.flags.has(.dormant)
+            self.link.flags.hasAll(.up, .lowerUp) && self.link.flags.has(.running)
+                && !self.link.flags.has(.dormant)
         case .notPresent, .down, .lowerLayerDown, .testing, .dormant: false
         }
     }
 
     var hardwareAddress: HardwareAddress? {
-        guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
+        guard let bytes = self.link.hardwareAddress, !bytes.isEmpty else { return nil }
         return HardwareAddress(bytes)
     }
 
     /// Whether it has an address of the family that can be the source of packets to the internet.
     func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
-        addresses.contains { $0.address.family == family && $0.isUsable }
+        self.addresses.contains { $0.address.family == family && $0.isUsable }
     }
 
     /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind,
     /// and a hardware type that many share.
     var isTypeOpen: Bool {
-        link.kind == nil
-            && [.ethernet, .headerless].contains(HardwareType(rawValue: link.hardwareType))
+        self.link.kind == nil
+            && [.ethernet, .headerless].contains(HardwareType(rawValue: self.link.hardwareType))
     }
 
     /// Whether there is a device behind it, on a real bus or on a hypervisor's.
-    var hasDevice: Bool { link.parentDevice != nil || device?.hasDevice == true }
+    var hasDevice: Bool { self.link.parentDevice != nil || self.device?.hasDevice == true }
 
     /// The facts that tell its type.
     var facts: InterfaceFacts {
         InterfaceFacts(
-            hardwareType: HardwareType(rawValue: link.hardwareType),
+            hardwareType: HardwareType(rawValue: self.link.hardwareType),
             name: name,
-            kind: link.kind,
-            tunMode: link.tunMode,
+            kind: self.link.kind,
+            tunMode: self.link.tunMode,
             hardwareAddress: hardwareAddress,
-            parentBus: link.parentBus,
+            parentBus: self.link.parentBus,
             hasDevice: hasDevice,
-            isLinkInOtherNamespace: link.isLinkInOtherNamespace,
-            wireless: wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
-            device: device,
-            pppTransport: pppTransport)
+            isLinkInOtherNamespace: self.link.isLinkInOtherNamespace,
+            wireless: self.wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
+            device: self.device,
+            pppTransport: self.pppTransport)
     }
 }

@@ -8,8 +8,8 @@ extension NetworkState.Interface {
     /// What the DHCP server said, in a lease whose address the interface has. (Files of leases outlast
     /// them.)
     private var leaseStatement: MeteredStatement? {
-        let isHeld = meteredLeases.contains { lease in
-            addresses.contains { $0.address.description == lease.address }
+        let isHeld = self.meteredLeases.contains { lease in
+            self.addresses.contains { $0.address.description == lease.address }
         }
         guard isHeld else { return nil }
         return MeteredStatement(
@@ -21,7 +21,7 @@ extension NetworkState.Interface {
     /// What the access point says.
     private var accessPointStatement: MeteredStatement? {
         let words: String
-        switch wireless?.cost {
+        switch self.wireless?.cost {
         case nil, .unrestricted: return nil
         case .fixed: words = "the access point says that traffic counts against a limit"
         case .variable: words = "the access point says that all traffic costs"
@@ -32,12 +32,12 @@ extension NetworkState.Interface {
 
     /// Everything that is said of its cost but by the user and by what is below it.
     var ownStatements: [MeteredStatement] {
-        statements
+        self.statements
             + [
-                networkManager?.statement(of: classification.type),
+                self.networkManager?.statement(of: self.classification.type),
                 leaseStatement,
                 accessPointStatement,
-                Metered.statement(of: classification),
+                Metered.statement(of: self.classification),
             ].compactMap(\.self)
     }
 }

@@ -92,11 +92,13 @@ enum NetworkObserver {
 extension NetworkState.Interface {
     /// Whether nl80211 should be asked about it: sysfs says that it is Wi-Fi, or cannot say.
     fileprivate var mayBeWireless: Bool {
-        guard let device else { return isTypeOpen || link.kind == "virt_wifi" || isMonitor }
+        guard let device = self.device else {
+            return isTypeOpen || self.link.kind == "virt_wifi" || isMonitor
+        }
         return device.deviceType == "wlan" || device.hasWirelessEntry
     }
 
     private var isMonitor: Bool {
-        HardwareType.wirelessMonitors.contains(HardwareType(rawValue: link.hardwareType))
+        HardwareType.wirelessMonitors.contains(HardwareType(rawValue: self.link.hardwareType))
     }
 }

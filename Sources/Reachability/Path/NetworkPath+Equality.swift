@@ -13,7 +13,7 @@ extension NetworkPath: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
 
     /// Whether the interfaces differ, as far as they are of interest, from those of another path.
-    func showsOtherInterfaces(
+    package func showsOtherInterfaces(
         than other: NetworkPath,
         where isOfInterest: (NetworkPath, NetworkInterface) -> Bool
     ) -> Bool {

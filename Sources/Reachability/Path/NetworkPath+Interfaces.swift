@@ -8,8 +8,11 @@ extension NetworkPath {
     /// One interface.
     func interface(_ index: UInt32) -> NetworkInterface? { interfaces([index]).first }
 
-    /// The name of the primary.
-    var nameOfPrimary: String? { order.first.flatMap { seen[$0]?.name } }
+    /// The name of the primary, without the rest of it.
+    package var nameOfPrimary: String? { order.first.flatMap { seen[$0]?.name } }
+
+    /// The names of the underlay.
+    package var namesOfUnderlay: [String] { decision.underlay.compactMap { seen[$0]?.name } }
 
     /// Several, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {

@@ -53,28 +53,51 @@ public struct PathChange: Sendable, Hashable {
         isResync: Bool = false,
         where isOfInterest: (NetworkPath, NetworkInterface) -> Bool = { _, _ in true }
     ) {
-        fields = Field.allCases.filter { field in
-            switch field {
-            case .status: old.status != new.status
-            case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
-            case .connection: old.connection != new.connection
-            case .primary:
-                old.order.first != new.order.first || old.nameOfPrimary != new.nameOfPrimary
-            case .underlay: old.decision.underlay != new.decision.underlay
-            case .isVPN: old.isVPN != new.isVPN
-            case .isDegraded: old.isDegraded != new.isDegraded
-            case .isConstrained: old.isConstrained != new.isConstrained
-            case .supportsIPv4: old.supportsIPv4 != new.supportsIPv4
-            case .supportsIPv6: old.supportsIPv6 != new.supportsIPv6
-            case .supportsDNS: old.supportsDNS != new.supportsDNS
-            case .gateways: old.gateways != new.gateways
-            case .metered: old.metered != new.metered
-            case .interfaces: new.showsOtherInterfaces(than: old, where: isOfInterest)
-            }
+        self.init(from: old, to: new, isResync: isResync) { _ in
+            new.showsOtherInterfaces(than: old, where: isOfInterest)
         }
+    }
+
+    /// Compares two paths.
+    ///
+    /// - Parameter showsOtherInterfaces: whether the interfaces differ that count; asked once all else
+    ///   has been compared, with whether that differs.
+    /// - Returns: `nil` if they are alike.
+    package init?(
+        from old: NetworkPath,
+        to new: NetworkPath,
+        isResync: Bool,
+        showsOtherInterfaces: (_ differsOtherwise: Bool) -> Bool
+    ) {
+        var fields = Field.allCases.filter { field in
+            Self.differs(field, old, new)
+        }
+        if showsOtherInterfaces(!fields.isEmpty) { fields.append(.interfaces) }
         guard !fields.isEmpty else { return nil }
+        self.fields = fields
         self.old = old
         self.new = new
         self.isResync = isResync
+    }
+
+    /// Whether a field differs; of the interfaces this says no.
+    private static func differs(_ field: Field, _ old: NetworkPath, _ new: NetworkPath) -> Bool {
+        switch field {
+        case .status: old.status != new.status
+        case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
+        case .connection: old.connection != new.connection
+        case .primary:
+            old.order.first != new.order.first || old.nameOfPrimary != new.nameOfPrimary
+        case .underlay: old.decision.underlay != new.decision.underlay
+        case .isVPN: old.isVPN != new.isVPN
+        case .isDegraded: old.isDegraded != new.isDegraded
+        case .isConstrained: old.isConstrained != new.isConstrained
+        case .supportsIPv4: old.supportsIPv4 != new.supportsIPv4
+        case .supportsIPv6: old.supportsIPv6 != new.supportsIPv6
+        case .supportsDNS: old.supportsDNS != new.supportsDNS
+        case .gateways: old.gateways != new.gateways
+        case .metered: old.metered != new.metered
+        case .interfaces: false
+        }
     }
 }

@@ -207,7 +207,7 @@ extension NetworkState.Interface {
     /// What decides whether packets can leave by it.
     fileprivate var text: String {
         let carrier = hasCarrier ? "carrier" : "no carrier"
-        let usable = addresses.filter(\.isUsable).map(\.address.description)
+        let usable = self.addresses.filter(\.isUsable).map(\.address.description)
         return "\(name): \(isUp ? "up" : "down"), \(carrier), "
             + (usable.isEmpty ? "no usable address" : usable.joined(separator: ", "))
     }

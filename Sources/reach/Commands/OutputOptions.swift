@@ -34,9 +34,14 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
+    /// Whether an interface of a path is shown unasked.
+    func shows(_ path: NetworkPath, _ interface: NetworkInterface) -> Bool {
+        all || path.isOfInterest(interface)
+    }
+
     /// The interfaces to show: those named, or those of interest.
     func shown(of path: NetworkPath, named names: [String]) throws -> [NetworkInterface] {
-        if names.isEmpty { return path.interfaces.filter { all || path.isOfInterest($0) } }
+        if names.isEmpty { return path.interfaces.filter { shows(path, $0) } }
         var wanted: Set<Int> = []
         for name in names {
             guard

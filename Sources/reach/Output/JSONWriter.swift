@@ -7,11 +7,23 @@ struct JSONWriter {
     /// Whether a value stands before what comes next, so that a comma belongs between them.
     private var needsComma = false
 
+    /// Begins with room for a path of a few interfaces, so that what was written is not moved about.
+    init() { bytes.reserveCapacity(4096) }
+
     /// What was written.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// What was written, as a line of JSON Lines.
     var line: String { text + "\n" }
+
+    /// What was written, for another writer.
+    var written: [UInt8] { bytes }
+
+    /// Writes a value that another writer has written.
+    mutating func value(written: [UInt8]) {
+        comma()
+        bytes += written
+    }
 
     /// Writes an object whose members `content` writes.
     mutating func object(_ content: (inout JSONWriter) -> Void) {
@@ -30,11 +42,13 @@ struct JSONWriter {
 
     /// Writes the name of a member, which needs no escape; its value comes next.
     mutating func key(_ name: String) {
-        comma()
-        bytes.append(UInt8(ascii: "\""))
+        if needsComma {
+            bytes += [UInt8(ascii: ","), UInt8(ascii: "\"")]
+        } else {
+            bytes.append(UInt8(ascii: "\""))
+        }
         bytes.append(contentsOf: name.utf8)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        bytes += [UInt8(ascii: "\""), UInt8(ascii: ":")]
         needsComma = false
     }
 

@@ -13,11 +13,19 @@ extension JSONWriter {
 
     /// The members of a path.
     mutating func writeMembers(of path: NetworkPath, interfaces: [NetworkInterface]) {
+        writeMembers(of: path) { json in json.array(interfaces) { $0.write($1) } }
+    }
+
+    /// The members of a path, of which `writeInterfaces` writes the last one's value.
+    mutating func writeMembers(
+        of path: NetworkPath,
+        _ writeInterfaces: (inout JSONWriter) -> Void
+    ) {
         member("status", path.status.rawValue)
         member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
         member("connection", path.connection.rawValue)
-        member("primary", path.primary?.name)
-        member("underlay", path.underlay.map(\.name))
+        member("primary", path.nameOfPrimary)
+        member("underlay", path.namesOfUnderlay)
         member("isVPN", path.isVPN)
         member("isDegraded", path.isDegraded)
         member("isConstrained", path.isConstrained)
@@ -28,7 +36,7 @@ extension JSONWriter {
         key("metered")
         write(path.metered)
         key("interfaces")
-        array(interfaces) { $0.write($1) }
+        writeInterfaces(&self)
     }
 
     private mutating func write(_ metered: Metered) {
@@ -40,7 +48,8 @@ extension JSONWriter {
         }
     }
 
-    private mutating func write(_ interface: NetworkInterface) {
+    /// An interface.
+    mutating func write(_ interface: NetworkInterface) {
         object { json in
             json.member("name", interface.name)
             json.member("index", interface.index)

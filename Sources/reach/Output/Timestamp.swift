@@ -15,10 +15,25 @@ struct Timestamp: CustomStringConvertible {
     var description: String {
         let (days, time) = milliseconds.floorDivided(by: 86_400_000)
         let (year, month, day) = Self.date(daysSince1970: days)
-        let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60]
-        return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
-            + parts.map { padded($0, 2) }.joined(separator: ":")
-            + ".\(padded(time % 1000, 3))Z"
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        func add(_ number: Int64, digits: Int, _ end: Unicode.Scalar) {
+            var divisor: Int64 = 1
+            for _ in 1..<digits { divisor *= 10 }
+            while divisor > 0 {
+                text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+                divisor /= 10
+            }
+            text.append(UInt8(ascii: end))
+        }
+        add(year, digits: 4, "-")
+        add(month, digits: 2, "-")
+        add(day, digits: 2, "T")
+        add(time / 3_600_000, digits: 2, ":")
+        add(time / 60_000 % 60, digits: 2, ":")
+        add(time / 1000 % 60, digits: 2, ".")
+        add(time % 1000, digits: 3, "Z")
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The date of the Gregorian calendar. Years are counted from March, so that the leap day is
@@ -32,11 +47,6 @@ struct Timestamp: CustomStringConvertible {
         let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-    }
-
-    private func padded(_ number: Int64, _ width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
 

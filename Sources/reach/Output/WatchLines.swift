@@ -9,6 +9,8 @@ struct WatchLines {
     /// How many there were.
     private(set) var count = 0
     private var last: NetworkPath?
+    /// The interfaces that the last line showed.
+    private var shown = ShownInterfaces()
     /// How often everything had been read afresh by the last line.
     private var resyncs = 0
 
@@ -23,16 +25,25 @@ struct WatchLines {
         guard let path else { return nil }
         let output = output
         guard let last else {
+            shown.take(path, output.shows)
             self.last = path
             return line(
                 "initial", [], path,
                 StatusText(path: path, interfaces: [], style: output.style).headline)
         }
-        guard
-            let change = PathChange(
-                from: last, to: path, isResync: resyncs > self.resyncs,
-                where: { path, interface in output.all || path.isOfInterest(interface) })
-        else { return nil }
+        var shown = shown
+        let change = PathChange(
+            from: last, to: path, isResync: resyncs > self.resyncs
+        ) { differsOtherwise in
+            // There will be a line, for which they are needed; else only what differs is looked at.
+            guard differsOtherwise || path.showsOtherInterfaces(than: last, where: output.shows)
+            else {
+                return false
+            }
+            return shown.take(path, output.shows)
+        }
+        guard let change else { return nil }
+        self.shown = shown
         self.last = path
         self.resyncs = resyncs
         return line(
@@ -61,9 +72,9 @@ struct WatchLines {
             json.member("changes", fields.map(\.rawValue))
             json.key("path")
             json.object { json in
-                json.writeMembers(
-                    of: path,
-                    interfaces: path.interfaces.filter { output.all || path.isOfInterest($0) })
+                json.writeMembers(of: path) { json in
+                    json.array(shown.texts) { $0.value(written: $1) }
+                }
             }
         }
         return json.line

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+
+/// The interfaces that a line of `reach watch` shows, and their JSON, which is written again only for
+/// those that differ from the line before.
+struct ShownInterfaces {
+    private var interfaces: [NetworkInterface] = []
+    /// The JSON of each.
+    private(set) var texts: [[UInt8]] = []
+
+    /// Takes in the interfaces of a path.
+    ///
+    /// - Returns: whether they differ from those before.
+    @discardableResult
+    mutating func take(
+        _ path: NetworkPath,
+        _ isShown: (NetworkPath, NetworkInterface) -> Bool
+    ) -> Bool {
+        let new = path.interfaces.filter { isShown(path, $0) }
+        guard new != interfaces else { return false }
+        texts = new.map { interface in
+            let position = interfaces.firstIndex { $0.index == interface.index }
+            if let position, interfaces[position] == interface { return texts[position] }
+            var json = JSONWriter()
+            json.write(interface)
+            return json.written
+        }
+        interfaces = new
+        return true
+    }
+}
