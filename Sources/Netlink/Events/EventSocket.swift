@@ -10,6 +10,7 @@ internal import Glibc
 /// overrun not at all.
 @safe package struct EventSocket: ~Copyable {
     private let handle: OpaquePointer
+    private let buffer = ReceiveBuffer()
 
     /// What came of receiving.
     package enum Outcome: Hashable, Sendable {
@@ -17,8 +18,8 @@ internal import Glibc
         case drained
         /// A lot was handed out, and there is more.
         case more
-        /// Messages were lost: the queue was full (`ENOBUFS`, which libnl tells as `NLE_NOMEM`), or
-        /// one could not be read. What is known must be asked for afresh.
+        /// Messages were lost: the queue was full (`ENOBUFS`), or one could not be
+        /// read. What is known must be asked for afresh.
         case overrun
     }
 
@@ -52,8 +53,6 @@ internal import Glibc
             if unsafe setsockopt(descriptor, SOL_SOCKET, cnl_so_rcvbufforce, &size, length) < 0 {
                 _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, length)
             }
-            unsafe nl_socket_disable_msg_peek(handle)
-            try check(unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024))
             for group in groups { try check(unsafe nl_socket_add_membership(handle, group)) }
         } catch {
             unsafe nl_socket_free(handle)
@@ -100,27 +99,23 @@ internal import Glibc
         _ body: (RawSpan) throws(DecodingError) -> Void
     ) throws(NetlinkError) -> Outcome {
         for _ in 0..<Self.maximumBurst {
-            var sender = sockaddr_nl()
-            var buffer: UnsafeMutablePointer<UInt8>?
-            errno = 0
-            let count = unsafe nl_recv(handle, &sender, &buffer, nil)
-            defer { unsafe free(buffer) }
-            if count == -NLE_AGAIN || count == 0 { return .drained }
+            let count: Int
+            switch buffer.receive(from: descriptor) {
+            case .failed(EAGAIN), .datagram(0, _): return .drained
             // A message that is too long to receive is as lost as one that found no room.
-            if count == -NLE_NOMEM || count == -NLE_MSG_TRUNC { return .overrun }
-            if count == -NLE_INTR { continue }
-            guard count > 0, let start = unsafe buffer else {
-                throw .ofLibrary(.receive, result: count)
-            }
-            guard sender.nl_pid == 0 else {
+            case .failed(ENOBUFS), .truncated: return .overrun
+            case .failed(let number): throw NetlinkError(.receive, .errno(number))
+            case .datagram(_, isFromKernel: false):
                 onForeign()
                 continue
+            case .datagram(let length, isFromKernel: true): count = length
             }
-            let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
             do throws(DecodingError) {
-                try bytes.forEachMessage(onMalformed: { $0 }) {
-                    (_, message) throws(DecodingError) in
-                    try body(message)
+                try buffer.withDatagram(of: count) { (bytes) throws(DecodingError) in
+                    try bytes.forEachMessage(onMalformed: { $0 }) {
+                        (_, message) throws(DecodingError) in
+                        try body(message)
+                    }
                 }
             } catch {
                 // What cannot be read tells nothing, and its datagram's rest is lost with it.

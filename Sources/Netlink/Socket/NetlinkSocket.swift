@@ -16,6 +16,7 @@ internal import Glibc
 
     /// What libnl works on.
     let handle: OpaquePointer
+    private let buffer = ReceiveBuffer()
 
     /// Opens a socket and binds it to a port of its own (`nl_connect`).
     package init(_ family: Family) throws(NetlinkError) {
@@ -35,13 +36,8 @@ internal import Glibc
             throw error
         }
         unsafe self.handle = handle
-        // One read takes as much as the kernel puts into one piece of a dump (32 KiB), and no
-        // message asked for here comes near that. Asking for the size first would double the
-        // system calls.
-        unsafe nl_socket_disable_msg_peek(handle)
         // libnl asks for an acknowledgement on top of every answer, which is one more to receive.
         unsafe nl_socket_disable_auto_ack(handle)
-        unsafe nl_socket_set_msg_buf_size(handle, 64 * 1024)
         // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         _ = unsafe setsockopt(
@@ -81,27 +77,25 @@ internal import Glibc
         return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
     }
 
-    /// Receives one datagram (`nl_recv`) and calls `body` with each message in it that answers the
+    /// Receives one datagram and calls `body` with each message in it that answers the
     /// request `sequence` and comes from the kernel.
     borrowing func receive(
         answersTo sequence: UInt32,
         _ operation: NetlinkError.Operation,
         _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
     ) throws(NetlinkError) {
-        var sender = sockaddr_nl()
-        var buffer: UnsafeMutablePointer<UInt8>?
-        errno = 0
-        let count = unsafe nl_recv(handle, &sender, &buffer, nil)
-        defer { unsafe free(buffer) }
-        guard count >= 0 else { throw .ofLibrary(operation, result: count) }
-        guard count > 0, let start = unsafe buffer else {
+        switch unsafe buffer.receive(from: nl_socket_get_fd(handle)) {
+        case .failed(let number): throw NetlinkError(operation, .errno(number))
+        case .truncated, .datagram(0, _):
             throw NetlinkError(operation, .malformed(.truncated("the answer")))
-        }
-        guard sender.nl_pid == 0 else { return }
-        let bytes = unsafe RawSpan(_unsafeStart: start, byteCount: Int(count))
-        try bytes.forEachMessage(onMalformed: { NetlinkError(operation, .malformed($0)) }) {
-            (header, message) throws(NetlinkError) in
-            if header.sequence == sequence { try body(header, message) }
+        case .datagram(_, isFromKernel: false): return
+        case .datagram(let count, isFromKernel: true):
+            try buffer.withDatagram(of: count) { (bytes) throws(NetlinkError) in
+                try bytes.forEachMessage(onMalformed: { NetlinkError(operation, .malformed($0)) }) {
+                    (header, message) throws(NetlinkError) in
+                    if header.sequence == sequence { try body(header, message) }
+                }
+            }
         }
     }
 }

@@ -21,14 +21,14 @@ struct Census: Sendable, Equatable {
     private(set) var live = SortedIndexes()
     /// Of those, the ones with an address that can be the source of packets to the internet.
     private(set) var addressed = SortedIndexes()
-    private var addressedByFamily: [IPAddress.Family: SortedIndexes] = [:]
+    private var addressedByFamily = PerFamily(SortedIndexes())
     /// The interfaces that could carry a tunnel's packets, though they may not now: of a kind that can
     /// lead to the internet, and neither a tunnel nor an overlay.
     private(set) var uplinkKinds = SortedIndexes()
 
     /// The live interfaces with a usable address of a family.
     func addressed(_ family: IPAddress.Family) -> SortedIndexes {
-        addressedByFamily[family] ?? SortedIndexes()
+        addressedByFamily[family]
     }
 
     /// Whether loopback has an address that can be the source of packets to the internet, as it has
@@ -70,7 +70,7 @@ struct Census: Sendable, Equatable {
         if interface.link.hardwareType == HardwareType.ppp.rawValue { change(&ppp, index) }
         if isLive { change(&live, index) }
         for family in families where isLive {
-            change(&addressedByFamily[family, default: SortedIndexes()], index)
+            change(&addressedByFamily[family], index)
         }
         if isLive && !families.isEmpty { change(&addressed, index) }
         let classification = interface.classification

@@ -8,7 +8,7 @@ struct LiveRoutes {
     /// An interface and its best live route of each family.
     struct Entry {
         var interface: UInt32
-        var routes: [IPAddress.Family: LiveRoute]
+        var routes: PerFamily<LiveRoute?>
     }
 
     /// In the kernel's order.
@@ -24,7 +24,7 @@ struct LiveRoutes {
         _ finder: Wayfinder
     ) throws(NetlinkError) {
         for index in interfaces {
-            var routes: [IPAddress.Family: LiveRoute] = [:]
+            var routes = PerFamily<LiveRoute?>(nil)
             for route in known where route.interface == index && routes[route.family] == nil {
                 routes[route.family] = route
             }
@@ -34,7 +34,7 @@ struct LiveRoutes {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
-            if !routes.isEmpty { inOrder.append(Entry(interface: index, routes: routes)) }
+            if routes != PerFamily(nil) { inOrder.append(Entry(interface: index, routes: routes)) }
         }
         sort()
     }
@@ -56,8 +56,8 @@ struct LiveRoutes {
     func filter(_ willDo: (LiveRoute) -> Bool) -> LiveRoutes {
         var filtered = LiveRoutes()
         for entry in inOrder {
-            let routes = entry.routes.filter { willDo($0.value) }
-            if !routes.isEmpty {
+            let routes = entry.routes.map { $0.flatMap { willDo($0) ? $0 : nil } }
+            if routes != PerFamily(nil) {
                 filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
             }
         }
@@ -69,9 +69,11 @@ struct LiveRoutes {
     /// its interface.
     mutating func add(_ route: LiveRoute) {
         if let position = positions[route.interface] {
-            inOrder[position].routes.merge([route.family: route]) { known, _ in known }
+            inOrder[position].routes[route.family] = inOrder[position].routes[route.family] ?? route
         } else {
-            inOrder.append(Entry(interface: route.interface, routes: [route.family: route]))
+            var routes = PerFamily<LiveRoute?>(nil)
+            routes[route.family] = route
+            inOrder.append(Entry(interface: route.interface, routes: routes))
         }
         sort()
     }
@@ -85,8 +87,8 @@ struct LiveRoutes {
     }
 
     /// The live routes through an interface.
-    func routes(of index: UInt32) -> [IPAddress.Family: LiveRoute] {
-        positions[index].map { inOrder[$0].routes } ?? [:]
+    func routes(of index: UInt32) -> PerFamily<LiveRoute?> {
+        positions[index].map { inOrder[$0].routes } ?? PerFamily(nil)
     }
 
     private mutating func sort() {

@@ -55,7 +55,7 @@ extension NetworkPath {
             supportsIPv6: !findings.live(.ipv6).isEmpty,
             supportsDNS: findings.reachesNameServer,
             gateways: findings.gateways(of: tops.first ?? primary, finder),
-            isVPN: findings.primaries.values.contains(where: finder.isTunnel),
+            isVPN: findings.primaries.inOrder.contains { $0.map(finder.isTunnel) == true },
             isDegraded: findings.isDegraded(finder),
             isConstrained: metering.isConstrained(used: legs.sorted()),
             metered: metering.metered(path: primary, used: legs.sorted()),

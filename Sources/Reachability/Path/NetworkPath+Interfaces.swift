@@ -22,7 +22,7 @@ extension NetworkPath {
             return NetworkInterface(
                 interface,
                 below: interface.lower.compactMap { seen[$0]?.name },
-                carries: carried[index] ?? [],
+                carries: carried[index] ?? PerFamily(false),
                 metered: metering.metered(index))
         }
     }
@@ -32,7 +32,7 @@ extension NetworkInterface {
     fileprivate init(
         _ seen: NetworkState.Interface,
         below: [String],
-        carries: Set<IPAddress.Family>,
+        carries: PerFamily<Bool>,
         metered: Metered
     ) {
         self.init(
@@ -52,8 +52,8 @@ extension NetworkInterface {
             hardwareAddress: seen.hardwareAddress,
             addresses: seen.addresses,
             lowerInterfaces: below,
-            carriesIPv4: carries.contains(.ipv4),
-            carriesIPv6: carries.contains(.ipv6),
+            carriesIPv4: carries.ipv4,
+            carriesIPv6: carries.ipv6,
             metered: metered)
     }
 }

@@ -16,7 +16,7 @@ public struct NetworkPath: Sendable {
     /// the kernel's order of preference.
     let order: [UInt32]
     /// The families of which an interface has a live route to the internet.
-    let carried: [UInt32: Set<IPAddress.Family>]
+    let carried: [UInt32: PerFamily<Bool>]
     /// The interfaces that tunnels' packets leave by.
     let tunnelsLeaveBy: [UInt32]
     /// The user's own word on interfaces.
@@ -42,7 +42,7 @@ public struct NetworkPath: Sendable {
         var isConstrained = false
         var metered = Metered.noPath
         /// The interface that the kernel chooses for each family.
-        var primaries: [IPAddress.Family: UInt32] = [:]
+        var primaries = PerFamily<UInt32?>(nil)
         /// The interfaces below the primary.
         var underlay: [UInt32] = []
         /// All interfaces that packets of the path pass, from the top to the bottom.

@@ -5,7 +5,7 @@ internal import Netlink
 /// What the oracle's answers come to.
 struct PathFindings {
     /// What became of the probes, in their order.
-    private(set) var ways: [IPAddress.Family: [Way]] = [:] {
+    private(set) var ways = PerFamily<[Way]>([]) {
         didSet { live = IPAddress.Family.allCases.flatMap(live) }
     }
     /// The live ways, IPv4's first.
@@ -23,7 +23,7 @@ struct PathFindings {
     init(_ finder: Wayfinder, _ question: PathQuestion) throws(NetlinkError) {
         self.question = question
         let probes = question.probes
-        var ways: [IPAddress.Family: [Way]] = [:]
+        var ways = PerFamily<[Way]>([])
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
             for probe in probes.addresses(family) { outcomes.append(try finder.way(to: probe)) }
@@ -63,7 +63,7 @@ struct PathFindings {
 
     /// The live ways of a family.
     func live(_ family: IPAddress.Family) -> [LiveRoute] {
-        ways[family, default: []].compactMap(\.route)
+        ways[family].compactMap(\.route)
     }
 
     /// Whether the kernel may be in the midst of a change: packets would leave from an address that
@@ -75,7 +75,7 @@ struct PathFindings {
 
     /// Whether one half of the address space has a way and the other has none.
     private var hasWayInPartOnly: Bool {
-        ways.values.contains { ways in
+        ways.inOrder.contains { ways in
             let live = ways.count { $0.route != nil }
             return live > 0 && live < ways.count
         }
@@ -86,7 +86,7 @@ struct PathFindings {
 
     /// A tunnel is as alive as what carries it: its ways end where that one's does.
     private mutating func closeTunnels(_ finder: Wayfinder, _ failure: Way) {
-        ways = ways.mapValues { ways in
+        ways = ways.map { ways in
             ways.map { way in
                 way.route.map { finder.isTunnel($0.interface) } == true ? failure : way
             }
@@ -99,9 +99,9 @@ struct PathFindings {
     private mutating func keepAllowed(_ finder: Wayfinder) {
         routes = routes.filter { isAllowed($0, finder) }
         var allowed = ways
-        for (family, outcomes) in ways {
+        for family in IPAddress.Family.allCases {
             let other = routes.first(family)
-            allowed[family] = outcomes.map { way in
+            allowed[family] = ways[family].map { way in
                 if let route = way.route, isAllowed(route, finder) { return way }
                 if let other { return .live(other) }
                 return way.isOver(where: { isAllowed($0, finder) }) ? way : .refused(.noRoute)
@@ -125,13 +125,13 @@ struct PathFindings {
 /// What follows from it.
 extension PathFindings {
     /// The interface that the kernel chooses for each family.
-    var primaries: [IPAddress.Family: UInt32] {
-        ways.compactMapValues { $0.lazy.compactMap(\.route).first?.interface }
+    var primaries: PerFamily<UInt32?> {
+        ways.map { $0.lazy.compactMap(\.route).first?.interface }
     }
 
     /// The dead interface that the kernel chooses, where it does.
     var deadChoice: UInt32? {
-        for way in IPAddress.Family.allCases.flatMap({ ways[$0, default: []] }) {
+        for way in IPAddress.Family.allCases.flatMap({ ways[$0] }) {
             if case .dead(let interface) = way { return interface }
         }
         return nil
@@ -147,10 +147,12 @@ extension PathFindings {
     }
 
     /// The families of which each interface has a live route.
-    var carried: [UInt32: Set<IPAddress.Family>] {
-        var carried: [UInt32: Set<IPAddress.Family>] = [:]
-        for entry in routes.inOrder { carried[entry.interface] = Set(entry.routes.keys) }
-        for route in live { carried[route.interface, default: []].insert(route.family) }
+    var carried: [UInt32: PerFamily<Bool>] {
+        var carried: [UInt32: PerFamily<Bool>] = [:]
+        for entry in routes.inOrder { carried[entry.interface] = entry.routes.map { $0 != nil } }
+        for route in live {
+            carried[route.interface, default: PerFamily(false)][route.family] = true
+        }
         return carried
     }
 

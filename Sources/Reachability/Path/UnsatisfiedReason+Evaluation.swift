@@ -9,7 +9,7 @@ extension NetworkPath.UnsatisfiedReason {
     ///
     /// - Parameter findings: what became of the probes.
     init(_ findings: PathFindings, _ state: NetworkState) {
-        let ways = findings.ways.values.joined()
+        let ways = findings.ways.inOrder.joined()
         if findings.deadChoice != nil {
             self = .noCarrier
             return

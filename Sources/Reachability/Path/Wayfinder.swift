@@ -2,10 +2,16 @@
 
 internal import Netlink
 
-/// Finds the ways of packets by asking the oracle and looking at the links that it names.
-struct Wayfinder {
+/// Finds the ways of packets by asking the oracle and looking at the links that it names. (A class, for
+/// it is handed about much, and the state has many parts to be copied.)
+final class Wayfinder {
     let state: NetworkState
     let oracle: any RouteOracle
+
+    init(state: NetworkState, oracle: any RouteOracle) {
+        self.state = state
+        self.oracle = oracle
+    }
 
     /// The way of a packet to an address.
     ///
