@@ -18,7 +18,8 @@ import Testing
         return PathUpdate(
             path: NetworkPath(
                 decision: decision, order: [], carried: [:], tunnelsLeaveBy: [], overrides: [],
-                seen: InterfaceTable(), deadChoice: nil, isDoubtful: false),
+                seen: InterfaceTable(), ofInterest: SortedIndexes(), deadChoice: nil,
+                isDoubtful: false),
             resyncs: 0, sequence: sequence)
     }
 

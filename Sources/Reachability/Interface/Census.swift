@@ -26,6 +26,10 @@ struct Census: Sendable, Equatable {
     /// lead to the internet, and neither a tunnel nor an overlay.
     private(set) var uplinkKinds = SortedIndexes()
 
+    /// The interfaces that are of interest whether or not there is a path: hardware, and those that are
+    /// up with a usable address.
+    private(set) var ofInterest = SortedIndexes()
+
     /// The live interfaces with a usable address of a family.
     func addressed(_ family: IPAddress.Family) -> SortedIndexes {
         addressedByFamily[family]
@@ -73,6 +77,7 @@ struct Census: Sendable, Equatable {
             change(&addressedByFamily[family], index)
         }
         if isLive && !families.isEmpty { change(&addressed, index) }
+        if interface.isOfInterest { change(&ofInterest, index) }
         let classification = interface.classification
         guard classification.canBePath else { return }
         var step = steps[classification.type] ?? Steps()

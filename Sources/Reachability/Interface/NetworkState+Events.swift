@@ -11,11 +11,13 @@ extension NetworkState {
 
         /// Packets may take another way: routes must be looked up again.
         static let lookUp = Consequence(rawValue: 1)
-        /// What is told of an interface differs.
+        /// What is told of the path may differ, by what an interface is called, say.
         static let tell = Consequence(rawValue: 2)
         /// An interface is new or renamed, or its type is a guess for want of sysfs: its device must
         /// be read.
         static let readDevice = Consequence(rawValue: 4)
+        /// What is shown of an interface differs, and nothing that a path follows from.
+        static let show = Consequence(rawValue: 8)
     }
 
     /// Takes in one change that the kernel told.
@@ -46,7 +48,10 @@ extension NetworkState {
         let link = message.isPartial ? old.link.updated(by: message) : message
         guard link != old.link else { return [] }
         set(link)
-        var consequence: Consequence = .tell
+        let isAlike =
+            link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
+            && self[link.index]?.classification == old.classification
+        var consequence: Consequence = isAlike ? .show : .tell
         if link.decidesWays(unlike: old.link) { consequence.insert(.lookUp) }
         if link.name != old.link.name || old.isTypeOpen && old.device == nil {
             consequence.insert(.readDevice)

@@ -123,4 +123,10 @@ extension NetworkState.Interface {
             device: self.device,
             pppTransport: self.pppTransport)
     }
+
+    /// Whether it is of interest to people, whether or not there is a path over it.
+    var isOfInterest: Bool {
+        guard self.classification.type != .loopback else { return false }
+        return hasDevice || isUp && self.addresses.contains(where: \.isUsable)
+    }
 }

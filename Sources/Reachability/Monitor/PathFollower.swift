@@ -19,6 +19,8 @@ package final class PathFollower {
     private var questions: Set<PathQuestion>
     private let receiveBuffer: Int32
     private var state = NetworkState()
+    /// What the paths were decided from.
+    private var findings: [PathQuestion: PathFindings] = [:]
     /// Where routes are looked up; `nil` if the kernel cannot be asked.
     private var routes: KernelRoutes?
     /// Who tells of changes; `nil` if nobody does.
@@ -71,7 +73,7 @@ package final class PathFollower {
             return
         }
         do {
-            if areCostsDifferent, try look(routes) { tell() }
+            if areCostsDifferent, reconsider(routes) { tell() }
             guard let watch, !ready.isEmpty || routes.hasExpired else { return }
             try advance(watch, routes, tell: tell)
             retry.succeeded()
@@ -88,6 +90,7 @@ package final class PathFollower {
         guard questions != self.questions else { return }
         self.questions = questions
         paths = paths.filter { questions.contains($0.key) }
+        findings = findings.filter { questions.contains($0.key) }
         do {
             if let routes {
                 attachFilter()
@@ -161,6 +164,8 @@ extension PathFollower {
             try observe(routes)
             consequence = [.lookUp, .tell]
         } else {
+            // What an interface is decides where packets may go.
+            if !news.incomplete.isEmpty { consequence.insert(.lookUp) }
             for index in news.incomplete {
                 if try NetworkObserver.complete(index, of: &state) { watch.listenToWireless() }
             }
@@ -175,9 +180,13 @@ extension PathFollower {
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
         if routes.hasExpired { consequence.insert(.lookUp) }
-        guard !consequence.isDisjoint(with: [.lookUp, .tell]) else { return }
         guard consequence.contains(.lookUp) else {
-            if try look(routes) { tell() }
+            if consequence.contains(.tell) {
+                if reconsider(routes) { tell() }
+            } else if consequence.contains(.show) {
+                paths = paths.mapValues { $0.showing(state) }
+                tell()
+            }
             return
         }
         var isInDoubt = false
@@ -194,38 +203,61 @@ extension PathFollower {
         if try look(routes) { tell() }
     }
 
-    /// Decides the paths.
+    /// Looks routes up and decides the paths.
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
-        try decide(routes) { _ in true }
+        try look(routes) { _ in true }
     }
 
-    /// Decides the paths, but for those that are in doubt, which are left as they were.
+    /// Looks routes up and decides the paths, but for those that are in doubt, which are left as they
+    /// were.
     ///
     /// - Parameter isInDoubt: set if there are such.
     /// - Returns: whether another one differs.
     private func look(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
-        try decide(routes) { path in
+        try look(routes) { path in
             if path.isDoubtful { isInDoubt = true }
             return !path.isDoubtful
         }
     }
 
-    private func decide(
+    private func look(
         _ routes: KernelRoutes,
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         routes.forgetExpiry()
         defer { statistics.lookups = routes.lookups }
+        let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
         for question in questions {
-            let path = try NetworkPath.evaluate(state, question, oracle: routes)
-            guard path != paths[question], isTaken(path) else { continue }
-            paths[question] = path
-            isDifferent = true
+            let found = try PathFindings(finder, question)
+            let path = NetworkPath(found, finder)
+            guard isTaken(path) else { continue }
+            findings[question] = found
+            if take(path, of: question) { isDifferent = true }
         }
         return isDifferent
+    }
+
+    /// Decides the paths by the routes that were looked up last: what is shown of interfaces may
+    /// differ, and packets go the same ways.
+    ///
+    /// - Returns: whether one differs.
+    private func reconsider(_ routes: KernelRoutes) -> Bool {
+        let finder = Wayfinder(state: state, oracle: routes)
+        var isDifferent = false
+        for question in questions {
+            guard let found = findings[question] else { continue }
+            if take(NetworkPath(found, finder), of: question) { isDifferent = true }
+        }
+        return isDifferent
+    }
+
+    private func take(_ path: NetworkPath, of question: PathQuestion) -> Bool {
+        guard path != paths[question] else { return false }
+        paths[question] = path
+        return true
     }
 
     /// Lets the kernel keep those route messages away that cannot matter.

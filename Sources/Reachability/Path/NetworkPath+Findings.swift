@@ -16,12 +16,14 @@ extension NetworkPath {
     /// The path where the network cannot be looked at.
     package static let unknown = NetworkPath(
         decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface), order: [],
-        carried: [:], tunnelsLeaveBy: [], overrides: [], seen: InterfaceTable(), deadChoice: nil,
+        carried: [:], tunnelsLeaveBy: [], overrides: [], seen: InterfaceTable(),
+        ofInterest: SortedIndexes(), deadChoice: nil,
         isDoubtful: false)
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
         seen = finder.state.interfaces
+        ofInterest = finder.state.census.ofInterest
         tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
         overrides = findings.question.overrides
         isDoubtful = findings.isDoubtful(finder.state)

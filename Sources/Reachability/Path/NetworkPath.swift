@@ -22,7 +22,9 @@ public struct NetworkPath: Sendable {
     /// The user's own word on interfaces.
     let overrides: [InterfaceOverride]
     /// What was seen of every interface.
-    let seen: InterfaceTable<NetworkState.Interface>
+    var seen: InterfaceTable<NetworkState.Interface>
+    /// The interfaces that are of interest whether or not there is a path.
+    var ofInterest: SortedIndexes
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
     package let deadChoice: Int?
     /// Whether it may be one that never was, seen in the midst of a change; no part of what is compared.
@@ -82,14 +84,34 @@ public struct NetworkPath: Sendable {
         return interfaces(order + seen.indexes.filter { !first.contains($0) })
     }
 
+    /// The interfaces that people care for, in the same order: those of the path and others with a
+    /// live route, hardware, and those that are up with a usable address; never loopback.
+    package var interfacesOfInterest: [NetworkInterface] {
+        let first = Set(order)
+        let indexes = order + ofInterest.filter { !first.contains($0) }
+        return interfaces(indexes.filter(isOfInterest))
+    }
+
+    /// Whether an interface is one of those.
+    package func isOfInterest(_ interface: NetworkInterface) -> Bool {
+        isOfInterest(UInt32(interface.index))
+    }
+
+    private func isOfInterest(_ index: UInt32) -> Bool {
+        seen[index]?.classification.type != .loopback
+            && (order.contains(index) || ofInterest.contains(index))
+    }
+
+    /// The path by which packets go the same ways, while something else was seen of interfaces.
+    func showing(_ state: NetworkState) -> NetworkPath {
+        var path = self
+        path.seen = state.interfaces
+        path.ofInterest = state.census.ofInterest
+        return path
+    }
+
     /// The interface that the kernel chooses, IPv4's if both families have one.
     public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
-
-    /// Whether an interface is the primary or carries it.
-    package func leadsOver(_ interface: NetworkInterface) -> Bool {
-        let index = UInt32(interface.index)
-        return order.first == index || decision.underlay.contains(index)
-    }
 
     /// The interface that the kernel chooses for packets of a family.
     public func primary(_ family: IPAddress.Family) -> NetworkInterface? {

@@ -39,9 +39,14 @@ struct OutputOptions: ParsableArguments {
         all || path.isOfInterest(interface)
     }
 
+    /// The interfaces to show unasked.
+    func shown(of path: NetworkPath) -> [NetworkInterface] {
+        all ? path.interfaces : path.interfacesOfInterest
+    }
+
     /// The interfaces to show: those named, or those of interest.
     func shown(of path: NetworkPath, named names: [String]) throws -> [NetworkInterface] {
-        if names.isEmpty { return path.interfaces.filter { shows(path, $0) } }
+        if names.isEmpty { return shown(of: path) }
         var wanted: Set<Int> = []
         for name in names {
             guard
@@ -56,17 +61,5 @@ struct OutputOptions: ParsableArguments {
             wanted.insert(interface.index)
         }
         return path.interfaces.filter { wanted.contains($0.index) }
-    }
-}
-
-extension NetworkPath {
-    /// Whether an interface is shown unasked: it is part of the path, hardware, or up with a
-    /// usable address.
-    func isOfInterest(_ interface: NetworkInterface) -> Bool {
-        guard interface.type != .loopback else { return false }
-        return interface.hasDevice
-            || interface.isUp && interface.hasUsableAddress
-            || interface.carriesIPv4 || interface.carriesIPv6
-            || leadsOver(interface)
     }
 }

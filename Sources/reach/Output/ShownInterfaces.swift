@@ -9,15 +9,11 @@ struct ShownInterfaces {
     /// The JSON of each.
     private(set) var texts: [[UInt8]] = []
 
-    /// Takes in the interfaces of a path.
+    /// Takes in those of the next line.
     ///
     /// - Returns: whether they differ from those before.
     @discardableResult
-    mutating func take(
-        _ path: NetworkPath,
-        _ isShown: (NetworkPath, NetworkInterface) -> Bool
-    ) -> Bool {
-        let new = path.interfaces.filter { isShown(path, $0) }
+    mutating func take(_ new: [NetworkInterface]) -> Bool {
         guard new != interfaces else { return false }
         texts = new.map { interface in
             let position = interfaces.firstIndex { $0.index == interface.index }

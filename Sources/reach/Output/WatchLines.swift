@@ -25,7 +25,7 @@ struct WatchLines {
         guard let path else { return nil }
         let output = output
         guard let last else {
-            shown.take(path, output.shows)
+            shown.take(output.shown(of: path))
             self.last = path
             return line(
                 "initial", [], path,
@@ -40,7 +40,7 @@ struct WatchLines {
             else {
                 return false
             }
-            return shown.take(path, output.shows)
+            return shown.take(output.shown(of: path))
         }
         guard let change else { return nil }
         self.shown = shown
