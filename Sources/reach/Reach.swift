@@ -13,11 +13,11 @@ struct Reach: ParsableCommand {
             Asks the kernel for its routes and sends no packet: online means that there is a live \
             route to the internet, not that the internet answers.
 
-            Exit codes: 0 yes or done; 64 wrong usage; 69 the kernel's netlink cannot be used; \
+            Exit codes: 0 yes or done; 1 no, or not before the timeout; 64 wrong usage; 69 the kernel's netlink cannot be used; \
             70 a bug; 74 the output cannot be written; 78 the configuration file is wrong.
             """,
         version: version,
-        subcommands: [Status.self, Watch.self, Explain.self]
+        subcommands: [Status.self, Watch.self, Check.self, Wait.self, Explain.self]
     )
 
     /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a
@@ -29,11 +29,24 @@ struct Reach: ParsableCommand {
             try command.run()
         } catch let error as SystemError where error.isClosedPipe {
             ClosedPipe.end()
+        } catch let code as ExitCode {
+            // An answer, and no failure.
+            exit(withError: code)
         } catch {
             let failure = Failure(error)
             guard failure.code != .success else { exit(withError: error) }
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: failure.code)
+            exit(withError: codeForAll ?? failure.code)
+        }
+    }
+
+    /// The code of every failure, whatever it is, where a command has one; known also where the
+    /// arguments are wrong, and the parser does not tell which command they were for.
+    private static var codeForAll: ExitCode? {
+        let arguments = CommandLine.arguments.dropFirst()
+        switch arguments.first {
+        case "check" where arguments.contains("--exec-condition"): return ExitCode(255)
+        default: return nil
         }
     }
 }

@@ -36,10 +36,16 @@ package final class PathFollower {
     ///
     /// - Parameters:
     ///   - questions: what paths are asked for.
+    ///   - waitsForCosts: whether the first look waits for NetworkManager, as long as any look does.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
-    package init(_ questions: Set<PathQuestion>, receiveBuffer: Int32 = 4 << 20) {
+    package init(
+        _ questions: Set<PathQuestion>,
+        waitsForCosts: Bool = false,
+        receiveBuffer: Int32 = 4 << 20
+    ) {
         self.questions = questions
         self.receiveBuffer = receiveBuffer
+        if waitsForCosts { costs.waitForAnswer(since: MonotonicClock.milliseconds) }
         open()
     }
 

@@ -26,7 +26,9 @@ struct PathFindings {
         var ways = PerFamily<[Way]>([])
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
-            for probe in probes.addresses(family) { outcomes.append(try finder.way(to: probe)) }
+            for probe in probes.addresses(family) {
+                outcomes.append(try Self.way(to: probe, question.destination, finder))
+            }
             ways[family] = outcomes
         }
         self.ways = ways
@@ -61,6 +63,21 @@ struct PathFindings {
         }
     }
 
+    /// What becomes of a packet to a probe.
+    private static func way(
+        to probe: IPAddress,
+        _ destination: PathQuestion.Destination,
+        _ finder: Wayfinder
+    ) throws(NetlinkError) -> Way {
+        switch destination {
+        case .internet: return try finder.way(to: probe)
+        case .host:
+            let way = try finder.way(to: probe, isOnward: false)
+            return way == .refused(.local)
+                ? .live(LiveRoute(toThisMachine: probe.family)) : way
+        }
+    }
+
     /// The live ways of a family.
     func live(_ family: IPAddress.Family) -> [LiveRoute] {
         ways[family].compactMap(\.route)
@@ -69,16 +86,18 @@ struct PathFindings {
     /// Whether the kernel may be in the midst of a change: packets would leave from an address that
     /// has gone by its word, or one half of the address space has a way and the other has none.
     func isDoubtful(_ state: NetworkState) -> Bool {
-        live.contains { !state.census.mayHaveSource(on: $0.interface, $0.family) }
+        guard question.destination == .internet else { return false }
+        return live.contains { !state.census.mayHaveSource(on: $0.interface, $0.family) }
             || hasWayInPartOnly
     }
 
     /// Whether one half of the address space has a way and the other has none.
     private var hasWayInPartOnly: Bool {
-        ways.inOrder.contains { ways in
-            let live = ways.count { $0.route != nil }
-            return live > 0 && live < ways.count
-        }
+        question.destination == .internet
+            && ways.inOrder.contains { ways in
+                let live = ways.count { $0.route != nil }
+                return live > 0 && live < ways.count
+            }
     }
 
     /// Whether there is a path.

@@ -2,8 +2,19 @@
 
 /// What a path is asked for: a way to the internet, over interfaces that are allowed, and what it costs.
 package struct PathQuestion: Sendable, Hashable {
-    /// The addresses that stand for the internet.
+    /// Where packets are to go.
+    package enum Destination: Sendable, Hashable {
+        /// To the internet, for which the probes stand: all of them count.
+        case internet
+        /// To a host, of which the probes are the addresses: one will do, in this network or this
+        /// machine too.
+        case host
+    }
+
+    /// The addresses that routes are looked up to.
     package var probes: PathProbes
+    /// What these are.
+    package var destination: Destination
     /// The type that an interface must be of, itself or below; `nil` for any.
     package var requiredType: InterfaceType?
     /// The types that it may not be of, itself or below.
@@ -14,11 +25,13 @@ package struct PathQuestion: Sendable, Hashable {
     /// Asks for a way.
     package init(
         probes: PathProbes = .standard,
+        destination: Destination = .internet,
         requiredType: InterfaceType? = nil,
         prohibitedTypes: Set<InterfaceType> = [],
         overrides: [InterfaceOverride] = []
     ) {
         self.probes = probes
+        self.destination = destination
         self.requiredType = requiredType
         self.prohibitedTypes = prohibitedTypes
         self.overrides = overrides

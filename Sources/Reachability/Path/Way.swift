@@ -69,6 +69,18 @@ struct LiveRoute: Sendable, Hashable {
         metric = entry.metric
     }
 
+    /// The way to this machine itself.
+    init(toThisMachine family: IPAddress.Family) {
+        self.family = family
+        // LOOPBACK_IFINDEX, RT_TABLE_LOCAL
+        interface = 1
+        legs = [RouteReply.NextHop(interface: 1)]
+        hasDeadLeg = false
+        table = 255
+        prefixLength = family == .ipv4 ? 32 : 128
+        metric = 0
+    }
+
     /// The interfaces that its packets leave by, the taken one first.
     var interfaces: [UInt32] {
         [interface] + legs.map(\.interface).filter { $0 != interface }

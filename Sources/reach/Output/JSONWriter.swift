@@ -70,6 +70,13 @@ struct JSONWriter {
         literal(String(number))
     }
 
+    /// Writes a member that is a number of seconds.
+    mutating func member(_ name: String, seconds milliseconds: Int64) {
+        key(name)
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        literal("\(milliseconds / 1000).\(fraction)")
+    }
+
     /// Writes a member that is an array of strings.
     mutating func member(_ name: String, _ texts: some Sequence<String>) {
         key(name)

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LinuxSystem
+import Reachability
+
+/// `reach wait`: until the conditions hold.
+struct Wait: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until conditions hold: exit code 0, or 1 at the timeout.",
+        discussion: """
+            Without a condition: until there is a path to the internet. Sleeps until the kernel tells \
+            of a change. Durations: 500ms, 30s, 5m, 2h, 1d, or seconds.
+            """
+    )
+
+    @OptionGroup var conditions: ConditionOptions
+
+    @Option(help: "Until they have held for this time.")
+    var stable = Span(milliseconds: 0)
+
+    @Option(help: "Give up after this time.")
+    var timeout: Span?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup(title: "Configuration") var configured: ConfigurationOptions
+
+    func run() throws {
+        let started = MonotonicClock.milliseconds
+        var waiting = try ConditionWait(
+            ConditionFollower(try conditions.condition, configured.file),
+            stable: stable, deadline: timeout)
+        let holds = try waiting.wait()
+        if json {
+            let waited = MonotonicClock.milliseconds - started
+            try StandardStream.output.write(
+                waiting.follower.verdict.line(
+                    waiting.follower.path ?? .unknown, holds: holds, waited: waited))
+        } else if !holds {
+            try StandardStream.error.write(
+                "reach: not within \(timeout?.description ?? ""): \(waiting.lacks)\n")
+        }
+        if !holds { throw ExitCode.failure }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Reachability
+
+/// Follows whether a condition holds: by the network, the configuration, and the host's addresses.
+struct ConditionFollower: ~Copyable {
+    private let condition: Condition
+    private var configuration: FollowedConfiguration
+    private let follower: PathFollower
+    private var notices = ModeNotices()
+    private let lookup: HostLookup?
+    /// The host's addresses; `nil` while nothing is known.
+    private var addresses: [String]?
+    /// When the host is looked up again that has no address.
+    private var nextLookup: Int64?
+
+    /// A host without an address is looked up again after so many milliseconds.
+    private static let lookupInterval: Int64 = 10_000
+
+    /// Looks for the first time.
+    init(_ condition: Condition, _ file: ConfigurationFile) throws {
+        let configuration = try FollowedConfiguration(file)
+        let lookup = try condition.host.map { try HostLookup($0) }
+        try lookup?.start()
+        let question = condition.question(configuration.question, addresses: [])
+        let follower = PathFollower([question], waitsForCosts: true)
+        if case .unavailable(let error) = follower.mode { throw error }
+        self.condition = condition
+        self.configuration = configuration
+        self.follower = follower
+        self.lookup = lookup
+    }
+
+    private var question: PathQuestion {
+        condition.question(configuration.question, addresses: addresses ?? [])
+    }
+
+    /// The path that is asked about; `nil` if it leads to a host that has no address.
+    var path: NetworkPath? {
+        if condition.host != nil, addresses?.isEmpty ?? true { return nil }
+        return follower.paths[question]
+    }
+
+    /// Whether the condition holds now.
+    var verdict: Verdict { condition.verdict(on: path) }
+
+    /// Whether the host's addresses are still being looked for, for the first time.
+    var isResolving: Bool { lookup != nil && addresses == nil }
+
+    /// Waits for a change, or for something else.
+    ///
+    /// - Parameters:
+    ///   - others: what else to wait for.
+    ///   - milliseconds: how long at the most; `nil` for no end.
+    /// - Returns: a result for each of the others.
+    mutating func wait(
+        beside others: [Readiness.Interest] = [],
+        milliseconds: Int64?
+    ) throws -> [Readiness.Result] {
+        let now = MonotonicClock.milliseconds
+        let patience = [milliseconds, nextLookup.map { max(0, $0 - now) }].compactMap(\.self).min()
+        var own = [configuration.interest]
+        if let lookup { own.append(Readiness.Interest(lookup.descriptor, reads: true)) }
+        let results = follower.wait(
+            beside: own + others, milliseconds: patience.map { Int32(clamping: $0) })
+        if !results[0].isEmpty, try configuration.take() { follower.follow([question]) }
+        if lookup != nil, !results[1].isEmpty { takeAddresses() }
+        var isDifferent = false
+        follower.advance { isDifferent = true }
+        // The name servers may say something else by now.
+        let isDue = nextLookup.map { $0 <= MonotonicClock.milliseconds } ?? false
+        if isDifferent || isDue {
+            nextLookup = nil
+            try lookup?.start()
+        }
+        try notices.tell(follower.mode)
+        return Array(results.dropFirst(own.count))
+    }
+
+    private mutating func takeAddresses() {
+        guard let found = lookup?.take() else { return }
+        nextLookup = found.isEmpty ? MonotonicClock.milliseconds + Self.lookupInterval : nil
+        guard found != addresses else { return }
+        addresses = found
+        follower.follow([question])
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+
+/// One line on the terminal while a command waits: what for, since when, and until when at the most. It
+/// is on standard error, and gone when the waiting is over.
+struct WaitingLine {
+    private let started = WallClock.milliseconds
+    /// When it is given up.
+    let deadline: Int64?
+    private let isShown = StandardStream.error.isTerminal
+    private var last: String?
+
+    init(deadline: Int64?) { self.deadline = deadline }
+
+    /// Shows what is missing.
+    mutating func show(_ lacks: String) {
+        guard isShown, lacks != last else { return }
+        last = lacks
+        var text = "waiting since \(Timestamp(milliseconds: started).timeOfDay)"
+        if let deadline { text += ", until \(Timestamp(milliseconds: deadline).timeOfDay)" }
+        text += ": \(lacks)"
+        if let columns = StandardStream.error.columns { text = String(text.prefix(columns - 1)) }
+        // Erases the line before.
+        write("\r\u{1B}[K" + text)
+    }
+
+    /// Takes the line away.
+    mutating func clear() {
+        guard last != nil else { return }
+        last = nil
+        write("\r\u{1B}[K")
+    }
+
+    /// A terminal that has gone is no reason to stop waiting.
+    private func write(_ text: String) { try? StandardStream.error.write(text) }
+}
