@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Swift's module of the C library lacks: inotify, timerfd, eventfd and prctl.
+// What Swift's module of the C library lacks: inotify, timerfd, eventfd, signalfd, prctl, and handing
+// the terminal over; and a process that may do little before another program takes its place.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
@@ -9,11 +10,22 @@
 #error "Reachability is for Linux."
 #endif
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/timerfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
 static const uint32_t clx_in_changes = IN_MASK_ADD | IN_CLOSE_WRITE | IN_MOVED_TO |
@@ -24,7 +36,53 @@ static const int32_t clx_efd_nonblock_cloexec = EFD_NONBLOCK | EFD_CLOEXEC;
 static const int32_t clx_tfd_nonblock_cloexec = TFD_NONBLOCK | TFD_CLOEXEC;
 static const int32_t clx_tfd_absolute_cancel = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
 
+static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
+
 /* Variadic functions are not imported. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+static inline char **clx_environment(void) { return environ; }
+static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+/* Not declared to Swift (_GNU_SOURCE). */
+static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, int terminal) {
+    return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}
+
+/* Starts a process that reads from a pipe, and ends a process group if the other end is closed without
+ * a word: gently, and hard ten seconds later. It is a grandchild, which nobody has to wait for, in a
+ * session of its own, which no terminal reaches. Between fork(2) and _exit(2) only what is
+ * async-signal-safe is called. Returns 0, or an error number. */
+static inline int clx_start_supervisor(int pipe, int other_end, pid_t group) {
+    pid_t child = fork();
+    if (child < 0) return errno;
+    if (child > 0) {
+        int status;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+        return 0;
+    }
+    close(other_end);
+    setsid();
+    if (fork() != 0) _exit(0);
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    /* Whoever reads from the command must see its end, and not wait for this process. */
+    close(0);
+    close(1);
+    close(2);
+    char word;
+    ssize_t count;
+    while ((count = read(pipe, &word, 1)) < 0 && errno == EINTR) {
+    }
+    if (count == 0) {
+        struct timespec tenth = {0, 100000000};
+        kill(-group, SIGTERM);
+        kill(-group, SIGCONT);
+        for (int i = 0; i < 100 && kill(-group, 0) == 0; i++) nanosleep(&tenth, NULL);
+        kill(-group, SIGKILL);
+    }
+    _exit(0);
+}
 
 #endif

@@ -17,7 +17,7 @@ struct Reach: ParsableCommand {
             70 a bug; 74 the output cannot be written; 78 the configuration file is wrong.
             """,
         version: version,
-        subcommands: [Status.self, Watch.self, Check.self, Wait.self, Explain.self]
+        subcommands: [Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self]
     )
 
     /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a
@@ -36,17 +36,7 @@ struct Reach: ParsableCommand {
             let failure = Failure(error)
             guard failure.code != .success else { exit(withError: error) }
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: codeForAll ?? failure.code)
-        }
-    }
-
-    /// The code of every failure, whatever it is, where a command has one; known also where the
-    /// arguments are wrong, and the parser does not tell which command they were for.
-    private static var codeForAll: ExitCode? {
-        let arguments = CommandLine.arguments.dropFirst()
-        switch arguments.first {
-        case "check" where arguments.contains("--exec-condition"): return ExitCode(255)
-        default: return nil
+            exit(withError: failure.code(of: CommandLine.arguments.dropFirst()))
         }
     }
 }

@@ -28,26 +28,56 @@ struct ConditionWait: ~Copyable {
         return verdict.holds ? "not for long enough" : verdict.text
     }
 
-    /// Waits.
-    ///
-    /// - Returns: whether it holds, as opposed to the deadline having come.
-    mutating func wait() throws -> Bool {
-        defer { line.clear() }
-        since = nil
-        while true {
-            let now = MonotonicClock.milliseconds
-            if !follower.isResolving, follower.verdict.holds {
-                let since = since ?? now
-                self.since = since
-                if now - since >= stable.milliseconds { return true }
-            } else {
-                since = nil
-            }
-            if let deadline, now >= deadline { return false }
-            line.show(lacks)
-            let patience = [since.map { $0 + stable.milliseconds }, deadline]
-                .compactMap(\.self).min().map { $0 - now }
-            _ = try follower.wait(milliseconds: patience)
+    /// Whether the condition does not hold.
+    var isLost: Bool { !follower.isResolving && !follower.verdict.holds }
+
+    /// Whether the deadline has come.
+    var isOverdue: Bool { deadline.map { $0 <= MonotonicClock.milliseconds } ?? false }
+
+    /// Whether the condition holds, and has for as long as it is to.
+    mutating func isReady() -> Bool {
+        guard !follower.isResolving, follower.verdict.holds else {
+            since = nil
+            return false
         }
+        let now = MonotonicClock.milliseconds
+        let since = since ?? now
+        self.since = since
+        return now - since >= stable.milliseconds
+    }
+
+    /// Waits until the condition holds.
+    ///
+    /// - Parameters:
+    ///   - others: what else to wait for.
+    ///   - body: called after each wait, with a result for each of the others.
+    /// - Returns: whether it holds, as opposed to the deadline having come.
+    mutating func wait(
+        beside others: [Readiness.Interest] = [],
+        _ body: ([Readiness.Result]) -> Void = { _ in }
+    ) throws -> Bool {
+        defer { line.clear() }
+        while true {
+            if isReady() { return true }
+            if isOverdue { return false }
+            body(try follow(beside: others, showsLine: true))
+        }
+    }
+
+    /// Waits for a change, for the end of the time that the condition is to hold, or for the deadline.
+    ///
+    /// - Parameters:
+    ///   - others: what else to wait for.
+    ///   - showsLine: whether to show on the terminal what is waited for.
+    /// - Returns: a result for each of the others.
+    mutating func follow(
+        beside others: [Readiness.Interest],
+        showsLine: Bool
+    ) throws -> [Readiness.Result] {
+        if showsLine { line.show(lacks) } else { line.clear() }
+        let now = MonotonicClock.milliseconds
+        let patience = [since.map { $0 + stable.milliseconds }, deadline]
+            .compactMap(\.self).map { $0 - now }.filter { $0 > 0 }.min()
+        return try follower.wait(beside: others, milliseconds: patience)
     }
 }

@@ -42,8 +42,21 @@ struct Failure: Error {
         }
     }
 
-    private init(reason: String, code: ExitCode) {
+    /// A failure with a code of its own.
+    init(reason: String, code: ExitCode) {
         self.reason = reason
         self.code = code
+    }
+
+    /// The exit code, by the arguments: two commands have one for every failure of reach's own, so
+    /// that it is not taken for an answer. (Where arguments are wrong, the parser does not tell which
+    /// command they were for.)
+    func code(of arguments: ArraySlice<String>) -> ExitCode {
+        switch arguments.first {
+        case "check" where arguments.contains("--exec-condition"): ExitCode(255)
+        // timeout(1)'s codes: the command was not reached.
+        case "run" where ![124, 126, 127].contains(code.rawValue): ExitCode(125)
+        default: code
+        }
     }
 }

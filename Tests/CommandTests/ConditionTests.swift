@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import reach
+
+/// `reach check` and `reach wait`.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct ConditionTests {
+    private static let uplink = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        resolver 'nameserver 203.0.113.53'
+
+        """
+
+    private func reach(_ arguments: String, _ setup: String = "") async throws -> Outcome {
+        try await Namespace.run(Self.uplink + setup, command: "$REACH \(arguments)")
+    }
+
+    @Test(
+        "Whether it holds",
+        arguments: [
+            ("", 0), ("--online", 0), ("--unmetered", 0), ("--unmetered --unknown-metered deny", 1),
+            ("--unknown-metered deny", 0), ("--type ethernet", 0), ("--type wifi,ethernet", 0),
+            ("--type wifi,wwan", 1), ("--not-type wifi", 0), ("--not-type ethernet", 1),
+            ("--interface eth0", 0), ("--interface eth0-far", 1), ("--interface absent", 1),
+            ("--ipv4", 0), ("--ipv6", 1), ("--dns", 0), ("--no-vpn", 0),
+            ("--ipv4 --ipv6", 1), ("--not", 1), ("--not --ipv6", 0), ("--not --ipv4", 1),
+            ("--to 192.0.2.9", 0), ("--to 203.0.113.1", 0), ("--to 192.0.2.7", 0), ("--to ::1", 0),
+            ("--to 2001:db8::1", 1), ("--to localhost", 0), ("--not --to 2001:db8::1", 0),
+            ("--to 192.0.2.9 --type ethernet", 0), ("--to 192.0.2.9 --ipv6", 1),
+        ] as [(String, Int32)])
+    func holds(arguments: String, code: Int32) async throws {
+        let outcome = try await reach("check \(arguments)")
+        #expect(outcome.status == code, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix(code == 0 ? "yes\n" : "no: "))
+        #expect(outcome.errors == "")
+    }
+
+    @Test(arguments: [
+        "--type radio", "--type wifi,", "--type vpn", "--type wifi --not-type wifi,wwan",
+        "--interface ''", "--to ''", "--to 1.2.3", "--to 'a b'", "--to -x", "--to 300.1.1.1",
+        "--unknown-metered perhaps", "--bogus",
+    ])
+    func wrongUsage(arguments: String) async throws {
+        let outcome = try await reach("check \(arguments)")
+        #expect(outcome.status == 64)
+        #expect(outcome.text == "")
+        let condition = try await reach("check --exec-condition \(arguments)")
+        #expect(condition.status == 255)
+    }
+
+    @Test func everyErrorIsAFailureOfTheUnit() async throws {
+        #expect(try await reach("check --exec-condition --config /nonexistent").status == 255)
+        #expect(try await reach("check --exec-condition --ipv6").status == 1)
+        #expect(try await reach("check --exec-condition").status == 0)
+    }
+
+    /// Without a path to the internet a host may be reached all the same.
+    @Test func aHostBesideNoInternet() async throws {
+        let setup = "ip route del default"
+        #expect(try await reach("check", setup).status == 1)
+        #expect(try await reach("check --to 192.0.2.9", setup).status == 0)
+        #expect(try await reach("check --to 203.0.113.9", setup).status == 1)
+        #expect(try await reach("check --to host.invalid", setup).status == 1)
+    }
+
+    @Test func objects() async throws {
+        let check = try await reach("check --json --ipv6 --type wifi").json
+        #expect(check["schema"] == 1)
+        #expect(check["holds"] == false)
+        #expect(check["reasons"] == ["typeNotAllowed", "noIPv6"])
+        #expect(check["path.primary"] == "eth0")
+        let wait = try await reach("wait --json --stable 50ms").json
+        #expect(wait["holds"] == true)
+        #expect(wait["reasons"] == [])
+        guard case .number(let seconds) = wait["waited"] else {
+            Issue.record("there is no time")
+            return
+        }
+        #expect(seconds >= 0.05)
+    }
+
+    @Test func quietSaysNothing() async throws {
+        let outcome = try await reach("check --quiet --ipv6")
+        #expect(outcome.status == 1)
+        #expect(outcome.text + outcome.errors == "")
+    }
+
+    @Test(arguments: [
+        ("ip route del default", "ip route add default via 192.0.2.1", ""),
+        ("unplug eth0", "ip link set eth0-far up", "--interface eth0"),
+        ("", "ip route del default", "--not"),
+        ("ip route del default", "ip route add 203.0.113.0/24 via 192.0.2.1", "--to 203.0.113.5"),
+    ])
+    func waiting(setup: String, change: String, arguments: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)\(setup)
+            "$REACH" wait \(arguments) & reach=$!
+            asleep() { grep -q '^State:.S' /proc/$reach/status; }
+            await asleep
+            \(change)
+            wait $reach && code=0 || code=$?
+            """, command: "echo $code")
+        #expect(outcome.text == "0\n")
+    }
+
+    @Test func theTimeout() async throws {
+        let outcome = try await reach("wait --timeout 100ms --ipv6")
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.errors == "reach: not within 100ms: no way for IPv6\n")
+    }
+
+    /// A path that flaps faster than it is to be stable will not do.
+    @Test func stability() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            "$REACH" wait --stable 1s --timeout 60s --json >waited & reach=$!
+            for flap in 1 2 3 4 5 6 7 8; do
+                sleep 0.2; ip route del default; ip route add default via 192.0.2.1
+            done
+            wait $reach
+            """, command: "cat waited")
+        guard case .number(let seconds) = try outcome.json["waited"] else {
+            Issue.record("there is no time")
+            return
+        }
+        #expect(seconds >= 2.4)
+    }
+}
