@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is not said is as it is in ``connected``, so that constraints which were stored can be read
+/// when there are more kinds of them. The types stand in order, so that equal constraints are equal
+/// when written.
+extension NetworkConstraints: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case allowsExpensiveNetworkAccess
+        case allowsConstrainedNetworkAccess
+        case unknownMetering
+        case allowedInterfaceTypes
+        case prohibitedInterfaceTypes
+        case requiredInterface
+        case requiresIPv4
+        case requiresIPv6
+        case requiresDNS
+        case allowsVPN
+    }
+
+    /// Reads constraints.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
+            value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
+        }
+        try read(.allowsExpensiveNetworkAccess, into: &allowsExpensiveNetworkAccess)
+        try read(.allowsConstrainedNetworkAccess, into: &allowsConstrainedNetworkAccess)
+        try read(.unknownMetering, into: &unknownMetering)
+        try read(.prohibitedInterfaceTypes, into: &prohibitedInterfaceTypes)
+        try read(.requiresIPv4, into: &requiresIPv4)
+        try read(.requiresIPv6, into: &requiresIPv6)
+        try read(.requiresDNS, into: &requiresDNS)
+        try read(.allowsVPN, into: &allowsVPN)
+        allowedInterfaceTypes = try container.decodeIfPresent(
+            Set<InterfaceType>.self, forKey: .allowedInterfaceTypes)
+        requiredInterface = try container.decodeIfPresent(String.self, forKey: .requiredInterface)
+    }
+
+    /// Writes constraints.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(allowsExpensiveNetworkAccess, forKey: .allowsExpensiveNetworkAccess)
+        try container.encode(
+            allowsConstrainedNetworkAccess, forKey: .allowsConstrainedNetworkAccess)
+        try container.encode(unknownMetering, forKey: .unknownMetering)
+        try container.encodeIfPresent(
+            allowedInterfaceTypes.map(inOrder), forKey: .allowedInterfaceTypes)
+        try container.encode(inOrder(prohibitedInterfaceTypes), forKey: .prohibitedInterfaceTypes)
+        try container.encodeIfPresent(requiredInterface, forKey: .requiredInterface)
+        try container.encode(requiresIPv4, forKey: .requiresIPv4)
+        try container.encode(requiresIPv6, forKey: .requiresIPv6)
+        try container.encode(requiresDNS, forKey: .requiresDNS)
+        try container.encode(allowsVPN, forKey: .allowsVPN)
+    }
+
+    private func inOrder(_ types: Set<InterfaceType>) -> [InterfaceType] {
+        InterfaceType.allCases.filter(types.contains)
+    }
+}
