@@ -93,6 +93,7 @@ struct MachineBench {
 }
 
 extension DeferralMachine.OperationID: ExpressibleByIntegerLiteral {
+    /// The number as it is.
     public init(integerLiteral number: UInt64) { self.init(number: number) }
 }
 
