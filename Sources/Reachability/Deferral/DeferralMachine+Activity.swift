@@ -39,14 +39,9 @@ extension DeferralMachine {
         for condition in gates.keys where gates[condition]?.waiting.isEmpty == false {
             reasons.formUnion(self.reasons(of: .waiting(condition)))
         }
-        var activity = DeferralQueue.Activity()
-        activity.waiting = tally.waiting
-        activity.running = tally.running
-        activity.finished = tally.finished
-        activity.reasons = reasons.sorted {
-            ($0.word, $0.description) < ($1.word, $1.description)
-        }
-        return activity
+        return DeferralQueue.Activity(
+            waiting: tally.waiting, running: tally.running, finished: tally.finished,
+            reasons: reasons.sorted { ($0.word, $0.description) < ($1.word, $1.description) })
     }
 
     /// Why an operation waits that is there.

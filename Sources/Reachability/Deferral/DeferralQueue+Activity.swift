@@ -4,13 +4,26 @@ extension DeferralQueue {
     /// What a queue is doing, for an indicator.
     public struct Activity: Sendable, Hashable {
         /// How many operations wait.
-        public internal(set) var waiting = 0
+        public var waiting: Int
         /// How many run.
-        public internal(set) var running = 0
+        public var running: Int
         /// How many have ended, however they did, since the queue was made.
-        public internal(set) var finished = 0
+        public var finished: Int
         /// Why those that wait do: each reason once.
-        public internal(set) var reasons: [WaitingReason] = []
+        public var reasons: [WaitingReason]
+
+        /// An activity; nothing has been done if nothing is said.
+        public init(
+            waiting: Int = 0,
+            running: Int = 0,
+            finished: Int = 0,
+            reasons: [WaitingReason] = []
+        ) {
+            self.waiting = waiting
+            self.running = running
+            self.finished = finished
+            self.reasons = reasons
+        }
     }
 
     /// What the queue is doing: as it is, then the newest whenever it differs. Any number of tasks may
