@@ -19,24 +19,26 @@ def run(*words: str, **options: Any) -> None:
     subprocess.run(words, check=True, **options)
 
 
+def compile_programs(sources: Path, folder: Path) -> None:
+    for name in ["limit", "stopwatch"]:
+        run("cc", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c"))
+
+
 @dataclass
 class Bench:
+    """The command that is measured, and the folder of the programs that measure."""
+
     reach: str
     folder: Path
     quick: bool
 
     @property
     def watchers(self) -> dict[str, list[str]]:
-        """What tells changes of the path, reach and the least that could."""
+        """What tells changes of the path: the least that could, and reach."""
         return {
             "limit": [str(self.folder / "limit"), "watch"],
             "reach": [self.reach, "watch", "--json"],
         }
-
-    def compile(self, programs: Path) -> None:
-        for name in ["limit", "stopwatch"]:
-            source = str(programs / f"{name}.c")
-            run("cc", "-O2", "-static", "-o", str(self.folder / name), source)
 
     def network(self) -> None:
         """An uplink eth0 with its other end eth0-far, and a cable beside it that leads nowhere."""
@@ -44,7 +46,6 @@ class Bench:
         # A link-local address would come in a while, as a change of its own.
         run("sysctl", "-qw", "net.ipv6.conf.default.disable_ipv6=1")
         for name in ["eth0", "beside0"]:
-            subprocess.run(["ip", "link", "delete", name], stderr=subprocess.DEVNULL)
             run("ip", "link", "add", name, "type", "veth", "peer", "name", f"{name}-far")
             run("ip", "link", "set", f"{name}-far", "up")
             run("ip", "link", "set", name, "up")

@@ -31,6 +31,10 @@ class Report:
             }
         )
 
+    def failed(self, case: str, why: str) -> None:
+        """Takes in that a case could not be measured, which is no figure and does not hold."""
+        self.figures.append({"case": case, "figure": "not measured", "holds": False, "note": why})
+
     @property
     def holds(self) -> bool:
         return all(figure["holds"] is not False for figure in self.figures)
@@ -38,13 +42,22 @@ class Report:
     def table(self) -> str:
         rows = [["CASE", "FIGURE", "VALUE", "AT MOST", "", "NOTE"]]
         for figure in self.figures:
-            unit = figure["unit"] and " " + figure["unit"]
-            at_most = "" if figure["atMost"] is None else f"{figure['atMost']:g}{unit}"
-            verdict = {True: "ok", False: "MISSED", None: ""}[figure["holds"]]
-            value = f"{figure['value']:.4g}{unit}"
-            rows.append([figure["case"], figure["figure"], value, at_most, verdict, figure["note"]])
+            rows.append(row(figure))
         widths = [max(len(row[column]) for row in rows) for column in range(6)]
         return "\n".join(
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
             for row in rows
         )
+
+
+def row(figure: dict[str, Any]) -> list[str]:
+    verdict = {True: "ok", False: "MISSED", None: ""}[figure["holds"]]
+    value = at_most = ""
+    if "value" in figure:
+        unit = figure["unit"] and " " + figure["unit"]
+        # Ratios have three digits that mean something; counts are whole.
+        value = figure["value"]
+        value = (f"{value:,}" if isinstance(value, int) else f"{value:.3g}") + unit
+        if figure["atMost"] is not None:
+            at_most = f"{figure['atMost']:,}{unit}"
+    return [figure["case"], figure["figure"], value, at_most, verdict, figure["note"]]

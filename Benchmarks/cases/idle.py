@@ -9,6 +9,6 @@ def measure(bench: Bench, report: Report) -> None:
     bench.network()
     seconds = 10 if bench.quick else 60
     result = bench.stopwatch("none", 1, seconds * 1_000_000, bench.watchers["reach"])
-    # One of the kernel's locks is waited for after the stopwatch's own first changes.
-    report.add("idle", f"wake-ups in {seconds} s", result["switches"], 0)
+    note = f"voluntary context switches of all threads; CPU {result['cpu'] / 1e3:.0f} µs"
+    report.add("idle", f"wake-ups in {seconds} s", result["switches"], 0, note=note)
     report.add("idle", "threads", result["threads"], 3)

@@ -5,6 +5,7 @@ default route changes."""
 import json
 import subprocess
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
@@ -14,81 +15,99 @@ from report import Report
 
 def measure(bench: Bench, report: Report) -> None:
     bench.network()
-    runs, routes = (1, 20_000) if bench.quick else (3, 200_000)
-    adds, deletes = batches(bench.folder, routes)
-    results: dict[str, list[dict]] = {"limit": [], "reach": []}
-    monitor: list[int] = []
+    runs, routes = (2, 20_000) if bench.quick else (5, 200_000)
+    storm = Storm.of(routes, bench.folder)
+    results: dict[str, list[dict]] = {name: [] for name in bench.watchers}
+    peer: list[dict[str, int]] = []
     for _ in range(runs):
         for name in results:
-            results[name].append(beside_storm(bench, name, adds, deletes))
-        monitor.append(ip_monitor(adds, deletes))
+            results[name].append(beside(storm, bench, name))
+        peer.append(beside_ip_monitor(storm))
+    tell(report, routes, results, peer)
+
+
+def tell(
+    report: Report,
+    routes: int,
+    results: dict[str, list[dict]],
+    peer: list[dict[str, int]],
+) -> None:
     cpu = {name: median(result["cpu"] for result in results[name]) for name in results}
+    cpu["ip"] = median(result["cpu"] for result in peer)
+    lost = sum(result["drops"] for result in peer)
+    note = f"{routes:,} routes: reach {cpu['reach'] / 1e6:.1f} ms, "
+    note += f"ip {cpu['ip'] / 1e6:.0f} ms and {lost:,} overruns in {len(peer)} runs"
+    report.add("storm", "CPU / ip monitor route's", cpu["reach"] / cpu["ip"], 0.02, "×", note)
+    changes = results["reach"][0]["changes"]
+    note = f"limit {cpu['limit'] / 1e6:.1f} ms; {changes} changes of the default route in each"
+    report.add("storm", "CPU / limit's", cpu["reach"] / cpu["limit"], 1.5, "×", note)
     times = {name: sum((result["times"] for result in results[name]), []) for name in results}
-    milliseconds = {name: value / 1e6 for name, value in cpu.items()}
-    note = f"{routes:,} routes: reach {milliseconds['reach']:.1f} ms"
-    note += f", limit {milliseconds['limit']:.1f} ms, ip monitor {median(monitor) / 1e6:.0f} ms"
-    report.add("storm", "CPU / ip monitor route's", cpu["reach"] / median(monitor), 0.02, "×", note)
-    report.add("storm", "CPU / limit's", cpu["reach"] / cpu["limit"], 1.5, "×")
-    ratio = percentile(times["reach"], 0.5) / percentile(times["limit"], 0.5)
-    note = f"median of {len(times['reach'])}: reach {percentile(times['reach'], .5) / 1000:.0f} µs"
-    note += f", limit {percentile(times['limit'], .5) / 1000:.0f} µs"
-    report.add("storm", "change to line / limit's", ratio, 1.5, "×", note)
-    missed = sum(result["missed"] for result in results["reach"])
-    report.add("storm", "default-route changes missed", missed, 0)
-    drops = sum(result["drops"] for result in results["reach"])
-    report.add("storm", "messages lost", drops, 0)
+    micros = {name: percentile(times[name], 0.5) / 1000 for name in times}
+    note = f"reach {micros['reach']:.0f} µs, limit {micros['limit']:.0f} µs"
+    note += f", of {len(times['reach'])} changes"
+    ratio = micros["reach"] / micros["limit"]
+    report.add("storm", "change to line: median / limit's", ratio, 1.5, "×", note)
+    for title, key in [("changes not told", "missed"), ("overruns", "drops")]:
+        count = {name: sum(result[key] for result in results[name]) for name in results}
+        report.add("storm", title, count["reach"], 0, note=f"limit {count['limit']}")
 
 
-def batches(folder: Path, routes: int) -> tuple[Path, Path]:
+@dataclass
+class Storm:
     """What `ip -batch` reads: host routes in 100.64.0.0/10."""
-    paths = (folder / "adds", folder / "deletes")
-    for path, verb in zip(paths, ["add", "delete"]):
-        with path.open("w") as file:
-            for number in range(routes):
-                a, b, c = 64 + (number >> 16), number >> 8 & 255, number & 255
-                file.write(f"route {verb} 100.{a}.{b}.{c}/32 dev beside0\n")
-    return paths
+
+    adds: Path
+    deletes: Path
+
+    @classmethod
+    def of(cls, routes: int, folder: Path) -> "Storm":
+        storm = cls(folder / "adds", folder / "deletes")
+        for path, verb in [(storm.adds, "add"), (storm.deletes, "delete")]:
+            with path.open("w") as file:
+                for number in range(routes):
+                    a, b, c = 64 + (number >> 16), number >> 8 & 255, number & 255
+                    file.write(f"route {verb} 100.{a}.{b}.{c}/32 dev beside0\n")
+        return storm
+
+    def run(self) -> None:
+        for path in [self.adds, self.deletes]:
+            subprocess.run(["ip", "-batch", str(path)], check=True)
 
 
-def storm(adds: Path, deletes: Path) -> subprocess.Popen:
-    script = f"ip -batch {adds} && ip -batch {deletes}"
-    return subprocess.Popen(["sh", "-c", script])
-
-
-def beside_storm(bench: Bench, name: str, adds: Path, deletes: Path) -> dict:
-    """Toggles of the default route for as long as the storm lasts, and some."""
-    words = [str(bench.folder / "stopwatch"), "route", "40" if not bench.quick else "8", "50000"]
-    watch = subprocess.Popen(
-        [*words, "--", *bench.watchers[name]], stdout=subprocess.PIPE, text=True)
-    # The watch is there before the storm.
-    time.sleep(0.3)
-    loading = storm(adds, deletes)
-    drops = 0
-    while watch.poll() is None:
-        drops = max(drops, netlink_drops())
-        time.sleep(0.2)
-    output = watch.stdout.read() if watch.stdout else ""
-    loading.wait()
+def beside(storm: Storm, bench: Bench, name: str) -> dict:
+    """The default route is switched some times while the storm lasts, and the watch is measured to the
+    storm's end."""
+    count = "4" if bench.quick else "20"
+    words = [str(bench.folder / "stopwatch"), "storm", count, "30000", "--", *bench.watchers[name]]
+    watch = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    # The watch has told what it does at its beginning.
+    time.sleep(0.5)
+    storm.run()
+    drops = drops_of_listeners()
+    output, _ = watch.communicate()
+    if watch.returncode != 0:
+        raise RuntimeError(f"{name} could not be measured in a storm")
     return json.loads(output) | {"drops": drops}
 
 
-def netlink_drops() -> int:
-    """Messages that sockets of this namespace have lost."""
+def drops_of_listeners() -> int:
+    """How often messages for this namespace's sockets with groups found no room."""
     lines = Path("/proc/net/netlink").read_text().splitlines()[1:]
-    return sum(int(line.split()[8]) for line in lines)
+    fields = [line.split() for line in lines]
+    return sum(int(field[8]) for field in fields if int(field[3], 16) != 0)
 
 
-def ip_monitor(adds: Path, deletes: Path) -> int:
-    """CPU time of `ip monitor route` in the same storm."""
+def beside_ip_monitor(storm: Storm) -> dict[str, int]:
     monitor = subprocess.Popen(["ip", "monitor", "route"], stdout=subprocess.DEVNULL)
-    time.sleep(0.3)
+    time.sleep(0.5)
     before = cpu_of(monitor.pid)
-    storm(adds, deletes).wait()
+    storm.run()
     # It reads on for a while.
     last = -1
     while (spent := cpu_of(monitor.pid)) != last:
         last = spent
         time.sleep(0.5)
+    drops = drops_of_listeners()
     monitor.kill()
     monitor.wait()
-    return spent - before
+    return {"cpu": spent - before, "drops": drops}

@@ -280,6 +280,8 @@ static void watch(void) {
         for (;;) {
             ssize_t length = recv(events, buffer, sizeof buffer, MSG_DONTWAIT);
             if (length < 0 && errno == ENOBUFS) {
+                // What was lost may have been the end of a link.
+                memset(links, 0, links_size * sizeof *links);
                 dump_links(asking);
                 needed = 1;
                 continue;

@@ -4,21 +4,24 @@
 //
 //     stopwatch KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...
 //
-// It changes the network COUNT times and takes the time from just before a change is sent to the kernel
-// until the line has come. All is in the interface eth0 with 192.0.2.7/24, the gateway 192.0.2.1 and the
-// other end eth0-far. KIND is what changes:
+// It changes the network COUNT times, with quiet after each change, and takes the time from just before a
+// change is sent to the kernel until the line has come. All is in the interface eth0 with 192.0.2.7/24,
+// the gateway 192.0.2.1 and the other end eth0-far. KIND is what changes:
 //
 //     route     the default route goes and comes back; both are measured
+//     storm     the same, and then it waits until its standard input is closed
 //     address   the last address goes (and its route); giving it back is not measured
 //     carrier   the other end goes down; bringing it up is not measured
 //     beside    the link beside0-far goes down and up, which concerns no path; nothing is measured
 //     mtu       the MTU of beside0 changes; nothing is measured
-//     none      COUNT milliseconds pass
+//     none      nothing; there is only the quiet
 //
-// The result is one JSON object: the times in nanoseconds, how many changes were missed, how many lines
-// came beyond one a change, and of the program's threads: CPU time, voluntary context switches, resident
-// memory at each CHECKPOINT of changes.
+// The result is one JSON object: the times in nanoseconds; how many changes there were, how many of them
+// were measured, missed, and how many lines came beyond one for each measured change; how many messages
+// about links the kernel sent (beside, mtu); and of the program's threads: CPU time, voluntary context
+// switches, resident memory, of it anonymous memory, both also at each CHECKPOINT of changes.
 
+#define _GNU_SOURCE
 #include "netlink.h"
 
 #include <dirent.h>
@@ -31,10 +34,11 @@
 static const int64_t patience_ns = 5000000000LL;
 
 static pid_t child;
-static int lines_fd, asking;
+static int lines_fd, asking, listening = -1;
+static int64_t pause_ns;
 static uint32_t eth0, far, beside, beside_far;
 static int64_t *times;
-static int measured, missed, lines;
+static int changes, measured, missed, extra, link_messages;
 
 // The sum of a number that each thread has in a file of /proc.
 static int64_t sum_of_threads(const char *file, const char *label) {
@@ -70,27 +74,29 @@ static int64_t of_process(const char *label) {
     return value;
 }
 
-// Reads lines until one has the status. Returns when it came; 0 if it does not.
-static int64_t await(const char *status) {
+// Reads lines until one has the status; all until the end if there is none to wait for.
+// Returns when it came; 0 if it does not.
+static int64_t read_lines(const char *status, int64_t end, int *lines) {
     static char buffer[1 << 20];
     static size_t length;
     char wanted[64];
-    snprintf(wanted, sizeof wanted, "\"status\":\"%s\"", status);
-    int64_t end = now_ns() + patience_ns;
+    snprintf(wanted, sizeof wanted, "\"status\":\"%s\"", status ? status : "");
     for (;;) {
         char *newline;
         int found = 0;
         int64_t now = now_ns();
         while ((newline = memchr(buffer, '\n', length))) {
             *newline = 0;
-            found |= strstr(buffer, wanted) != NULL;
-            lines++;
+            found |= status && strstr(buffer, wanted);
+            ++*lines;
             length -= newline + 1 - buffer;
             memmove(buffer, newline + 1, length);
         }
         if (found) return now;
         struct pollfd ready = {.fd = lines_fd, .events = POLLIN};
-        if (now >= end || poll(&ready, 1, (end - now) / 1000000 + 1) == 0) return 0;
+        struct timespec patience = {.tv_sec = (end - now) / 1000000000,
+                                    .tv_nsec = (end - now) % 1000000000};
+        if (now >= end || ppoll(&ready, 1, &patience, NULL) == 0) return 0;
         if (length == sizeof buffer) length = 0;
         ssize_t got = read(lines_fd, buffer + length, sizeof buffer - length);
         if (got <= 0) {
@@ -155,15 +161,39 @@ static void set_mtu(uint32_t index, uint32_t mtu) {
 
 static void set_carrier(int there) { set_up(far, there); }
 
-// Changes something, and takes the time until it is told.
+// Changes something, and takes the time until it is told. The quiet after it lets the program sleep again,
+// and lines come that were not called for.
 static void change(void (*set)(int), int there, int is_measured) {
+    int lines = 0;
     int64_t start = now_ns();
     set(there);
-    int64_t end = await(there ? "satisfied" : "unsatisfied");
+    int64_t end =
+        read_lines(there ? "satisfied" : "unsatisfied", now_ns() + patience_ns, &lines);
+    changes++;
     if (!end)
         missed++;
     else if (is_measured)
         times[measured++] = end - start;
+    if (pause_ns) read_lines(NULL, now_ns() + pause_ns, &lines);
+    if (end && is_measured) extra += lines - 1;
+}
+
+static void rest(void) {
+    int lines = 0;
+    read_lines(NULL, now_ns() + pause_ns, &lines);
+    extra += lines;
+}
+
+static void listen_to_links(void) {
+    int group = RTNLGRP_LINK;
+    listening = open_netlink();
+    if (setsockopt(listening, SOL_NETLINK, NETLINK_ADD_MEMBERSHIP, &group, sizeof group) != 0)
+        die("NETLINK_ADD_MEMBERSHIP");
+}
+
+static void count_link_messages(void) {
+    static char message[65536];
+    while (recv(listening, message, sizeof message, MSG_DONTWAIT) > 0) link_messages++;
 }
 
 static void start(char **command) {
@@ -190,8 +220,10 @@ int main(int argc, char **argv) {
         return 64;
     }
     const char *kind = argv[1];
-    int count = atoi(argv[2]), pause_us = atoi(argv[3]);
-    int checkpoint = dash == 5 ? atoi(argv[4]) : 0;
+    int count = atoi(argv[2]), checkpoint = dash == 5 ? atoi(argv[4]) : 0;
+    pause_ns = atoll(argv[3]) * 1000;
+    int is_route = strcmp(kind, "route") == 0, is_storm = strcmp(kind, "storm") == 0;
+    int is_beside = strcmp(kind, "beside") == 0, is_mtu = strcmp(kind, "mtu") == 0;
     times = calloc(2 * count + 1, sizeof *times);
     asking = open_netlink();
     eth0 = if_nametoindex("eth0");
@@ -200,50 +232,56 @@ int main(int argc, char **argv) {
     beside_far = if_nametoindex("beside0-far");
 
     start(argv + dash + 1);
-    if (!await("satisfied")) {
+    int lines = 0;
+    if (!read_lines("satisfied", now_ns() + patience_ns, &lines)) {
         fprintf(stderr, "stopwatch: the program does not say that the path is satisfied\n");
         return 1;
     }
-    // What the program does once at its beginning, it has done when it has told a change.
+    // What the program does once at its beginning, it has done when it has told a change and slept.
     change(set_route, 0, 0);
     change(set_route, 1, 0);
-    lines = 0;
+    read_lines(NULL, now_ns() + 200000000, &lines);
+    changes = 0;
+    if (is_beside || is_mtu) listen_to_links();
+
     int64_t cpu = cpu_ns(), switches = sum_of_threads("status", "voluntary_ctxt_switches:");
-    int changes = 0;
-    printf("{\"memory\":[");
+    printf("{\"checkpoints\":[");
     for (int i = 0; i < count; i++) {
-        if (strcmp(kind, "route") == 0) {
+        if (is_route || is_storm) {
             change(set_route, 0, 1);
             change(set_route, 1, 1);
-            changes += 2;
         } else if (strcmp(kind, "address") == 0) {
             change(set_address, 0, 1);
             change(set_address, 1, 0);
-            changes += 2;
         } else if (strcmp(kind, "carrier") == 0) {
             change(set_carrier, 0, 1);
             change(set_carrier, 1, 0);
-            changes += 2;
-        } else if (strcmp(kind, "beside") == 0) {
-            set_up(beside_far, i % 2);
-        } else if (strcmp(kind, "mtu") == 0) {
-            set_mtu(beside, 1400 + i % 2);
+        } else if (is_beside || is_mtu) {
+            if (is_beside)
+                set_up(beside_far, i % 2);
+            else
+                set_mtu(beside, 1400 + i % 2);
+            rest();
+            count_link_messages();
         } else if (strcmp(kind, "none") == 0) {
-            usleep(1000);
+            rest();
         } else {
             fprintf(stderr, "stopwatch: unknown kind '%s'\n", kind);
             return 64;
         }
-        if (pause_us) usleep(pause_us);
-        if (checkpoint && changes % checkpoint == 0 && changes)
-            printf("%s%ld", changes > checkpoint ? "," : "", (long)of_process("VmRSS:"));
+        if (checkpoint && changes && changes % checkpoint == 0)
+            printf("%s{\"resident\":%ld,\"anonymous\":%ld}", changes > checkpoint ? "," : "",
+                   (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
     }
+    char rest_of_input[64];
+    while (is_storm && read(0, rest_of_input, sizeof rest_of_input) > 0) {}
     cpu = cpu_ns() - cpu;
     switches = sum_of_threads("status", "voluntary_ctxt_switches:") - switches;
-    printf("],\"changes\":%d,\"missed\":%d,\"extra\":%d,\"cpu\":%ld,\"switches\":%ld,"
-           "\"threads\":%ld,\"resident\":%ld,\"times\":[",
-           changes, missed, lines - changes + missed, (long)cpu, (long)switches,
-           (long)of_process("Threads:"), (long)of_process("VmRSS:"));
+    printf("],\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,\"linkMessages\":%d,"
+           "\"cpu\":%ld,\"switches\":%ld,\"threads\":%ld,\"resident\":%ld,\"anonymous\":%ld,"
+           "\"times\":[",
+           changes, measured, missed, extra, link_messages, (long)cpu, (long)switches,
+           (long)of_process("Threads:"), (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)times[i]);
     printf("]}\n");
     kill(child, SIGKILL);

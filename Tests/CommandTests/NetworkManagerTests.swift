@@ -125,7 +125,7 @@ struct NetworkManagerTests {
             quiet nmcli connection up port0
             up() { ip route show default | grep -q br0 && state_is br0 UP; }
             await up
-            eventually underlay status --json
+            eventually '"source":"underlay"' status --json
             """, command: "cat $TEST_FOLDER/answer")
         let path = try outcome.json
         #expect(path["primary"] == "br0")

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Reachability
+
+/// What a queue does, step by step: each option alone.
+@Suite struct DeferralMachineTests {
+    private var bench = MachineBench()
+
+    @Test mutating func waitsForItsConstraints() {
+        #expect(bench.add(.unmetered) == [])
+        #expect(bench.reasons == ["offline"])
+        #expect(bench.receive(.costly) == [])
+        #expect(bench.reasons == ["metered"])
+        #expect(bench.receive(.free) == [.start(1)])
+        #expect(bench.activity.running == 1)
+        #expect(bench.ended(1) == [.result(1)])
+        #expect(bench.activity.finished == 1)
+        #expect(bench.activity.waiting == 0)
+    }
+
+    @Test mutating func nothingBeginsBeforeThePathIsKnown() {
+        bench = MachineBench(path: nil)
+        #expect(bench.add() == [])
+        #expect(bench.reasons == ["unknownPath"])
+        #expect(bench.receive(.costly) == [.start(1)])
+    }
+
+    @Test mutating func theHighestPriorityIsFirstAndAmongEqualsTheFirst() {
+        for priority in [.normal, .low, .high, .normal, .high] as [DeferralQueue.Priority] {
+            #expect(bench.add(options: .init(priority: priority)) == [])
+        }
+        var order: [DeferralMachine.Action] = bench.receive(.free)
+        for id in [3, 5, 1, 4] as [DeferralMachine.OperationID] { order += bench.ended(id) }
+        #expect(
+            order == [
+                .start(3), .result(3), .start(5), .result(5), .start(1), .result(1),
+                .start(4), .result(4), .start(2),
+            ])
+    }
+
+    @Test mutating func priorityCountsAcrossConstraints() {
+        _ = bench.add(.connected, options: .init(priority: .low))
+        _ = bench.add(.unmetered, options: .init(priority: .high))
+        #expect(bench.receive(.free) == [.start(2)])
+        #expect(bench.ended(2) == [.result(2), .start(1)])
+    }
+
+    @Test mutating func noMoreRunThanMay() {
+        bench = MachineBench(limit: 2, path: .free)
+        #expect(bench.add() == [.start(1)])
+        #expect(bench.add() == [.start(2)])
+        #expect(bench.add() == [])
+        #expect(bench.reasons == ["limit"])
+        #expect(bench.ended(1) == [.result(1), .start(3)])
+    }
+
+    @Test mutating func minimumLatency() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(options: .init(minimumLatency: .seconds(10))) == [])
+        #expect(bench.reasons == ["minimumLatency"])
+        #expect(bench.alarm == .seconds(10))
+        #expect(bench.pass(.seconds(9)) == [])
+        #expect(bench.pass(.seconds(1)) == [.start(1)])
+        #expect(bench.alarm == nil)
+    }
+
+    @Test mutating func aDeadlineThatRuns() {
+        #expect(bench.add(.unmetered, options: .init(deadline: .run(after: .seconds(10)))) == [])
+        #expect(bench.pass(.seconds(9)) == [])
+        #expect(bench.pass(.seconds(1)) == [.start(1)])
+    }
+
+    @Test mutating func aDeadlineThatFails() {
+        #expect(bench.add(.unmetered, options: .init(deadline: .fail(after: .seconds(10)))) == [])
+        #expect(bench.receive(.costly) == [])
+        let reason = NetworkConstraints.Reason.metered(NetworkPath.costly.metered)
+        #expect(
+            bench.pass(.seconds(10)) == [.finish(1, .deadlineExceeded([.network(reason)]))])
+        #expect(bench.receive(.free) == [])
+    }
+
+    @Test(arguments: [DeferralQueue.Deadline.Action.run, .fail])
+    mutating func aDeadlineIsNothingToWhatRuns(action: DeferralQueue.Deadline.Action) {
+        bench = MachineBench(path: .free)
+        let deadline = DeferralQueue.Deadline(duration: .seconds(10), action: action)
+        #expect(bench.add(options: .init(deadline: deadline)) == [.start(1)])
+        #expect(bench.pass(.seconds(20)) == [])
+        #expect(bench.ended(1) == [.result(1)])
+    }
+
+    @Test mutating func stabilityOutlastsFlapping() {
+        #expect(bench.add(options: .init(stability: .seconds(5))) == [])
+        // Shorter than it takes.
+        for _ in 0..<3 {
+            #expect(bench.receive(.free) == [])
+            #expect(bench.reasons == ["stability"])
+            #expect(bench.pass(.seconds(4)) == [])
+            #expect(bench.receive(.offline) == [])
+            #expect(bench.alarm == nil)
+            #expect(bench.pass(.seconds(60)) == [])
+        }
+        // A change that leaves the constraints met is none.
+        #expect(bench.receive(.free) == [])
+        #expect(bench.pass(.seconds(3)) == [])
+        #expect(bench.receive(.costly) == [])
+        #expect(bench.pass(.seconds(2)) == [.start(1)])
+    }
+
+    @Test mutating func stabilityCountsFromBeforeTheCall() {
+        _ = bench.receive(.free)
+        #expect(bench.pass(.seconds(60)) == [])
+        #expect(bench.add(options: .init(stability: .seconds(5))) == [.start(1)])
+    }
+
+    @Test mutating func whatLosesItsNetworkIsLeftToFinish() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(.unmetered) == [.start(1)])
+        #expect(bench.receive(.costly) == [])
+        #expect(bench.ended(1) == [.result(1)])
+    }
+
+    @Test mutating func whatLosesItsNetworkIsStoppedAndRunAgain() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(.unmetered, options: .init(onLoss: .stop)) == [.start(1)])
+        #expect(bench.receive(.constrained) == [])
+        #expect(bench.receive(.costly) == [.stop(1)])
+        #expect(bench.receive(.offline) == [])
+        #expect(bench.ended(1, .cancelled) == [])
+        #expect(bench.reasons == ["offline"])
+        #expect(bench.receive(.free) == [.start(1)])
+        // What ends with a value although it was stopped has ended.
+        #expect(bench.receive(.offline) == [.stop(1)])
+        #expect(bench.ended(1) == [.result(1)])
+    }
+
+    @Test mutating func whatIsStoppedBeginsAgainOnlyWhenItHasEnded() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(options: .init(onLoss: .stop)) == [.start(1)])
+        #expect(bench.receive(.offline) == [.stop(1)])
+        #expect(bench.receive(.free) == [])
+        #expect(bench.fail(1) == [.start(1)])
+        #expect(bench.receive(.offline) == [.stop(1)])
+    }
+
+    @Test mutating func linearBackoff() {
+        bench = MachineBench(path: .free)
+        let backoff = Backoff.linear(first: .seconds(10), limit: .seconds(25))
+        #expect(bench.add(options: .init(maxAttempts: 5, backoff: backoff)) == [.start(1)])
+        for seconds in [10, 20, 25, 25] {
+            #expect(bench.fail(1) == [])
+            #expect(bench.reasons == ["backoff"])
+            #expect(bench.pass(.seconds(seconds) - .milliseconds(1)) == [])
+            #expect(bench.pass(.milliseconds(1)) == [.start(1)])
+        }
+        #expect(bench.fail(1) == [.result(1)])
+    }
+
+    @Test mutating func exponentialBackoff() {
+        bench = MachineBench(path: .free)
+        let backoff = Backoff.exponential(first: .seconds(10), limit: .seconds(60), jitter: 0)
+        #expect(bench.add(options: .init(maxAttempts: 5, backoff: backoff)) == [.start(1)])
+        for seconds in [10, 20, 40, 60] {
+            #expect(bench.fail(1) == [])
+            #expect(bench.pass(.seconds(seconds) - .milliseconds(1)) == [])
+            #expect(bench.pass(.milliseconds(1)) == [.start(1)])
+        }
+        #expect(bench.fail(1) == [.result(1)])
+    }
+
+    @Test mutating func anErrorThatStaysIsNotTriedAgain() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
+        #expect(bench.ended(1, .failed(isTransient: false)) == [.result(1)])
+    }
+
+    @Test mutating func whatGivesItselfUpIsNotTriedAgain() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
+        #expect(bench.ended(1, .cancelled) == [.finish(1, .cancelled)])
+    }
+
+    @Test mutating func nothingBeginsWhileHeld() {
+        _ = bench.receive(.free)
+        #expect(bench.add() == [.start(1)])
+        #expect(bench.hold() == [])
+        #expect(bench.add() == [])
+        #expect(bench.reasons == ["held"])
+        #expect(bench.ended(1) == [.result(1)])
+        #expect(bench.hold() == [])
+        #expect(bench.resume() == [.start(2)])
+        #expect(bench.resume() == [])
+    }
+
+    @Test mutating func cancelledWhileItWaits() {
+        #expect(bench.add(options: .init(deadline: .fail(after: .seconds(9)))) == [])
+        #expect(bench.cancel(1) == [.finish(1, .cancelled)])
+        #expect(bench.cancel(1) == [])
+        #expect(bench.alarm == nil)
+        #expect(bench.receive(.free) == [])
+    }
+
+    @Test mutating func cancelledWhileItRuns() {
+        bench = MachineBench(path: .free)
+        #expect(bench.add(options: .init(maxAttempts: 9)) == [.start(1)])
+        #expect(bench.cancel(1) == [.stop(1)])
+        #expect(bench.cancel(1) == [])
+        #expect(bench.fail(1) == [.finish(1, .cancelled)])
+        #expect(bench.add() == [.start(2)])
+        #expect(bench.cancel(2) == [.stop(2)])
+        #expect(bench.ended(2) == [.result(2)])
+    }
+
+    @Test mutating func theEndOfTheQueue() {
+        bench = MachineBench(limit: 2, path: .free)
+        #expect(bench.add(key: "a") == [.start(1)])
+        #expect(bench.add(.unmetered) == [.start(2)])
+        #expect(bench.add(options: .init(deadline: .fail(after: .seconds(9)))) == [])
+        #expect(bench.add(key: "a") == [])
+        #expect(
+            Set(bench.cancelAll()) == [
+                .stop(1), .stop(2), .finish(3, .queueCancelled), .finish(4, .queueCancelled),
+            ])
+        #expect(bench.cancelAll() == [])
+        #expect(bench.fail(1) == [.finish(1, .queueCancelled)])
+        #expect(bench.ended(2) == [.result(2)])
+        #expect(bench.add() == [.finish(5, .queueCancelled)])
+        #expect(bench.activity.finished == 5)
+        #expect(bench.alarm == nil)
+    }
+
+    @Test mutating func timesBeyondAllReason() {
+        let forever = Duration.seconds(Int64.max)
+        #expect(
+            bench.add(
+                options: .init(minimumLatency: .zero - forever, deadline: .run(after: forever)))
+                == [])
+        #expect(bench.add(options: .init(minimumLatency: forever, stability: forever)) == [])
+        #expect(bench.receive(.free) == [.start(1)])
+        #expect(bench.cancel(2) == [.finish(2, .cancelled)])
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Reachability
+
+/// Whatever happens, in whatever order: no operation runs while its constraints do not hold, none is
+/// lost, none runs twice at once under one key.
+@Suite struct DeferralPropertyTests {
+    @Test(arguments: 0..<20 as Range<UInt64>)
+    func whateverHappens(block: UInt64) {
+        var starts = 0
+        for seed in block * 25..<(block + 1) * 25 {
+            var world = DeferralWorld(seed: seed)
+            for _ in 0..<150 { world.step() }
+            world.settle()
+            #expect(world.accounts.isEmpty, "seed \(seed)")
+            starts += world.starts
+
+            // Nothing is left of what has ended.
+            let machine = world.machine
+            #expect(machine.operations.isEmpty && machine.asking.isEmpty && machine.active == 0)
+            #expect(machine.gates.isEmpty && machine.ready.isEmpty)
+            #expect(machine.claims.isEmpty)
+            #expect(machine.timers.isEmpty)
+        }
+        // The worlds are ones where something happens.
+        #expect(starts > 25 * 20)
+    }
+
+    @Test(arguments: 1_000..<1_020 as Range<UInt64>)
+    func theEndOfTheQueueWheneverItComes(seed: UInt64) {
+        var world = DeferralWorld(seed: seed)
+        for _ in 0..<Int(seed % 60) { world.step() }
+        world.cancelAll()
+        world.settle()
+        #expect(world.accounts.isEmpty)
+        #expect(world.machine.operations.isEmpty && world.machine.claims.isEmpty)
+    }
+}
