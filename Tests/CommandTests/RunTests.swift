@@ -143,6 +143,34 @@ struct RunTests {
         #expect(outcome.text == "\(code)\n")
     }
 
+    /// sd_notify(3), over a real socket.
+    @Test(arguments: [
+        ("true", "READY=1\nSTATUS=running"), ("--type wifi true", "STATUS=waiting: "),
+    ])
+    func theServiceManagerIsTold(arguments: String, word: String) async throws {
+        let path = FileManager.default.temporaryDirectory.path + "/notify-\(UUID().uuidString)"
+        defer { unlink(path) }
+        let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(manager) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(manager, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+        // It ends, or is ended: what it says first is there by then.
+        _ = try await Namespace.run(
+            "uplink eth0 192.0.2.7/24 192.0.2.1",
+            command: "NOTIFY_SOCKET=\(path) timeout 2 $REACH run \(arguments)")
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = recv(manager, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        try #require(count > 0)
+        #expect(String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix(word))
+    }
+
     /// On a terminal: the command reads from it, and Ctrl-C is for the command.
     @Test func terminal() async throws {
         let outcome = try await run(

@@ -12,7 +12,8 @@ struct Run: ParsableCommand {
             Without a condition: while there is a path to the internet. The command has a process group \
             of its own; signals are passed on to it. Exits as the command does (128 and the number of a \
             signal that ended it); 124 if it gave up at the deadline, 125 if reach itself failed, 126 \
-            if the command cannot be executed, 127 if there is none.
+            if the command cannot be executed, 127 if there is none. A service manager is told when \
+            the command starts (sd_notify).
             """
     )
 

@@ -55,6 +55,7 @@ struct ConditionalRun: ~Copyable {
     mutating func run() throws -> End {
         let group = try ProcessGroup.start(
             executable, arguments, terminal: terminal, signals: signals)
+        ServiceManager.tell("READY=1\nSTATUS=running")
         var isSuspended = false
         // When it is killed that was told to end.
         var killing: Int64?

@@ -3,7 +3,7 @@
 import LinuxSystem
 
 /// One line on the terminal while a command waits: what for, since when, and until when at the most. It
-/// is on standard error, and gone when the waiting is over.
+/// is on standard error, and gone when the waiting is over. A service manager is told the same.
 struct WaitingLine {
     private let started = WallClock.milliseconds
     /// When it is given up.
@@ -15,8 +15,10 @@ struct WaitingLine {
 
     /// Shows what is missing.
     mutating func show(_ lacks: String) {
-        guard isShown, lacks != last else { return }
+        guard lacks != last else { return }
         last = lacks
+        ServiceManager.tell("STATUS=waiting: \(lacks)")
+        guard isShown else { return }
         var text = "waiting since \(Timestamp(milliseconds: started).timeOfDay)"
         if let deadline { text += ", until \(Timestamp(milliseconds: deadline).timeOfDay)" }
         text += ": \(lacks)"
@@ -29,6 +31,7 @@ struct WaitingLine {
     mutating func clear() {
         guard last != nil else { return }
         last = nil
+        guard isShown else { return }
         write("\r\u{1B}[K")
     }
 
