@@ -52,7 +52,7 @@ static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, in
  * a word: gently, and hard ten seconds later. It is a grandchild, which nobody has to wait for, in a
  * session of its own, which no terminal reaches. Between fork(2) and _exit(2) only what is
  * async-signal-safe is called. Returns 0, or an error number. */
-static inline int clx_start_supervisor(int pipe, int other_end, pid_t group) {
+static inline int clx_start_supervisor(int pipe, pid_t group) {
     pid_t child = fork();
     if (child < 0) return errno;
     if (child > 0) {
@@ -61,19 +61,18 @@ static inline int clx_start_supervisor(int pipe, int other_end, pid_t group) {
         }
         return 0;
     }
-    close(other_end);
     setsid();
     if (fork() != 0) _exit(0);
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
-    /* Whoever reads from the command must see its end, and not wait for this process. */
-    close(0);
-    close(1);
-    close(2);
+    /* Nothing else is held open: the pipe's other end, and what others wait for the end of. */
+    dup2(pipe, 0);
+    if (close_range(1, ~0U, 0) != 0)
+        for (int i = 1; i < 1024; i++) close(i);
     char word;
     ssize_t count;
-    while ((count = read(pipe, &word, 1)) < 0 && errno == EINTR) {
+    while ((count = read(0, &word, 1)) < 0 && errno == EINTR) {
     }
     if (count == 0) {
         struct timespec tenth = {0, 100000000};

@@ -77,7 +77,7 @@ package struct ProcessGroup: ~Copyable {
         guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
             throw SystemError(operation: "make a pipe", errno: errno)
         }
-        let result = clx_start_supervisor(ends[0], ends[1], number)
+        let result = clx_start_supervisor(ends[0], number)
         close(ends[0])
         guard result == 0 else {
             close(ends[1])
