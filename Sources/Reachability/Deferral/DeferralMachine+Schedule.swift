@@ -28,7 +28,7 @@ extension DeferralMachine {
         while !isHeld, !isCancelled, active < limit, let condition = ready.first,
             let id = gates[condition]?.waiting.popFirst()
         {
-            begin(id, condition)
+            admit(id, condition)
             refresh(condition)
         }
     }
@@ -57,7 +57,7 @@ extension DeferralMachine {
         unexpose(id, at: condition)
     }
 
-    private mutating func begin(_ id: OperationID, _ condition: Condition) {
+    private mutating func admit(_ id: OperationID, _ condition: Condition) {
         guard let operation = operations[id] else { return }
         active += 1
         operations[id]?.isInterrupted = false

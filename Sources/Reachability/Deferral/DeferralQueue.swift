@@ -114,16 +114,15 @@ public final class DeferralQueue: Sendable {
             while true {
                 switch turn {
                 case .confirm(let question):
-                    let answer = await core.engage(id) { [confirm] in
-                        await confirm?(question) ?? .run
-                    }
-                    turn = await core.turn(of: id, after: (try? answer.get()) ?? .wait)
+                    let asking = Task { [confirm] in await confirm?(question) ?? .run }
+                    let answer = await core.result(of: asking, for: id).get()
+                    turn = await core.turn(of: id, after: answer)
                 case .run:
-                    let outcome = await core.engage(id, operation).map {
-                        DeferredValue(value: $0) as any Sendable
-                    }
+                    let running = Task { try await operation() }
+                    let outcome = await core.result(of: running, for: id)
                     turn = await core.turn(
-                        of: id, after: outcome, isTransient: request.options.isTransient)
+                        of: id, after: outcome.map { DeferredValue(value: $0) },
+                        isTransient: request.options.isTransient)
                 case .finish(let outcome):
                     guard let deferred = try outcome.get() as? DeferredValue<Value> else {
                         throw DeferralError.mismatchedResult

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import LinuxSystem
 import Reachability
 import ReachabilityTesting
@@ -31,6 +32,12 @@ import Testing
         let nothing: Int? = try await queue().run(.unmetered, key: "a") { nil }
         #expect(nothing == nil)
         try await queue().run {}
+        let url = try #require(URL(string: "https://example.org/film"))
+        @Sendable func download(_ url: URL) async throws -> Data {
+            Data(url.lastPathComponent.utf8)
+        }
+        let data = try await queue().run(.unmetered, key: url) { try await download(url) }
+        #expect(data == Data("film".utf8))
     }
 
     @Test func waitsAndTellsWhy() async throws {
@@ -530,6 +537,13 @@ import Testing
             .unmetered, key: "a", options: .init(deadline: .run(after: .milliseconds(20)))
         ) { 42 }
         #expect(value == 42)
+        // The system's clock has no such time.
+        let never = Task {
+            try await queue.run(options: .init(minimumLatency: .seconds(Int64.max))) {}
+        }
+        await until { queue.currentActivity.reasons == [.minimumLatency] }
+        never.cancel()
+        await #expect(throws: CancellationError.self) { try await never.value }
     }
 }
 
