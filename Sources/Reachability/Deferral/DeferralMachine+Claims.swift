@@ -34,7 +34,7 @@ extension DeferralMachine {
         case .append: break
         }
         claims[key, default: Claim()].line.insert(id, rank: id.number)
-        startDeadline(of: id)
+        watchDeadline(of: id)
         advance(key)
     }
 
@@ -56,7 +56,7 @@ extension DeferralMachine {
             } else if let follower = claims[key]?.followers.popFirst() {
                 move(follower, to: .behind)
                 claims[key]?.line.insert(follower, rank: place)
-                startDeadline(of: follower)
+                watchDeadline(of: follower)
             }
         }
         advance(key)
