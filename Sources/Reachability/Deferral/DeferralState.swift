@@ -69,7 +69,7 @@ struct DeferralState: Sendable {
         callers[id]?.continuation = continuation
         guard let turn = callers[id]?.turn else { return [] }
         callers[id]?.turn = nil
-        return give(turn, to: id)
+        return resume(id, with: turn)
     }
 
     /// A caller does what it was to do, which can be cancelled.
@@ -112,6 +112,11 @@ struct DeferralState: Sendable {
 
     private mutating func give(_ turn: Turn, to id: OperationID) -> [Step] {
         callers[id]?.isInterrupted = false
+        return resume(id, with: turn)
+    }
+
+    /// Has a caller take its turn, or keeps that for when it waits.
+    private mutating func resume(_ id: OperationID, with turn: Turn) -> [Step] {
         guard let continuation = callers[id]?.continuation else {
             callers[id]?.turn = turn
             return []

@@ -79,9 +79,20 @@ import Testing
         #expect(log.all == [])
     }
 
-    @Test func cancelledBeforeTheCall() async {
+    @Test(arguments: [InterfaceType.wifi, .wwan])
+    func cancelledBeforeTheCall(type: InterfaceType) async throws {
+        let queue = bench.queue { [log] _ in
+            log.append("asked")
+            return .run
+        }
         bench.connect()
-        let queue = bench.queue()
+        // The path is known, and the operation's turn comes with the call.
+        try await queue.run {}
+        network.change {
+            $0.remove("wlan0")
+            $0.connect(type, name: "if0", metered: type == .wifi ? .no : .yes)
+        }
+        await until { queue.currentActivity.finished == 1 }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await queue.run { log.append("ran") }
@@ -398,15 +409,16 @@ import Testing
     @Test func cancelledWhileSomebodyIsAsked() async {
         network.connect(.wwan, name: "wwan0")
         let queue = bench.queue { [log] _ in
+            log.append("asked")
             try? await forever()
             log.append("withdrawn")
             return .run
         }
         let task = Task { try await queue.run { log.append("ran") } }
-        await until { queue.currentActivity.reasons == [.confirmation] }
+        await until { log.all == ["asked"] }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(log.all == ["withdrawn"])
+        #expect(log.all == ["asked", "withdrawn"])
     }
 
     // MARK: The kernel's network and clock
