@@ -30,7 +30,7 @@ extension DeferralMachine {
         case .replace:
             // The first one last, so that none takes its place that is to go too.
             let line = claims[key]?.line.all ?? []
-            for other in line.sorted(by: >) { end(other, .failed(.replaced)) }
+            for other in line.reversed() { end(other, .failed(.replaced)) }
         case .append: break
         }
         claims[key, default: Claim()].line.insert(id, rank: id.number)
