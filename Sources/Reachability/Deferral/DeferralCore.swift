@@ -30,7 +30,8 @@ final class DeferralCore: Sendable {
         let now = clock.elapsed()
         let (id, steps) = state.withLock { state in
             follow(&state)
-            return state.add(request, now: now)
+            let (id, steps) = state.add(request, now: now)
+            return (id, steps + state.signal)
         }
         take(steps)
         return id
@@ -70,13 +71,12 @@ final class DeferralCore: Sendable {
         }
     }
 
-    /// Does something of a caller's in a task that can be cancelled without it, and waits until that
-    /// has ended.
-    func engage<Value: Sendable>(
-        _ id: OperationID,
-        _ body: @escaping @Sendable () async throws -> Value
-    ) async -> Result<Value, any Error> {
-        let task = Task { try await body() }
+    /// Waits until something of a caller's has ended, which has a task of its own so that it can be
+    /// cancelled without its caller.
+    func result<Value, Failure>(
+        of task: Task<Value, Failure>,
+        for id: OperationID
+    ) async -> Result<Value, Failure> {
         take(state.withLock { $0.engage(id) { task.cancel() } })
         return await task.result
     }
@@ -92,11 +92,16 @@ final class DeferralCore: Sendable {
 
     /// Ends everything.
     func cancelAll() {
-        let (follower, watchers) = state.withLock { state in
-            defer { state.watchers = [:] }
-            return (state.follower, state.watchers.values)
+        let now = clock.elapsed()
+        let (steps, follower, watchers) = state.withLock { state in
+            defer {
+                state.follower = nil
+                state.watchers = [:]
+            }
+            let steps = state.steps(state.machine.cancelAll(now: now))
+            return (steps, state.follower, state.watchers.values)
         }
-        perform { state, now in state.steps(state.machine.cancelAll(now: now)) }
+        take(steps)
         follower?.cancel()
         for watcher in watchers { watcher.finish() }
     }
@@ -131,7 +136,7 @@ final class DeferralCore: Sendable {
     /// Takes in an event under the lock, and does what follows outside.
     private func perform(_ event: (inout DeferralState, Duration) -> [DeferralState.Step]) {
         let now = clock.elapsed()
-        take(state.withLock { event(&$0, now) })
+        take(state.withLock { event(&$0, now) + $0.signal })
     }
 
     private func take(_ steps: [DeferralState.Step]) {
@@ -139,13 +144,13 @@ final class DeferralCore: Sendable {
             switch step {
             case .resume(let continuation, let turn): continuation.resume(returning: turn)
             case .interrupt(let interrupt): interrupt()
+            case .signal(let watcher): watcher.yield()
             case .setAlarm(let due, let number):
                 alarm.set(due, number: number) { [weak self] in
                     self?.perform { state, now in state.steps(state.machine.tick(now: now)) }
                 }
             }
         }
-        for watcher in state.withLock({ Array($0.watchers.values) }) { watcher.yield() }
     }
 
     /// Begins to follow the path, once there is something to do.

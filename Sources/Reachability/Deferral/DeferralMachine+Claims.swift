@@ -30,11 +30,11 @@ extension DeferralMachine {
         case .replace:
             // The first one last, so that none takes its place that is to go too.
             let line = claims[key]?.line.all ?? []
-            for other in line.sorted(by: >) { end(other, .failed(.replaced)) }
+            for other in line.reversed() { end(other, .failed(.replaced)) }
         case .append: break
         }
         claims[key, default: Claim()].line.insert(id, rank: id.number)
-        startDeadline(of: id)
+        watchDeadline(of: id)
         advance(key)
     }
 
@@ -56,7 +56,7 @@ extension DeferralMachine {
             } else if let follower = claims[key]?.followers.popFirst() {
                 move(follower, to: .behind)
                 claims[key]?.line.insert(follower, rank: place)
-                startDeadline(of: follower)
+                watchDeadline(of: follower)
             }
         }
         advance(key)

@@ -104,7 +104,9 @@ extension DeferralMachine {
         gates[condition]?.isOpen = false
         let exposed = gates[condition]?.exposed ?? []
         gates[condition]?.exposed = []
-        for id in exposed.sorted() { interrupt(id) }
+        for id in exposed.sorted() where operations[id]?.isLiberated(at: now) == false {
+            interrupt(id)
+        }
         refresh(condition)
     }
 }

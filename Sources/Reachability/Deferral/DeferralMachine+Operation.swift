@@ -106,6 +106,12 @@ extension DeferralMachine.Operation {
     /// Whether running over a path costs, as far as its constraints count it so.
     func costs(over path: NetworkPath) -> Bool { request.constraints.countsAsMetered(path) }
 
+    /// Whether the network does not matter any more: its deadline has passed, and it runs then.
+    func isLiberated(at now: Duration) -> Bool {
+        guard let deadline, request.options.deadline?.action == .run else { return false }
+        return deadline <= now
+    }
+
     /// Whether it may not begin any more: its deadline has passed, and it fails then.
     var isTooLate: Bool { isOverdue && request.options.deadline?.action == .fail }
 }

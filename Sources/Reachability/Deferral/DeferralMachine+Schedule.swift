@@ -28,7 +28,7 @@ extension DeferralMachine {
         while !isHeld, !isCancelled, active < limit, let condition = ready.first,
             let id = gates[condition]?.waiting.popFirst()
         {
-            begin(id, condition)
+            admit(id, condition)
             refresh(condition)
         }
     }
@@ -46,8 +46,16 @@ extension DeferralMachine {
     }
 
     /// Has an operation's deadline watched.
-    mutating func startDeadline(of id: OperationID) {
+    mutating func watchDeadline(of id: OperationID) {
         if let deadline = operations[id]?.deadline { timers.insert(.deadline(id), rank: deadline) }
+    }
+
+    /// Has the deadline watched again of an operation that ran, to which it was nothing.
+    mutating func noticeDeadline(of id: OperationID) {
+        guard let operation = operations[id], let deadline = operation.deadline,
+            !operation.isOverdue
+        else { return }
+        if deadline <= now { markOverdue(id) } else { watchDeadline(of: id) }
     }
 
     /// Takes back an operation that began: it neither runs any more nor is anybody asked.
@@ -57,7 +65,7 @@ extension DeferralMachine {
         unexpose(id, at: condition)
     }
 
-    private mutating func begin(_ id: OperationID, _ condition: Condition) {
+    private mutating func admit(_ id: OperationID, _ condition: Condition) {
         guard let operation = operations[id] else { return }
         active += 1
         operations[id]?.isInterrupted = false
@@ -71,30 +79,35 @@ extension DeferralMachine {
                 gates[condition]?.exposed.insert(id)
             }
             move(id, to: .running(condition))
+            // To what runs its deadline is nothing, and nobody need be woken for it.
+            timers.remove(.deadline(id))
             actions.append(.start(id))
         }
+    }
+
+    /// Notes that an operation's deadline has passed. Who was asked before is asked again, if it runs
+    /// then.
+    private mutating func markOverdue(_ id: OperationID) {
+        operations[id]?.isOverdue = true
+        if operations[id]?.isTooLate == false { operations[id]?.isDeclined = false }
     }
 
     private mutating func deadlinePassed(_ id: OperationID) {
         guard let operation = operations[id], let deadline = operation.request.options.deadline
         else { return }
-        operations[id]?.isOverdue = true
+        markOverdue(id)
         switch (deadline.action, operation.phase) {
-        case (.fail, .running): break
+        case (.fail, .running), (.run, .running): break
         case (.fail, .following), (.fail, .behind), (.fail, .delayed), (.fail, .waiting),
             (.fail, .confirming):
             end(id, .failed(.deadlineExceeded(reasons(of: operation.phase))))
         case (.run, .following), (.run, .behind), (.run, .delayed): break
         case (.run, .waiting(let condition)):
-            operations[id]?.isDeclined = false
             stopWaiting(id, at: condition)
             wait(id)
         case (.run, .confirming(let condition)):
             // It is not lost with the network any more.
             move(id, to: .confirming(.anything))
-            unexpose(id, at: condition)
-        case (.run, .running(let condition)):
-            move(id, to: .running(.anything))
             unexpose(id, at: condition)
         }
     }

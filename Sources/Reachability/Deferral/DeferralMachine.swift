@@ -75,7 +75,7 @@ struct DeferralMachine: Sendable {
         } else if let key = operation.request.key {
             claim(key, for: id, operation.request.existing)
         } else {
-            startDeadline(of: id)
+            watchDeadline(of: id)
             enter(id)
         }
         return (id, conclude())
@@ -111,6 +111,7 @@ struct DeferralMachine: Sendable {
         guard let operation = operations[id], case .running(let condition) = operation.phase
         else { return conclude() }
         release(id, from: condition)
+        noticeDeadline(of: id)
         switch outcome {
         case .succeeded: leave(id, .outcome(of: id))
         case .failed, .cancelled:

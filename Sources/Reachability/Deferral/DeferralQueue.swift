@@ -92,7 +92,7 @@ public final class DeferralQueue: Sendable {
     /// more. What runs is left to finish; deadlines go on. Held twice is held once.
     public func hold() { core.hold() }
 
-    /// Begins again what can wait no longer than the network makes it.
+    /// Lets operations begin again.
     public func resume() { core.resume() }
 
     /// Whether nothing begins until ``resume()``.
@@ -112,18 +112,21 @@ public final class DeferralQueue: Sendable {
         return try await withTaskCancellationHandler {
             var turn = await core.turn(of: id)
             while true {
+                // Who was cancelled before its turn came begins nothing.
+                let isCancelled = Task.isCancelled
                 switch turn {
                 case .confirm(let question):
-                    let answer = await core.engage(id) { [confirm] in
-                        await confirm?(question) ?? .run
-                    }
-                    turn = await core.turn(of: id, after: (try? answer.get()) ?? .wait)
+                    let answer =
+                        isCancelled ? .wait : await answer(to: question, for: id)
+                    turn = await core.turn(of: id, after: answer)
                 case .run:
-                    let outcome = await core.engage(id, operation).map {
-                        DeferredValue(value: $0) as any Sendable
-                    }
+                    let outcome: Result<Value, any Error> =
+                        isCancelled
+                        ? .failure(CancellationError())
+                        : await core.result(of: Task { try await operation() }, for: id)
                     turn = await core.turn(
-                        of: id, after: outcome, isTransient: request.options.isTransient)
+                        of: id, after: outcome.map { DeferredValue(value: $0) },
+                        isTransient: request.options.isTransient)
                 case .finish(let outcome):
                     guard let deferred = try outcome.get() as? DeferredValue<Value> else {
                         throw DeferralError.mismatchedResult
@@ -134,5 +137,13 @@ public final class DeferralQueue: Sendable {
         } onCancel: {
             core.cancel(id)
         }
+    }
+
+    private func answer(
+        to question: ConfirmationRequest,
+        for id: DeferralCore.OperationID
+    ) async -> Confirmation {
+        guard let confirm else { return .run }
+        return await core.result(of: Task { await confirm(question) }, for: id).get()
     }
 }

@@ -7,6 +7,9 @@ struct DeferralState: Sendable {
     /// How an operation ended: the value is in a `DeferredValue`.
     typealias Outcome = Result<any Sendable, any Error>
 
+    /// Somebody who wants to know what the queue does: signalled that it may be something else.
+    typealias Watcher = AsyncStream<Void>.Continuation
+
     /// What a caller is to do next.
     enum Turn: Sendable {
         /// Ask, and say what was answered.
@@ -22,6 +25,7 @@ struct DeferralState: Sendable {
         case resume(CheckedContinuation<Turn, Never>, Turn)
         case interrupt(@Sendable () -> Void)
         case setAlarm(Duration?, number: Int)
+        case signal(Watcher)
     }
 
     /// Who called.
@@ -39,8 +43,7 @@ struct DeferralState: Sendable {
     var machine: DeferralMachine
     /// Tells the machine of paths.
     var follower: Task<Void, Never>?
-    /// Those who want to know what the queue does.
-    var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+    var watchers: [Int: Watcher] = [:]
     var lastWatcher = 0
     private var callers: [OperationID: Caller] = [:]
     private var alarmNumber = 0
@@ -66,7 +69,7 @@ struct DeferralState: Sendable {
         callers[id]?.continuation = continuation
         guard let turn = callers[id]?.turn else { return [] }
         callers[id]?.turn = nil
-        return give(turn, to: id)
+        return resume(id, with: turn)
     }
 
     /// A caller does what it was to do, which can be cancelled.
@@ -74,6 +77,9 @@ struct DeferralState: Sendable {
         callers[id]?.interrupt = interrupt
         return callers[id]?.isInterrupted == true ? [.interrupt(interrupt)] : []
     }
+
+    /// Tells those who watch that something may have changed.
+    var signal: [Step] { watchers.values.map { .signal($0) } }
 
     /// What to do, with all that it needs once the lock is released.
     ///
@@ -106,6 +112,11 @@ struct DeferralState: Sendable {
 
     private mutating func give(_ turn: Turn, to id: OperationID) -> [Step] {
         callers[id]?.isInterrupted = false
+        return resume(id, with: turn)
+    }
+
+    /// Has a caller take its turn, or keeps that for when it waits.
+    private mutating func resume(_ id: OperationID, with turn: Turn) -> [Step] {
         guard let continuation = callers[id]?.continuation else {
             callers[id]?.turn = turn
             return []

@@ -25,7 +25,7 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
     var first: ID? { entries.first?.id }
     /// The least rank.
     var leastRank: Rank? { entries.first?.rank }
-    /// Everything in it, in no order.
+    /// Everything in it: the one with the least rank first, the others in no order.
     var all: [ID] { entries.map(\.id) }
 
     /// Whether it is in it.

@@ -126,4 +126,17 @@ import Testing
         #expect(bench.receive(.offline) == [])
         #expect(bench.receive(.free) == [.start(1)])
     }
+
+    @Test mutating func somebodyIsAskedAgainAtADeadlineThatCameDuringBackoff() {
+        _ = bench.receive(.costly)
+        let options = DeferralQueue.Options(
+            deadline: .run(after: .seconds(5)), maxAttempts: 2,
+            backoff: .linear(first: .seconds(10)))
+        #expect(bench.add(options: options) == [.ask(1)])
+        #expect(bench.answered(1, .wait) == [])
+        #expect(bench.receive(.free) == [.start(1)])
+        #expect(bench.fail(1) == [])
+        #expect(bench.receive(.costly) == [])
+        #expect(bench.pass(.seconds(10)) == [.ask(1)])
+    }
 }

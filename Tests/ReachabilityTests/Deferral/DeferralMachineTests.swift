@@ -86,6 +86,7 @@ import Testing
         bench = MachineBench(path: .free)
         let deadline = DeferralQueue.Deadline(duration: .seconds(10), action: action)
         #expect(bench.add(options: .init(deadline: deadline)) == [.start(1)])
+        #expect(bench.alarm == nil)
         #expect(bench.pass(.seconds(20)) == [])
         #expect(bench.ended(1) == [.result(1)])
     }

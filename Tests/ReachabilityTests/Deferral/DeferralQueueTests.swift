@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LinuxSystem
+import Foundation
 import Reachability
 import ReachabilityTesting
 import Testing
@@ -9,32 +9,28 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DeferralQueueTests {
     private struct Broken: Error, Equatable {}
 
-    private let network = ScriptedNetwork()
-    private let clock = ManualClock()
-    private let log = Log()
-
-    private func queue(
-        limit: Int = 4,
-        confirm: DeferralQueue.Confirm? = nil
-    ) -> DeferralQueue {
-        DeferralQueue(
-            monitor: PathMonitor(network), maxConcurrentOperationCount: limit, clock: clock,
-            confirm: confirm)
-    }
-
-    private func connect() { network.connect(.wifi, name: "wlan0", metered: .no) }
+    private let bench = QueueBench()
+    private var network: ScriptedNetwork { bench.network }
+    private var clock: ManualClock { bench.clock }
+    private var log: Log { bench.log }
 
     @Test func runsAtOnceWhereTheNetworkIsRight() async throws {
-        connect()
-        let value = try await queue().run(.unmetered) { 42 }
+        bench.connect()
+        let value = try await bench.queue().run(.unmetered) { 42 }
         #expect(value == 42)
-        let nothing: Int? = try await queue().run(.unmetered, key: "a") { nil }
+        let nothing: Int? = try await bench.queue().run(.unmetered, key: "a") { nil }
         #expect(nothing == nil)
-        try await queue().run {}
+        try await bench.queue().run {}
+        let url = try #require(URL(string: "https://example.org/film"))
+        @Sendable func download(_ url: URL) async throws -> Data {
+            Data(url.lastPathComponent.utf8)
+        }
+        let data = try await bench.queue().run(.unmetered, key: url) { try await download(url) }
+        #expect(data == Data("film".utf8))
     }
 
     @Test func waitsAndTellsWhy() async throws {
-        let queue = queue()
+        let queue = bench.queue()
         var activities = queue.activity.makeAsyncIterator()
         #expect(await activities.next() == DeferralQueue.Activity())
         let gate = Gate()
@@ -45,7 +41,7 @@ import Testing
         await until { queue.currentActivity.reasons.map(\.word) == ["offline"] }
         network.connect(.wwan, name: "wwan0")
         await until { queue.currentActivity.reasons.map(\.word) == ["metered"] }
-        connect()
+        bench.connect()
         while let activity = await activities.next(), activity.running == 0 {
             #expect(activity.waiting <= 1)
         }
@@ -57,13 +53,13 @@ import Testing
     }
 
     @Test func theOperationsErrorIsItsCallers() async {
-        connect()
-        await #expect(throws: Broken()) { try await queue().run { throw Broken() } }
+        bench.connect()
+        await #expect(throws: Broken()) { try await bench.queue().run { throw Broken() } }
     }
 
     @Test func whoeverCallsFromAnActor() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let value = try await Task { @MainActor in
             try await queue.run(key: 1) { @MainActor in 42 }
         }.value
@@ -73,19 +69,30 @@ import Testing
     // MARK: Cancellation
 
     @Test func cancelledWhileItWaits() async {
-        let queue = queue()
+        let queue = bench.queue()
         let task = Task { try await queue.run { log.append("ran") } }
         await until { queue.currentActivity.waiting == 1 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(queue.currentActivity == .init(finished: 1))
-        connect()
+        bench.connect()
         #expect(log.all == [])
     }
 
-    @Test func cancelledBeforeTheCall() async {
-        connect()
-        let queue = queue()
+    @Test(arguments: [InterfaceType.wifi, .wwan])
+    func cancelledBeforeTheCall(type: InterfaceType) async throws {
+        let queue = bench.queue { [log] _ in
+            log.append("asked")
+            return .run
+        }
+        bench.connect()
+        // The path is known, and the operation's turn comes with the call.
+        try await queue.run {}
+        network.change {
+            $0.remove("wlan0")
+            $0.connect(type, name: "if0", metered: type == .wifi ? .no : .yes)
+        }
+        await until { queue.currentActivity.finished == 1 }
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             try await queue.run { log.append("ran") }
@@ -95,8 +102,8 @@ import Testing
     }
 
     @Test func aCallerThatIsCancelledWaitsForTheEndOfItsOperation() async {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let (begun, end) = (Gate(), Gate())
         let task = Task {
             defer { log.append("returned") }
@@ -115,8 +122,8 @@ import Testing
     }
 
     @Test func theEndOfTheQueueIsTheEndOfEverything() async {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let begun = Gate()
         let running = Task {
             try await queue.run {
@@ -153,7 +160,7 @@ import Testing
     }
 
     @Test func nothingOutlivesTheQueue() async throws {
-        connect()
+        bench.connect()
         let observer = PathMonitor(network)
         let isGone: @Sendable () -> Bool
         do {
@@ -175,7 +182,7 @@ import Testing
     // MARK: Unique work
 
     @Test func whatIsKeptRunsForAll() async throws {
-        let queue = queue()
+        let queue = bench.queue()
         let tasks = (0..<5).map { number in
             Task {
                 try await queue.run(key: "a") {
@@ -186,7 +193,7 @@ import Testing
         }
         let stranger = Task { try await queue.run(key: "a") { "a string" } }
         await until { queue.currentActivity.waiting == 6 }
-        connect()
+        bench.connect()
         var values: Set<Int> = []
         do {
             for task in tasks { values.insert(try await task.value) }
@@ -200,20 +207,20 @@ import Testing
     }
 
     @Test func whoFollowsRunsItsOwnWhenTheFirstIsCancelled() async throws {
-        let queue = queue()
+        let queue = bench.queue()
         let first = Task { try await queue.run(key: "a") { 1 } }
         await until { queue.currentActivity.waiting == 1 }
         let second = Task { try await queue.run(key: "a") { 2 } }
         await until { queue.currentActivity.waiting == 2 }
         first.cancel()
-        connect()
+        bench.connect()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second.value == 2)
     }
 
     @Test func whatRunsIsReplacedOnceItHasEnded() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let begun = Gate()
         let first = Task {
             try await queue.run(key: "a") {
@@ -234,8 +241,8 @@ import Testing
     }
 
     @Test func appendedOperationsRunOneAfterTheOther() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
                 group.addTask {
@@ -255,7 +262,7 @@ import Testing
     // MARK: Time
 
     @Test func theClockIsWaitedForAndNothingElse() async throws {
-        let queue = queue()
+        let queue = bench.queue()
         let late = Task {
             try await queue.run(options: .init(minimumLatency: .seconds(10))) { "late" }
         }
@@ -266,7 +273,7 @@ import Testing
             try await queue.run(options: .init(deadline: .fail(after: .seconds(30)))) { "failed" }
         }
         await until { queue.currentActivity.waiting == 3 && clock.sleepers == 1 }
-        connect()
+        bench.connect()
         // Without a deadline, at once.
         #expect(try await overdue.value == "overdue")
         #expect(try await failed.value == "failed")
@@ -277,7 +284,7 @@ import Testing
     }
 
     @Test func deadlines() async throws {
-        let queue = queue()
+        let queue = bench.queue()
         let running = Task {
             try await queue.run(options: .init(deadline: .run(after: .seconds(10)))) { 42 }
         }
@@ -294,8 +301,8 @@ import Testing
     }
 
     @Test func attempts() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let options = DeferralQueue.Options(
             maxAttempts: 3, backoff: .linear(first: .seconds(10)),
             isTransient: { $0 is Broken })
@@ -326,8 +333,8 @@ import Testing
     // MARK: Loss
 
     @Test func whatLosesItsNetworkRunsAgain() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         let end = Gate()
         let task = Task {
             try await queue.run(.unmetered, options: .init(onLoss: .stop)) {
@@ -349,8 +356,8 @@ import Testing
     // MARK: Hold
 
     @Test func nothingBeginsWhileHeld() async throws {
-        connect()
-        let queue = queue()
+        bench.connect()
+        let queue = bench.queue()
         queue.hold()
         #expect(queue.isHeld)
         let task = Task { try await queue.run { log.append("ran") } }
@@ -366,7 +373,7 @@ import Testing
     @Test(arguments: DeferralQueue.Confirmation.allCases)
     func somebodyIsAskedBeforeAMeteredRun(answer: DeferralQueue.Confirmation) async throws {
         network.connect(.wwan, name: "wwan0")
-        let queue = queue { [log] request in
+        let queue = bench.queue { [log] request in
             log.append("\(request.key as? String ?? "") over \(request.path.connection)")
             return answer
         }
@@ -375,7 +382,7 @@ import Testing
         case .run: #expect(try await task.value == 42)
         case .wait:
             await until { queue.currentActivity.reasons.map(\.word) == ["metered"] }
-            connect()
+            bench.connect()
             #expect(try await task.value == 42)
         case .cancel:
             await #expect(throws: DeferralError.declined) { try await task.value }
@@ -385,7 +392,7 @@ import Testing
 
     @Test func theQuestionIsWithdrawnWhenNothingCostsAnyMore() async throws {
         network.connect(.wwan, name: "wwan0")
-        let queue = queue { [log] _ in
+        let queue = bench.queue { [log] _ in
             log.append("asked")
             try? await forever()
             log.append("withdrawn")
@@ -394,131 +401,24 @@ import Testing
         let task = Task { try await queue.run { 42 } }
         await until { log.all == ["asked"] }
         #expect(queue.currentActivity.reasons == [.confirmation])
-        connect()
+        bench.connect()
         #expect(try await task.value == 42)
         #expect(log.all == ["asked", "withdrawn"])
     }
 
     @Test func cancelledWhileSomebodyIsAsked() async {
         network.connect(.wwan, name: "wwan0")
-        let queue = queue { [log] _ in
+        let queue = bench.queue { [log] _ in
+            log.append("asked")
             try? await forever()
             log.append("withdrawn")
             return .run
         }
         let task = Task { try await queue.run { log.append("ran") } }
-        await until { queue.currentActivity.reasons == [.confirmation] }
+        await until { log.all == ["asked"] }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(log.all == ["withdrawn"])
-    }
-
-    // MARK: Much at once
-
-    @Test func tenThousandAtOnce() async throws {
-        let count = 10_000
-        let queue = queue(limit: 1)
-        try await withThrowingTaskGroup { group in
-            for number in 0..<count {
-                let priority = DeferralQueue.Priority.allCases[number % 3]
-                group.addTask {
-                    try await queue.run(.unmetered, options: .init(priority: priority)) {
-                        log.append("\(priority.rawValue)")
-                    }
-                }
-            }
-            await until { queue.currentActivity.waiting == count }
-            connect()
-            try await group.waitForAll()
-        }
-        #expect(log.all.count == count)
-        #expect(log.all == log.all.sorted(by: >))
-        #expect(queue.currentActivity == .init(finished: count))
-    }
-
-    @Test func aDayOfDeferral() async throws {
-        let queue = queue()
-        let start = clock.now
-        try await withThrowingTaskGroup { group in
-            for hour in 1...24 {
-                group.addTask {
-                    try await queue.run(
-                        .unmetered, options: .init(minimumLatency: .seconds(3600 * hour))
-                    ) {
-                        log.append("\(start.duration(to: clock.now).components.seconds / 3600)")
-                    }
-                }
-            }
-            await until { queue.currentActivity.waiting == 24 }
-            for hour in 1...24 {
-                // Nobody but the queue's one alarm waits for the clock.
-                await until { clock.sleepers == 1 }
-                connect()
-                clock.advance(by: .seconds(3600))
-                await until { queue.currentActivity.finished == hour }
-                network.disconnect("wlan0")
-            }
-            try await group.waitForAll()
-        }
-        #expect(log.all == (1...24).map { "\($0)" })
-        await until { clock.sleepers == 0 }
-    }
-
-    /// Many callers, cancelled or not, on a network that comes and goes.
-    @Test func everythingAtOnce() async {
-        let queue = queue { _ in .run }
-        let running = Lock<[Int: Int]>([:])
-        await withTaskGroup { group in
-            for caller in 0..<200 {
-                group.addTask {
-                    let key = caller % 7
-                    let task = Task {
-                        try await queue.run(
-                            caller.isMultiple(of: 2) ? .connected : .unmetered, key: key,
-                            existing: DeferralQueue.ExistingWorkPolicy.allCases[caller % 3],
-                            options: .init(
-                                deadline: caller.isMultiple(of: 5)
-                                    ? .run(after: .seconds(caller)) : nil,
-                                onLoss: caller.isMultiple(of: 4) ? .stop : .finish,
-                                maxAttempts: 3, backoff: .linear(first: .seconds(1)))
-                        ) {
-                            let count = running.withLock {
-                                $0[key, default: 0] += 1
-                                return $0[key] ?? 0
-                            }
-                            #expect(count == 1)
-                            defer { running.withLock { $0[key, default: 0] -= 1 } }
-                            await Task.yield()
-                            if caller.isMultiple(of: 11) { throw Broken() }
-                        }
-                    }
-                    for _ in 0..<caller { await Task.yield() }
-                    if caller.isMultiple(of: 3) { task.cancel() }
-                    _ = await task.result
-                }
-            }
-            group.addTask {
-                while queue.currentActivity.finished < 200 {
-                    network.connect(.wwan, name: "wwan0")
-                    queue.hold()
-                    await Task.yield()
-                    connect()
-                    queue.resume()
-                    clock.advance(by: .seconds(1))
-                    await Task.yield()
-                    network.disconnect("wlan0")
-                    network.disconnect("wwan0")
-                    await Task.yield()
-                }
-            }
-            group.addTask {
-                for await activity in queue.activity {
-                    #expect(activity.running <= 4)
-                    if activity.finished == 200 { break }
-                }
-            }
-        }
-        #expect(queue.currentActivity == .init(finished: 200))
+        #expect(log.all == ["asked", "withdrawn"])
     }
 
     // MARK: The kernel's network and clock
@@ -530,42 +430,12 @@ import Testing
             .unmetered, key: "a", options: .init(deadline: .run(after: .milliseconds(20)))
         ) { 42 }
         #expect(value == 42)
-    }
-}
-
-/// What happened, in order.
-private final class Log: Sendable {
-    private let entries = Lock<[String]>([])
-
-    func append(_ entry: String) { entries.withLock { $0.append(entry) } }
-    var all: [String] { entries.withLock { $0 } }
-}
-
-/// Lets everybody pass once it is open.
-private final class Gate: Sendable {
-    private let stream: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() { (stream, continuation) = AsyncStream.makeStream() }
-
-    func open() { continuation.finish() }
-    func pass() async {
-        for await _ in stream {}
-    }
-}
-
-/// Until the task is cancelled.
-private func forever() async throws {
-    try await Task.sleep(for: .seconds(86_400))
-}
-
-/// Waits for a condition; the suite's time limit ends a wait in vain.
-private func until(_ condition: @Sendable () -> Bool) async {
-    while !condition() {
-        // It throws where the time limit has cancelled the test.
-        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
-            Issue.record("waited in vain")
-            return
+        // The system's clock has no such time.
+        let never = Task {
+            try await queue.run(options: .init(minimumLatency: .seconds(Int64.max))) {}
         }
+        await until { queue.currentActivity.reasons == [.minimumLatency] }
+        never.cancel()
+        await #expect(throws: CancellationError.self) { try await never.value }
     }
 }
