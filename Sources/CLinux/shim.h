@@ -10,10 +10,6 @@
 #error "Reachability is for Linux."
 #endif
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
@@ -40,6 +36,9 @@ static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
 
 /* Variadic functions are not imported. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+/* Declared for _GNU_SOURCE only, with which the C library's types differ from those of Swift's module. */
+extern char **environ;
+extern int close_range(unsigned int first, unsigned int last, int flags);
 static inline char **clx_environment(void) { return environ; }
 static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

@@ -74,9 +74,10 @@ package struct ProcessGroup: ~Copyable {
     /// - Returns: the end of a pipe that is to be kept open until then.
     private static func supervise(_ number: Int32) throws(SystemError) -> Int32 {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+        guard unsafe pipe(&ends) == 0 else {
             throw SystemError(operation: "make a pipe", errno: errno)
         }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let result = clx_start_supervisor(ends[0], number)
         close(ends[0])
         guard result == 0 else {
