@@ -32,6 +32,7 @@ let package = Package(
     name: "swift-reachability",
     products: [
         .library(name: "Reachability", targets: ["Reachability"]),
+        .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .executable(name: "reach", targets: ["reach"]),
     ],
@@ -82,6 +83,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
+        .target(
             name: "ReachabilityTesting",
             dependencies: ["Reachability", "LinuxSystem", "Netlink"],
             swiftSettings: settings
@@ -94,6 +97,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "example-path-monitor",
+            dependencies: ["NetworkCompat"],
+            path: "Examples/path-monitor",
+            swiftSettings: testSettings
         ),
         .executableTarget(
             name: "library-probe",
@@ -127,6 +136,11 @@ let package = Package(
         .testTarget(
             name: "ReachabilityTests",
             dependencies: ["Reachability", "ReachabilityTesting", "Netlink", "LinuxSystem"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "NetworkCompatTests",
+            dependencies: ["NetworkCompat", "Reachability", "ReachabilityTesting"],
             swiftSettings: testSettings
         ),
         .testTarget(

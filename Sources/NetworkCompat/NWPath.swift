@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Reachability
+
+/// The way to the internet, as Apple's Network framework shows it: a thin value over
+/// `Reachability.NetworkPath`, which ``path`` is and has more to say.
+public struct NWPath: Sendable, Hashable {
+    /// Whether there is a path.
+    public enum Status: Sendable, Hashable {
+        /// There is.
+        case satisfied
+        /// There is none.
+        case unsatisfied
+        /// One must be set up first. On Linux that is never so.
+        case requiresConnection
+    }
+
+    /// Why there is no path, as far as Apple tells; `NetworkPath.unsatisfiedReason` tells more.
+    public enum UnsatisfiedReason: Sendable, Hashable {
+        /// No reason is given. On Linux that is always so.
+        case notAvailable
+        /// Cellular may not be used.
+        case cellularDenied
+        /// Wi-Fi may not be used.
+        case wifiDenied
+        /// The local network may not be used.
+        case localNetworkDenied
+        /// A VPN is not connected.
+        case vpnInactive
+    }
+
+    /// The path in this package's own words.
+    public let path: NetworkPath
+
+    /// Shows a path in Apple's words.
+    public init(_ path: NetworkPath) { self.path = path }
+
+    /// Whether there is a path: a live route. Whether anything answers is another question.
+    public var status: Status {
+        switch path.status {
+        case .satisfied: .satisfied
+        case .unsatisfied: .unsatisfied
+        }
+    }
+
+    /// Why there is no path, as far as Apple tells.
+    public var unsatisfiedReason: UnsatisfiedReason { .notAvailable }
+
+    /// The interfaces with a live route to the internet, in the kernel's order of preference.
+    public var availableInterfaces: [NWInterface] { path.availableInterfaces.map(NWInterface.init) }
+
+    /// Whether traffic costs the user money, for certain or probably.
+    public var isExpensive: Bool { path.isExpensive }
+
+    /// Whether the user asked for little traffic here (Low Data Mode).
+    public var isConstrained: Bool { path.isConstrained }
+
+    /// Whether IPv4 packets have a way.
+    public var supportsIPv4: Bool { path.supportsIPv4 }
+
+    /// Whether IPv6 packets have a way.
+    public var supportsIPv6: Bool { path.supportsIPv6 }
+
+    /// Whether a configured name server can be reached.
+    public var supportsDNS: Bool { path.supportsDNS }
+
+    /// The routers that packets are handed to.
+    public var gateways: [NWEndpoint] {
+        let interfaces = path.interfaces.map(NWInterface.init)
+        return path.gateways.map { NWEndpoint($0, interfaces) }
+    }
+
+    /// Whether packets pass an interface of the type, seen through VPNs and stacked interfaces.
+    public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
+        type.types.contains(where: path.usesInterfaceType)
+    }
+}
+
+extension NWPath: CustomDebugStringConvertible {
+    /// The status, and the interfaces.
+    public var debugDescription: String {
+        let names = availableInterfaces.map(\.name).joined(separator: ", ")
+        return names.isEmpty ? "\(status)" : "\(status) (\(names))"
+    }
+}
