@@ -120,12 +120,12 @@ struct ConditionTests {
         let outcome = try await Namespace.run(
             """
             \(Self.uplink)
-            "$REACH" wait --stable 1s --timeout 60s --json >waited & reach=$!
+            "$REACH" wait --stable 1s --timeout 60s --json >"$TEST_FOLDER/waited" & reach=$!
             for flap in 1 2 3 4 5 6 7 8; do
                 sleep 0.2; ip route del default; ip route add default via 192.0.2.1
             done
             wait $reach
-            """, command: "cat waited")
+            """, command: "cat $TEST_FOLDER/waited")
         guard case .number(let seconds) = try outcome.json["waited"] else {
             Issue.record("there is no time")
             return
