@@ -111,10 +111,10 @@ struct DeferralMachine: Sendable {
         guard let operation = operations[id], case .running(let condition) = operation.phase
         else { return conclude() }
         release(id, from: condition)
-        noticeDeadline(of: id)
         switch outcome {
         case .succeeded: leave(id, .outcome(of: id))
         case .failed, .cancelled:
+            noticeDeadline(of: id)
             if let ending = operation.ending {
                 leave(id, ending)
             } else if operation.isInterrupted {
