@@ -63,8 +63,8 @@ let package = Package(
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
         .systemLibrary(
             name: "CSystemd",
-            pkgConfig: "libsystemd",
-            providers: [.apt(["libsystemd-dev", "pkg-config"])]
+            // Not by pkg-config, which would link it.
+            providers: [.apt(["libsystemd-dev"])]
         ),
         .target(
             name: "SystemBus",

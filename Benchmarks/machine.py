@@ -5,7 +5,7 @@ import os
 import platform
 import shutil
 
-NEEDED = ["cc", "ip", "mount", "sysctl", "unshare"]
+NEEDED = ["cc", "ip", "mount", "nsenter", "sysctl", "unshare"]
 
 
 def missing() -> list[str]:

@@ -4,9 +4,10 @@
 import json
 import subprocess
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 
@@ -15,22 +16,37 @@ def percentile(values: list[int], part: float) -> float:
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)]
 
 
-def run(*words: str, **options: Any) -> None:
-    subprocess.run(words, check=True, **options)
-
-
 def compile_programs(sources: Path, folder: Path) -> None:
     for name in ["limit", "stopwatch"]:
-        run("cc", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c"))
+        words = ["cc", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c")]
+        subprocess.run(words, check=True)
 
 
 @dataclass
 class Bench:
-    """The command that is measured, and the folder of the programs that measure."""
+    """The command that is measured, the folder of the programs that measure, and where they run."""
 
     reach: str
     folder: Path
     quick: bool
+    # What enters another namespace.
+    entrance: tuple[str, ...] = ()
+
+    @contextmanager
+    def elsewhere(self) -> Iterator["Bench"]:
+        """A network namespace beside this one, for as long as it is used."""
+        # It ends with the pipe, however this program ends.
+        script = "mount -t sysfs sysfs /sys && echo && exec cat"
+        words = ["unshare", "-nm", "--", "sh", "-c", script]
+        with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+            if not holder.stdout or not holder.stdout.readline():
+                raise RuntimeError("another namespace cannot be made")
+            entrance = ("nsenter", "--target", str(holder.pid), "--net", "--mount", "--")
+            yield replace(self, entrance=entrance)
+            holder.terminate()
+
+    def run(self, *words: str, **options: Any) -> subprocess.CompletedProcess:
+        return subprocess.run([*self.entrance, *words], check=True, **options)
 
     @property
     def watchers(self) -> dict[str, list[str]]:
@@ -42,21 +58,23 @@ class Bench:
 
     def network(self) -> None:
         """An uplink eth0 with its other end eth0-far, and a cable beside it that leads nowhere."""
-        run("ip", "link", "set", "lo", "up")
+        self.run("ip", "link", "set", "lo", "up")
         # A link-local address would come in a while, as a change of its own.
-        run("sysctl", "-qw", "net.ipv6.conf.default.disable_ipv6=1")
+        self.run("sysctl", "-qw", "net.ipv6.conf.default.disable_ipv6=1")
         for name in ["eth0", "beside0"]:
-            run("ip", "link", "add", name, "type", "veth", "peer", "name", f"{name}-far")
-            run("ip", "link", "set", f"{name}-far", "up")
-            run("ip", "link", "set", name, "up")
-        run("ip", "address", "add", "192.0.2.7/24", "dev", "eth0")
-        run("ip", "route", "add", "default", "via", "192.0.2.1", "proto", "static")
-        self.await_carrier("eth0")
-        self.await_carrier("beside0")
+            far = f"{name}-far"
+            self.run("ip", "link", "add", name, "type", "veth", "peer", "name", far)
+            self.run("ip", "link", "set", far, "up")
+            self.run("ip", "link", "set", name, "up")
+        self.run("ip", "address", "add", "192.0.2.7/24", "dev", "eth0")
+        self.run("ip", "route", "add", "default", "via", "192.0.2.1", "proto", "static")
+        for name in ["eth0", "beside0"]:
+            self.await_carrier(name)
 
     def await_carrier(self, name: str) -> None:
         deadline = time.monotonic() + 10
-        while Path(f"/sys/class/net/{name}/operstate").read_text() != "up\n":
+        words = ["ip", "-o", "link", "show", "dev", name]
+        while " state UP " not in self.run(*words, capture_output=True, text=True).stdout:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{name} has no carrier")
             time.sleep(0.01)
@@ -67,11 +85,11 @@ class Bench:
         """See programs/stopwatch.c."""
         words = [str(self.folder / "stopwatch"), kind, str(count), str(pause)]
         words += [str(checkpoint)] if checkpoint else []
-        result = subprocess.run([*words, "--", *command], stdout=subprocess.PIPE, check=True)
+        result = self.run(*words, "--", *command, stdout=subprocess.PIPE)
         return json.loads(result.stdout)
 
     def alternate(self, runs: int, kind: str, count: int, pause: int) -> dict[str, list[dict]]:
-        """Runs of the limit and of reach, one after the other."""
+        """Runs of the limit and of reach, in turns."""
         results: dict[str, list[dict]] = {name: [] for name in self.watchers}
         for _ in range(runs):
             for name, command in self.watchers.items():
@@ -83,7 +101,3 @@ def cpu_of(process: int) -> int:
     """Nanoseconds of all threads of a process."""
     tasks = Path(f"/proc/{process}/task").iterdir()
     return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks)
-
-
-def median_of(results: list[dict], key: str) -> float:
-    return median(result[key] for result in results)

@@ -36,7 +36,7 @@ def tell(
     cpu["ip"] = median(result["cpu"] for result in peer)
     lost = sum(result["drops"] for result in peer)
     note = f"{routes:,} routes: reach {cpu['reach'] / 1e6:.1f} ms, "
-    note += f"ip {cpu['ip'] / 1e6:.0f} ms and {lost:,} overruns in {len(peer)} runs"
+    note += f"ip {cpu['ip'] / 1e6:.0f} ms and {lost:,} messages lost in {len(peer)} runs"
     report.add("storm", "CPU / ip monitor route's", cpu["reach"] / cpu["ip"], 0.02, "×", note)
     changes = results["reach"][0]["changes"]
     note = f"limit {cpu['limit'] / 1e6:.1f} ms; {changes} changes of the default route in each"
@@ -47,7 +47,7 @@ def tell(
     note += f", of {len(times['reach'])} changes"
     ratio = micros["reach"] / micros["limit"]
     report.add("storm", "change to line: median / limit's", ratio, 1.5, "×", note)
-    for title, key in [("changes not told", "missed"), ("overruns", "drops")]:
+    for title, key in [("changes not told", "missed"), ("messages lost", "drops")]:
         count = {name: sum(result[key] for result in results[name]) for name in results}
         report.add("storm", title, count["reach"], 0, note=f"limit {count['limit']}")
 
@@ -91,7 +91,7 @@ def beside(storm: Storm, bench: Bench, name: str) -> dict:
 
 
 def drops_of_listeners() -> int:
-    """How often messages for this namespace's sockets with groups found no room."""
+    """How many messages for this namespace's sockets with groups found no room (netlink(7), Drops)."""
     lines = Path("/proc/net/netlink").read_text().splitlines()[1:]
     fields = [line.split() for line in lines]
     return sum(int(field[8]) for field in fields if int(field[3], 16) != 0)

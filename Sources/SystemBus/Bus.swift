@@ -15,17 +15,17 @@
         /// - Parameter address: as of the D-Bus specification, "Server Addresses".
         static func connect(to address: String) throws(SystemBusError) -> Bus {
             var handle: OpaquePointer?
-            try unsafe SystemBusError.check(sd_bus_new(&handle), "make a bus (sd_bus_new)")
+            try unsafe SystemBusError.check(csd_bus_new(&handle), "make a bus (sd_bus_new)")
             guard let handle = unsafe handle else {
                 throw SystemBusError(operation: "make a bus (sd_bus_new)", errno: ENOMEM)
             }
             let bus = unsafe Bus(handle)
             try unsafe SystemBusError.check(
-                sd_bus_set_address(handle, address), "take the bus address \(address)")
+                csd_bus_set_address(handle, address), "take the bus address \(address)")
             try unsafe SystemBusError.check(
-                sd_bus_set_bus_client(handle, 1), "be a client of the bus")
+                csd_bus_set_bus_client(handle, 1), "be a client of the bus")
             try unsafe SystemBusError.check(
-                sd_bus_start(handle), "connect to the bus at \(address)")
+                csd_bus_start(handle), "connect to the bus at \(address)")
             return bus
         }
 
@@ -33,14 +33,14 @@
 
         deinit {
             // Not flushed: that could wait for the other end.
-            unsafe sd_bus_close_unref(handle)
+            unsafe csd_bus_close_unref(handle)
         }
 
         /// What to wait for (`sd_bus_get_fd`, `sd_bus_get_events`).
         var interest: Readiness.Interest {
-            let events = unsafe sd_bus_get_events(handle)
+            let events = unsafe csd_bus_get_events(handle)
             return unsafe Readiness.Interest(
-                sd_bus_get_fd(handle),
+                csd_bus_get_fd(handle),
                 reads: events < 0 || events & Int32(POLLIN) != 0,
                 writes: events > 0 && events & Int32(POLLOUT) != 0)
         }
@@ -53,7 +53,7 @@
             while true {
                 var message: OpaquePointer?
                 let done = try unsafe SystemBusError.check(
-                    sd_bus_process(handle, &message), "talk to the bus (sd_bus_process)")
+                    csd_bus_process(handle, &message), "talk to the bus (sd_bus_process)")
                 if let message = unsafe message { return unsafe BusMessage(message) }
                 if done == 0 { return nil }
             }
@@ -77,21 +77,21 @@
             let operation = "call \(member) over the bus"
             var message: OpaquePointer?
             try unsafe SystemBusError.check(
-                sd_bus_message_new_method_call(
+                csd_bus_message_new_method_call(
                     handle, &message, destination, path, interface, member), operation)
-            defer { unsafe sd_bus_message_unref(message) }
-            try unsafe SystemBusError.check(sd_bus_message_set_auto_start(message, 0), operation)
+            defer { unsafe csd_bus_message_unref(message) }
+            try unsafe SystemBusError.check(csd_bus_message_set_auto_start(message, 0), operation)
             try unsafe SystemBusError.check(
-                sd_bus_message_set_expect_reply(message, wantsReply ? 1 : 0), operation)
+                csd_bus_message_set_expect_reply(message, wantsReply ? 1 : 0), operation)
             if let argument {
                 let text = CChar(UInt8(ascii: "s"))
                 let result = unsafe argument.withCString { characters in
-                    unsafe sd_bus_message_append_basic(message, text, characters)
+                    unsafe csd_bus_message_append_basic(message, text, characters)
                 }
                 try SystemBusError.check(result, operation)
             }
             var cookie: UInt64 = 0
-            try unsafe SystemBusError.check(sd_bus_send(handle, message, &cookie), operation)
+            try unsafe SystemBusError.check(csd_bus_send(handle, message, &cookie), operation)
             return cookie
         }
     }

@@ -11,30 +11,30 @@
         init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
         deinit {
-            unsafe sd_bus_message_unref(handle)
+            unsafe csd_bus_message_unref(handle)
         }
 
         /// Who sent it: the unique name of a connection, or the bus itself.
-        var sender: String? { unsafe text(sd_bus_message_get_sender(handle)) }
+        var sender: String? { unsafe text(csd_bus_message_get_sender(handle)) }
 
         /// The object that it is about.
-        var path: String? { unsafe text(sd_bus_message_get_path(handle)) }
+        var path: String? { unsafe text(csd_bus_message_get_path(handle)) }
 
         /// The number of the call that it answers, successfully or not; `nil` if it is no answer.
         var answers: UInt64? {
             var cookie: UInt64 = 0
-            return unsafe sd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
+            return unsafe csd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
         }
 
         /// The name of the error, if it is one.
         var error: String? {
-            guard let error = unsafe sd_bus_message_get_error(handle) else { return nil }
+            guard let error = unsafe csd_bus_message_get_error(handle) else { return nil }
             return unsafe text(error.pointee.name)
         }
 
         /// Whether it is a signal.
         func isSignal(_ interface: String, _ member: String) -> Bool {
-            unsafe sd_bus_message_is_signal(handle, interface, member) > 0
+            unsafe csd_bus_message_is_signal(handle, interface, member) > 0
         }
 
         private func text(_ characters: UnsafePointer<CChar>?) -> String? {
@@ -105,12 +105,12 @@
         /// Passes over values of some types.
         func skip(_ types: String) throws(SystemBusError) {
             try unsafe SystemBusError.check(
-                sd_bus_message_skip(handle, types), "pass over what a message holds")
+                csd_bus_message_skip(handle, types), "pass over what a message holds")
         }
 
         private func isMore() throws(SystemBusError) -> Bool {
             try unsafe SystemBusError.check(
-                sd_bus_message_at_end(handle, 0), "read a message") == 0
+                csd_bus_message_at_end(handle, 0), "read a message") == 0
         }
 
         private func read<Value>(
@@ -118,14 +118,14 @@
             into value: inout Value
         ) throws(SystemBusError) {
             let result = unsafe withUnsafeMutablePointer(to: &value) { pointer in
-                unsafe sd_bus_message_read_basic(handle, letter(type), pointer)
+                unsafe csd_bus_message_read_basic(handle, letter(type), pointer)
             }
             try check(result, type)
         }
 
         private func enter(_ type: Character, _ contents: String) throws(SystemBusError) {
             try unsafe check(
-                sd_bus_message_enter_container(handle, letter(type), contents), type)
+                csd_bus_message_enter_container(handle, letter(type), contents), type)
         }
 
         /// - Returns: whether there was one to enter, with these contents.
@@ -133,7 +133,7 @@
             guard try isMore() else { return false }
             var found: CChar = 0
             var inside: UnsafePointer<CChar>?
-            try unsafe check(sd_bus_message_peek_type(handle, &found, &inside), type)
+            try unsafe check(csd_bus_message_peek_type(handle, &found, &inside), type)
             guard unsafe found == letter(type) && text(inside) == contents else { return false }
             try enter(type, contents)
             return true
@@ -141,7 +141,7 @@
 
         private func exit() throws(SystemBusError) {
             try unsafe SystemBusError.check(
-                sd_bus_message_exit_container(handle), "read a message to its end")
+                csd_bus_message_exit_container(handle), "read a message to its end")
         }
 
         private func letter(_ type: Character) -> CChar {
