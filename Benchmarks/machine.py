@@ -4,6 +4,7 @@
 import os
 import platform
 import shutil
+import subprocess
 
 NEEDED = ["cc", "ip", "mount", "nsenter", "sysctl", "unshare"]
 
@@ -12,7 +13,9 @@ def missing() -> list[str]:
     return [program for program in NEEDED if not shutil.which(program)]
 
 
-def describe() -> str:
-    """The kernel and the number of processors; and whether they had other work."""
+def describe(reach: str) -> str:
+    """What is measured, the kernel and the number of processors; and whether they had other work."""
+    version = subprocess.run([reach, "--version"], capture_output=True, text=True, check=True)
     load = os.getloadavg()[0]
-    return f"Linux {platform.release()}, {os.cpu_count()} CPUs, load before {load:.1f}"
+    kernel = f"Linux {platform.release()}, {os.cpu_count()} CPUs, load before {load:.1f}"
+    return f"reach {version.stdout.strip()}, {kernel}"

@@ -98,7 +98,9 @@ def drops_of_listeners() -> int:
 
 
 def beside_ip_monitor(storm: Storm) -> dict[str, int]:
-    monitor = subprocess.Popen(["ip", "monitor", "route"], stdout=subprocess.DEVNULL)
+    # It complains of each loss, which is counted below.
+    monitor = subprocess.Popen(
+        ["ip", "monitor", "route"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(0.5)
     before = cpu_of(monitor.pid)
     storm.run()

@@ -231,6 +231,8 @@ int main(int argc, char **argv) {
     beside = if_nametoindex("beside0");
     beside_far = if_nametoindex("beside0-far");
 
+    // Nothing goes on when the measuring has been given up.
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
     start(argv + dash + 1);
     int lines = 0;
     if (!read_lines("satisfied", now_ns() + patience_ns, &lines)) {

@@ -16,6 +16,7 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -45,6 +46,17 @@ static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0,
 /* Not declared to Swift (_GNU_SOURCE). */
 static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, int terminal) {
     return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}
+
+/* Lets the system take back the pages of the program's code that were needed only to start it; what is
+ * needed again is mapped again, from the page cache. The code is never written to, so nothing is lost.
+ * (The linker's symbols tell where it is.) */
+extern const char __executable_start[], etext[];
+static inline void clx_forget_code(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)__executable_start + page - 1) & ~(page - 1);
+    uintptr_t end = (uintptr_t)etext & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
 /* Starts a process that reads from a pipe, and ends a process group if the other end is closed without

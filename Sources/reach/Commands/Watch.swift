@@ -52,6 +52,7 @@ struct Watch: ParsableCommand {
             do { if let line { try StandardStream.output.write(line) } } catch { failure = error }
             changed = nil
         }
+        Residence.forgetStart()
         while true {
             try notices.tell(follower.mode)
             tell()
