@@ -27,6 +27,8 @@ package struct Executable: Sendable, Hashable {
         var failure = Failure.notFound
         for folder in folders where !name.isEmpty {
             let candidate = (folder.isEmpty ? "." : String(folder)) + "/" + name
+            // Nor in a folder that is not for us.
+            guard fileExists(candidate) else { continue }
             do throws(Failure) {
                 try Self.check(candidate)
                 path = candidate
