@@ -42,4 +42,24 @@ import Testing
         }
         #expect(try socket.dumpLinks().isEmpty == false)
     }
+
+    /// In one system call or in many, each question has its own answer, in its place.
+    @Test(arguments: [0, 1, 7, 16, 17, 200])
+    func manyQuestionsAtOnce(count: Int) throws {
+        let socket = try NetlinkSocket(.route)
+        let lookups = (0..<count).map { number in
+            // Loopback's addresses, and one of nobody's interface.
+            RouteLookup(
+                destination: AddressBytes(
+                    family: .ipv4, high: 0, low: 0x7F00_0001 + UInt64(number)),
+                interface: number % 3 == 2 ? 0x7FFF_0000 : nil)
+        }
+        var single: [RouteAnswer] = []
+        for lookup in lookups { single.append(try socket.lookUp(lookup)) }
+        let answers = try socket.lookUp(all: lookups)
+        #expect(answers == single)
+        if count > 2 { #expect(answers[0] != answers[2]) }
+        // Nothing is left over for the next one.
+        #expect(try socket.dumpLinks().isEmpty == false)
+    }
 }

@@ -7,7 +7,64 @@ extension NetlinkSocket {
     /// Asks the kernel by which route a packet would go (`RTM_GETROUTE`). No packet is sent, and
     /// the cost does not depend on the number of routes.
     package borrowing func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        let request = Request(type: cnl_rtm_getroute, flags: cnl_nlm_f_request)
+        let request = Request(lookup)
+        return try RouteAnswer(
+            try ask(request, .lookUpRoute) { (message) throws(DecodingError) in
+                try RouteReply(decoding: message)
+            })
+    }
+
+    /// Asks several such questions, a handful in one system call.
+    ///
+    /// - Returns: the answers, in the order of the questions.
+    package borrowing func lookUp(
+        all lookups: [RouteLookup]
+    ) throws(NetlinkError) -> [RouteAnswer] {
+        var answers: [RouteAnswer] = []
+        for start in stride(from: 0, to: lookups.count, by: Self.lookupsAtOnce) {
+            let end = min(start + Self.lookupsAtOnce, lookups.count)
+            answers += try lookUp(atOnce: lookups[start..<end])
+        }
+        return answers
+    }
+
+    /// The answers wait in the receive buffer, where each takes a kilobyte; there is room for several
+    /// times as many (32 KiB, which the kernel doubles).
+    private static var lookupsAtOnce: Int { 16 }
+
+    private borrowing func lookUp(
+        atOnce lookups: ArraySlice<RouteLookup>
+    ) throws(NetlinkError) -> [RouteAnswer] {
+        let first = try send(count: lookups.count, .lookUpRoute) {
+            Request(lookups[lookups.startIndex + $0])
+        }
+        var answers = [RouteAnswer?](repeating: nil, count: lookups.count)
+        var missing = lookups.count
+        while missing > 0 {
+            try receive(.lookUpRoute) { (header, message) throws(NetlinkError) in
+                let position = Int(header.sequence &- first)
+                guard answers.indices.contains(position), answers[position] == nil else { return }
+                let result: Result<RouteReply, Acknowledgement>
+                do throws(DecodingError) {
+                    result =
+                        header.type == cnl_nlmsg_error
+                        ? .failure(Acknowledgement(header, message))
+                        : .success(try RouteReply(decoding: message))
+                } catch {
+                    throw NetlinkError(.lookUpRoute, .malformed(error))
+                }
+                answers[position] = try RouteAnswer(result)
+                missing -= 1
+            }
+        }
+        return answers.compactMap(\.self)
+    }
+}
+
+extension Request {
+    /// The request for a route.
+    fileprivate init(_ lookup: RouteLookup) {
+        self.init(type: cnl_rtm_getroute, flags: cnl_nlm_f_request)
         var header = rtmsg()
         header.rtm_family = lookup.destination.family.rawValue
         header.rtm_dst_len = lookup.destination.family.bitWidth
@@ -15,34 +72,37 @@ extension NetlinkSocket {
         // Unless it is asked to tell, IPv4 says that every route is from the main table.
         header.rtm_flags =
             cnl_rtm_f_lookup_table | (lookup.matchesEntry ? cnl_rtm_f_fib_match : 0)
-        request.append(header)
-        request.append(cnl_rta_dst, lookup.destination)
-        if let source = lookup.source { request.append(cnl_rta_src, source) }
-        if let interface = lookup.interface { request.append(cnl_rta_oif, interface) }
-        if let mark = lookup.mark { request.append(cnl_rta_mark, mark) }
+        append(header)
+        append(cnl_rta_dst, lookup.destination)
+        if let source = lookup.source { append(cnl_rta_src, source) }
+        if let interface = lookup.interface { append(cnl_rta_oif, interface) }
+        if let mark = lookup.mark { append(cnl_rta_mark, mark) }
+    }
+}
 
-        let answer = try ask(request, .lookUpRoute) { (message) throws(DecodingError) in
-            try RouteReply(decoding: message)
-        }
-        switch answer {
+extension RouteAnswer {
+    /// What the kernel's word on a lookup means.
+    ///
+    /// - Throws: ``NetlinkError`` if it says nothing of routes.
+    fileprivate init(
+        _ result: Result<RouteReply, Acknowledgement>
+    ) throws(NetlinkError) {
+        switch result {
         case .success(let reply):
-            return reply.refusal.map(RouteAnswer.refused) ?? .route(reply)
+            self = reply.refusal.map(RouteAnswer.refused) ?? .route(reply)
         case .failure(let refusal):
             switch refusal.errno {
-            case ENETUNREACH: return .refused(.noRoute)
-            case EHOSTUNREACH: return .refused(.unreachable)
-            case EACCES: return .refused(.prohibited)
-            case EINVAL: return .refused(.blackhole)
+            case ENETUNREACH: self = .refused(.noRoute)
+            case EHOSTUNREACH: self = .refused(.unreachable)
+            case EACCES: self = .refused(.prohibited)
+            case EINVAL: self = .refused(.blackhole)
             // The interface has gone since it was seen.
-            case ENODEV: return .refused(.noRoute)
+            case ENODEV: self = .refused(.noRoute)
             // The kernel was built or started without the family (ipv6.disable=1).
-            case EOPNOTSUPP, EAFNOSUPPORT: return .refused(.noRoute)
+            case EOPNOTSUPP, EAFNOSUPPORT: self = .refused(.noRoute)
             default:
                 throw NetlinkError(
-                    .lookUpRoute,
-                    .errno(refusal.errno),
-                    kernelMessage: refusal.text
-                )
+                    .lookUpRoute, .errno(refusal.errno), kernelMessage: refusal.text)
             }
         }
     }

@@ -77,10 +77,50 @@ internal import Glibc
         return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
     }
 
+    /// Sends several requests in one datagram, which the kernel takes one by one
+    /// (`nl_complete_msg`, `nl_sendto`).
+    ///
+    /// - Returns: the sequence number of the first one; the others' follow.
+    borrowing func send(
+        count: Int,
+        _ operation: NetlinkError.Operation,
+        request: (Int) -> Request
+    ) throws(NetlinkError) -> UInt32 {
+        var datagram: [UInt8] = []
+        var first: UInt32?
+        for number in 0..<count {
+            let request = request(number)
+            unsafe nl_complete_msg(handle, request.message)
+            guard let header = unsafe nlmsg_hdr(request.message) else { continue }
+            if first == nil { first = unsafe header.pointee.nlmsg_seq }
+            let length = unsafe Int(header.pointee.nlmsg_len)
+            unsafe datagram.append(contentsOf: UnsafeRawBufferPointer(start: header, count: length))
+            // NLMSG_ALIGN
+            datagram.append(contentsOf: repeatElement(0, count: (4 - length % 4) % 4))
+        }
+        errno = 0
+        let size = datagram.count
+        let result = unsafe datagram.withUnsafeMutableBytes { bytes in
+            unsafe nl_sendto(handle, bytes.baseAddress, size)
+        }
+        guard result >= 0 else { throw .ofLibrary(operation, result: result) }
+        return first ?? 0
+    }
+
     /// Receives one datagram and calls `body` with each message in it that answers the
     /// request `sequence` and comes from the kernel.
     borrowing func receive(
         answersTo sequence: UInt32,
+        _ operation: NetlinkError.Operation,
+        _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
+    ) throws(NetlinkError) {
+        try receive(operation) { (header, message) throws(NetlinkError) in
+            if header.sequence == sequence { try body(header, message) }
+        }
+    }
+
+    /// Receives one datagram and calls `body` with each message in it that comes from the kernel.
+    borrowing func receive(
         _ operation: NetlinkError.Operation,
         _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
     ) throws(NetlinkError) {
@@ -93,7 +133,7 @@ internal import Glibc
             try buffer.withDatagram(of: count) { (bytes) throws(NetlinkError) in
                 try bytes.forEachMessage(onMalformed: { NetlinkError(operation, .malformed($0)) }) {
                     (header, message) throws(NetlinkError) in
-                    if header.sequence == sequence { try body(header, message) }
+                    try body(header, message)
                 }
             }
         }

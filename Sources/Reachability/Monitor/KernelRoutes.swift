@@ -10,6 +10,8 @@ final class KernelRoutes: RouteOracle {
     private(set) var named: Set<UInt32> = []
     /// How many routes were looked up.
     private(set) var lookups: Int
+    /// Answers to questions that will be asked.
+    private var prepared: [(lookup: RouteLookup, answer: RouteAnswer)] = []
     /// When the first of the routes in use ends, by ``MonotonicClock``.
     private var expiry: Int64?
 
@@ -33,7 +35,12 @@ final class KernelRoutes: RouteOracle {
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
         lookups += 1
-        let answer = try socket.lookUp(lookup)
+        let answer: RouteAnswer
+        if let position = prepared.firstIndex(where: { $0.lookup == lookup }) {
+            answer = prepared.remove(at: position).answer
+        } else {
+            answer = try socket.lookUp(lookup)
+        }
         if case .route(let reply) = answer {
             named.formUnion(reply.nextHops.map(\.interface))
             if let ticks = reply.expiresInTicks {
@@ -44,6 +51,28 @@ final class KernelRoutes: RouteOracle {
         }
         return answer
     }
+}
+
+/// Questions that every look asks, in one system call.
+extension KernelRoutes {
+    /// Looks up what will be asked to answer some questions.
+    func prepare(for questions: Set<PathQuestion>, _ state: NetworkState) throws(NetlinkError) {
+        let servers = state.resolver.nameServers.compactMap(IPAddress.init)
+            .filter { !$0.isLoopback && !$0.isLinkLocal }
+        var lookups: [RouteLookup] = []
+        for address in questions.flatMap(\.probes.addresses) + servers {
+            lookups.append(RouteLookup(destination: address.bytes))
+            // Without an address of the family there is no route, and no entry to ask for.
+            if !state.census.addressed(address.family).isEmpty {
+                lookups.append(RouteLookup(destination: address.bytes, matchesEntry: true))
+            }
+        }
+        let answers = try socket.lookUp(all: lookups)
+        prepared = Array(zip(lookups, answers))
+    }
+
+    /// Forgets what was prepared: it is as of then.
+    func forgetPrepared() { prepared = [] }
 }
 
 /// Routes that end by themselves: an IPv6 router's, whose lifetime is over. Lookups fail at once, and

@@ -233,7 +233,11 @@ extension PathFollower {
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         routes.forgetExpiry()
-        defer { statistics.lookups = routes.lookups }
+        try routes.prepare(for: questions, state)
+        defer {
+            routes.forgetPrepared()
+            statistics.lookups = routes.lookups
+        }
         let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
         for question in questions {
