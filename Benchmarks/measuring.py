@@ -18,7 +18,7 @@ def percentile(values: list[int], part: float) -> float:
 
 def compile_programs(sources: Path, folder: Path) -> None:
     for name in ["limit", "stopwatch"]:
-        words = ["cc", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c")]
+        words = ["cc", "-std=c11", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c")]
         subprocess.run(words, check=True)
 
 

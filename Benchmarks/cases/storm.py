@@ -44,7 +44,8 @@ def tell(
     times = {name: sum((result["times"] for result in results[name]), []) for name in results}
     micros = {name: percentile(times[name], 0.5) / 1000 for name in times}
     note = f"reach {micros['reach']:.0f} µs, limit {micros['limit']:.0f} µs"
-    note += f", of {len(times['reach'])} changes"
+    inside = sum(result["inside"] for result in results["reach"])
+    note += f", of {len(times['reach'])} changes, {inside} amid the routes"
     ratio = micros["reach"] / micros["limit"]
     report.add("storm", "change to line: median / limit's", ratio, 1.5, "×", note)
     for title, key in [("changes not told", "missed"), ("messages lost", "drops")]:
@@ -69,9 +70,8 @@ class Storm:
                     file.write(f"route {verb} 100.{a}.{b}.{c}/32 dev beside0\n")
         return storm
 
-    def run(self) -> None:
-        for path in [self.adds, self.deletes]:
-            subprocess.run(["ip", "-batch", str(path)], check=True)
+    def begin(self) -> subprocess.Popen:
+        return subprocess.Popen(["sh", "-c", f"ip -batch {self.adds} && ip -batch {self.deletes}"])
 
 
 def beside(storm: Storm, bench: Bench, name: str) -> dict:
@@ -82,12 +82,21 @@ def beside(storm: Storm, bench: Bench, name: str) -> dict:
     watch = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     # The watch has told what it does at its beginning.
     time.sleep(0.5)
-    storm.run()
+    raging = storm.begin()
+    time.sleep(0.1)
+    if watch.stdin:
+        watch.stdin.write("\n")
+        watch.stdin.flush()
+    if raging.wait() != 0:
+        raise RuntimeError("the routes cannot be added and deleted")
+    end = time.monotonic_ns()
     drops = drops_of_listeners()
     output, _ = watch.communicate()
     if watch.returncode != 0:
         raise RuntimeError(f"{name} could not be measured in a storm")
-    return json.loads(output) | {"drops": drops}
+    result = json.loads(output)
+    inside = sum(start < end for start in result["starts"])
+    return result | {"drops": drops, "inside": inside}
 
 
 def drops_of_listeners() -> int:
@@ -103,7 +112,7 @@ def beside_ip_monitor(storm: Storm) -> dict[str, int]:
         ["ip", "monitor", "route"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(0.5)
     before = cpu_of(monitor.pid)
-    storm.run()
+    storm.begin().wait()
     # It reads on for a while.
     last = -1
     while (spent := cpu_of(monitor.pid)) != last:

@@ -5,6 +5,9 @@
 #ifndef BENCHMARKS_NETLINK_H
 #define BENCHMARKS_NETLINK_H
 
+// What C11 alone does not declare.
+#define _GNU_SOURCE
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <linux/netlink.h>

@@ -9,19 +9,18 @@
 // the gateway 192.0.2.1 and the other end eth0-far. KIND is what changes:
 //
 //     route     the default route goes and comes back; both are measured
-//     storm     the same, and then it waits until its standard input is closed
+//     storm     the same, from the first line of its standard input on; then it waits for the input's end
 //     address   the last address goes (and its route); giving it back is not measured
 //     carrier   the other end goes down; bringing it up is not measured
 //     beside    the link beside0-far goes down and up, which concerns no path; nothing is measured
 //     mtu       the MTU of beside0 changes; nothing is measured
 //     none      nothing; there is only the quiet
 //
-// The result is one JSON object: the times in nanoseconds; how many changes there were, how many of them
+// The result is one JSON object: the times in nanoseconds, and when each began (CLOCK_MONOTONIC); how many changes there were, how many of them
 // were measured, missed, and how many lines came beyond one for each measured change; how many messages
 // about links the kernel sent (beside, mtu); and of the program's threads: CPU time, voluntary context
 // switches, resident memory, of it anonymous memory, both also at each CHECKPOINT of changes.
 
-#define _GNU_SOURCE
 #include "netlink.h"
 
 #include <dirent.h>
@@ -37,7 +36,7 @@ static pid_t child;
 static int lines_fd, asking, listening = -1;
 static int64_t pause_ns;
 static uint32_t eth0, far, beside, beside_far;
-static int64_t *times;
+static int64_t *times, *starts;
 static int changes, measured, missed, extra, link_messages;
 
 // The sum of a number that each thread has in a file of /proc.
@@ -170,10 +169,12 @@ static void change(void (*set)(int), int there, int is_measured) {
     int64_t end =
         read_lines(there ? "satisfied" : "unsatisfied", now_ns() + patience_ns, &lines);
     changes++;
-    if (!end)
+    if (!end) {
         missed++;
-    else if (is_measured)
+    } else if (is_measured) {
+        starts[measured] = start;
         times[measured++] = end - start;
+    }
     if (pause_ns) read_lines(NULL, now_ns() + pause_ns, &lines);
     if (end && is_measured) extra += lines - 1;
 }
@@ -225,6 +226,7 @@ int main(int argc, char **argv) {
     int is_route = strcmp(kind, "route") == 0, is_storm = strcmp(kind, "storm") == 0;
     int is_beside = strcmp(kind, "beside") == 0, is_mtu = strcmp(kind, "mtu") == 0;
     times = calloc(2 * count + 1, sizeof *times);
+    starts = calloc(2 * count + 1, sizeof *starts);
     asking = open_netlink();
     eth0 = if_nametoindex("eth0");
     far = if_nametoindex("eth0-far");
@@ -247,6 +249,8 @@ int main(int argc, char **argv) {
     if (is_beside || is_mtu) listen_to_links();
 
     int64_t cpu = cpu_ns(), switches = sum_of_threads("status", "voluntary_ctxt_switches:");
+    char input[64];
+    if (is_storm && read(0, input, sizeof input) <= 0) die("the input has ended before the storm");
     printf("{\"checkpoints\":[");
     for (int i = 0; i < count; i++) {
         if (is_route || is_storm) {
@@ -275,8 +279,7 @@ int main(int argc, char **argv) {
             printf("%s{\"resident\":%ld,\"anonymous\":%ld}", changes > checkpoint ? "," : "",
                    (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
     }
-    char rest_of_input[64];
-    while (is_storm && read(0, rest_of_input, sizeof rest_of_input) > 0) {}
+    while (is_storm && read(0, input, sizeof input) > 0) {}
     cpu = cpu_ns() - cpu;
     switches = sum_of_threads("status", "voluntary_ctxt_switches:") - switches;
     printf("],\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,\"linkMessages\":%d,"
@@ -285,6 +288,8 @@ int main(int argc, char **argv) {
            changes, measured, missed, extra, link_messages, (long)cpu, (long)switches,
            (long)of_process("Threads:"), (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)times[i]);
+    printf("],\"starts\":[");
+    for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)starts[i]);
     printf("]}\n");
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);

@@ -7,18 +7,26 @@ internal import Glibc
 /// group, the one in the foreground, which alone may read from it.
 package struct ControllingTerminal: ~Copyable {
     private let descriptor: Int32
+    /// Whether it may be handed to another group. Not in a pipeline: its other programs (a pager) are
+    /// in this process's group, and must keep the terminal.
+    private let isAlone: Bool
 
     /// Opens it.
     package init() {
         descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
+        var output = stat()
+        let isPiped = unsafe fstat(1, &output) == 0 && output.st_mode & S_IFMT == S_IFIFO
+        isAlone = isatty(0) == 1 && !isPiped
     }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether this process's group is in the foreground.
-    package var isOurs: Bool { descriptor >= 0 && tcgetpgrp(descriptor) == getpgrp() }
+    /// Whether this process's group is in the foreground, and may hand the terminal over.
+    private var isOurs: Bool {
+        descriptor >= 0 && isAlone && tcgetpgrp(descriptor) == getpgrp()
+    }
 
     /// The descriptor, if the terminal is this process's to hand over.
     var descriptorToHandOver: Int32? { isOurs ? descriptor : nil }
