@@ -18,8 +18,8 @@ def percentile(values: list[int], part: float) -> float:
 
 def compile_programs(sources: Path, folder: Path) -> None:
     for name in ["limit", "stopwatch"]:
-        words = ["cc", "-std=c11", "-O2", "-static", "-o", str(folder / name), str(sources / f"{name}.c")]
-        subprocess.run(words, check=True)
+        words = ["cc", "-std=c11", "-O2", "-static", "-o", str(folder / name)]
+        subprocess.run([*words, str(sources / f"{name}.c")], check=True)
 
 
 @dataclass

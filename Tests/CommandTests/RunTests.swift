@@ -49,6 +49,13 @@ struct RunTests {
         #expect(try await run("", "$REACH run \(arguments)").status == code)
     }
 
+    @Test(arguments: ["run --help", "run -h", "help run"])
+    func help(arguments: String) async throws {
+        let outcome = try await run("", "$REACH \(arguments)")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("--on-loss"))
+    }
+
     @Test func streamsAndArgumentsPassThrough() async throws {
         let outcome = try await run(
             "", "echo in | $REACH run sh -c 'cat; echo \"$1\" \"$2\"; echo err >&2' - --json 'a b'")

@@ -48,6 +48,8 @@ struct Run: ParsableCommand {
     }
 
     func validate() throws {
+        // What is not known is taken for the command; and these are known everywhere.
+        if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }
         if words.isEmpty { throw ValidationError("there is no command to run") }
         if let first = command.first, first.hasPrefix("-"), first != "--" {
             throw ValidationError("unknown option '\(first)'")
