@@ -30,7 +30,7 @@ struct Check: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup(title: "Configuration") var configured: ConfigurationOptions
+    @OptionGroup var configured: ConfigurationOptions
 
     func run() throws {
         let condition = try conditions.condition

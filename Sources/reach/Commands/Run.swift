@@ -35,7 +35,7 @@ struct Run: ParsableCommand {
             """)
     var onLoss: ConditionalRun.Loss = .finish
 
-    @OptionGroup(title: "Configuration") var configured: ConfigurationOptions
+    @OptionGroup var configured: ConfigurationOptions
 
     @Argument(parsing: .captureForPassthrough, help: "The command and its arguments.")
     var command: [String] = []

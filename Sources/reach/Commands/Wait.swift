@@ -26,7 +26,7 @@ struct Wait: ParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @OptionGroup(title: "Configuration") var configured: ConfigurationOptions
+    @OptionGroup var configured: ConfigurationOptions
 
     func run() throws {
         let started = MonotonicClock.milliseconds
