@@ -7,7 +7,7 @@
 
 scenario 'cellular: a modem of the WWAN framework'
     cellular wwan0
-    is wwan0  wwan      wwan      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    is wwan0  wwan      wwan      unknown   true     guessYes/interfaceType  high   'wwan'
     expect status=satisfied connection=wwan primary=wwan0 'underlay=[]' isVPN=false metered=guessYes/interfaceType \
         metered.isExpensive=true wwan0:isVirtual=false wwan0:carriesIPv4=true
 
@@ -31,10 +31,10 @@ scenario 'cellular: a USB modem, QMI; with bare packets; with a channel'
     is $IFACE wwan      null      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
     expect status=satisfied connection=wwan primary=$IFACE $IFACE:hardwareAddress=null
     ip address flush dev $IFACE; modem=$IFACE
-    new_interface tee /sys/class/net/$modem/qmi/add_mux <<<1
+    new_interface add_channel $modem
     ip link set $IFACE up; addressed $IFACE 10.41.0.2/30; ip route add default dev $IFACE
-    is $IFACE wwan      null      unknown   true     guessYes/interfaceType  medium "$modem"
-    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+    is $IFACE wwan      null      unknown   true     guessYes/underlay  medium      "$modem"
+    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/underlay
 
 scenario 'cellular: a USB modem, MBIM'
     mbim_modem
@@ -74,5 +74,5 @@ scenario 'cellular: the link comes and goes'
 
 scenario 'cellular: renamed while in use'
     cellular wwan0; watch
-    ip link set wwan0 name lte0
+    ip link set wwan0 down; ip link set wwan0 name lte0; ip link set lte0 up; ip route add default dev lte0
     told status=satisfied primary=lte0 lte0:type=wwan wwan0:type=absent

@@ -67,15 +67,8 @@ scenario 'phone: Bluetooth, while the cable of the office is pulled'
     told connection=ethernet primary=eth0 metered=guessNo/interfaceType
 
 scenario 'phone: says ANDROID_METERED over DHCP'
-    phone_sharing_by_dhcp() {
-        ip netns exec lan dnsmasq --conf-file=/dev/null --port=0 --interface=eth0-far --bind-interfaces \
-            --dhcp-range=192.168.43.50,192.168.43.99,1h --dhcp-option=3,192.168.43.1 --dhcp-authoritative --no-ping \
-            --dhcp-option-force=43,ANDROID_METERED --user=root --pid-file=/run/scenario/dnsmasq \
-            --dhcp-leasefile=/run/scenario/leases
-    }
-    cable eth0; ip -n lan address add 192.168.43.1/24 dev eth0-far; phone_sharing_by_dhcp; watch
-    printf 'option vendor-encapsulated-options code 43 = string;\nalso request vendor-encapsulated-options;\n' \
-        >/run/scenario/dhclient
-    dhclient -q -cf /run/scenario/dhclient -lf /var/lib/dhcp/dhclient.eth0.leases eth0
+    cable eth0; dhcp_server 192.168.43.1 --dhcp-option-force=43,ANDROID_METERED; watch
+    dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
+    expect status=satisfied metered=guessYes/dhcp
     told status=satisfied primary=eth0 metered=guessYes/dhcp
     is eth0   ethernet  veth      up        true     guessYes/dhcp      high        'kind veth'

@@ -17,17 +17,18 @@ scenario 'tunnel: WireGuard over a phone'
 
 scenario 'tunnel: WireGuard over a bond over Wi-Fi'
     radios 2; access_point wlan0 "$says_it_costs"
-    made_of_later() { ip link add bond0 type bond mode active-backup miimon 100; ip link set bond0 up; }
-    needs bonding; made_of_later; ip link set wlan1 master bond0; ip link set wlan1 up
-    join wlan1; addressed bond0 10.20.0.7/24 10.20.0.1; wireguard wg0 198.51.100.1
+    made bond0 bond mode active-backup miimon 100; ip link set wlan1 master bond0; join wlan1; addressed bond0 10.20.0.7/24 10.20.0.1; wireguard wg0 198.51.100.1
     expect status=satisfied isVPN=true primary=wg0 'underlay=[bond0,wlan1]' connection=wifi metered=guessYes/underlay
 
-scenario 'tunnel: a tun with a program behind it, and without'
+scenario 'tunnel: a tun with a program behind it'
     ethernet_card; vpn tun0 10.31.0.2/24; ip route add default dev tun0 metric 50
     is tun0   vpn       tun       unknown   true     guessNo/underlay   high        'tun'
     expect status=satisfied isVPN=true primary=tun0 'underlay=[eth0]' connection=ethernet
-    ip tuntap add tun1 mode tun; ip link set tun1 up
-    is tun1   vpn       tun       down      false    guessNo/underlay   high        'tun'
+
+scenario 'tunnel: a tun without a program behind it'
+    needs tun; ip tuntap add tun0 mode tun; ip link set tun0 up; addressed tun0 10.31.0.2/24; ip route add default dev tun0
+    is tun0   vpn       tun       down      false    unknown/none       high        'tun'
+    expect status=unsatisfied unsatisfiedReason=noCarrier
 
 scenario 'tunnel: a tap is a card'
     needs tun; ip tuntap add tap0 mode tap; ip link set tap0 up
@@ -40,11 +41,11 @@ scenario 'tunnel: GRE, IPIP, SIT, IP6TNL, XFRM'
     made sit1 sit remote 198.51.100.1 local 192.0.2.7
     made six1 ip6tnl remote 2001:db8::1 local 2001:db8::2
     made ipsec0 xfrm if_id 5
-    is gre1   vpn       gre       unknown   true     guessNo/underlay   high        'kind gre'
-    is ipip1  vpn       ipip      unknown   true     guessNo/underlay   high        'kind ipip'
-    is sit1   vpn       sit       unknown   true     guessNo/underlay   high        'kind sit'
-    is six1   vpn       ip6tnl    unknown   true     guessNo/underlay   high        'kind ip6tnl'
-    is ipsec0 vpn       xfrm      unknown   true     guessNo/underlay   high        'kind xfrm'
+    is gre1   vpn       gre       unknown   true     unknown/none       high        'kind gre'
+    is ipip1  vpn       ipip      unknown   true     unknown/none       high        'kind ipip'
+    is sit1   vpn       sit       unknown   true     unknown/none       high        'kind sit'
+    is six1   vpn       ip6tnl    unknown   true     unknown/none       high        'kind ip6tnl'
+    is ipsec0 vpn       xfrm      unknown   true     unknown/none       high        'kind xfrm'
     ip address add 10.32.0.2/24 dev gre1; ip route add default dev gre1 metric 50
     expect status=satisfied isVPN=true primary=gre1 'underlay=[eth0]' connection=ethernet metered=guessNo/underlay
 
@@ -59,11 +60,11 @@ scenario 'tunnel: VXLAN, GENEVE, L2TP are Ethernet over something else'
     is l2tpeth0 other   null      unknown   true     unknown/none       high        'DEVTYPE=l2tpeth'
 
 scenario 'tunnel: what never is a path'
-    made dummy0 dummy; made ifb7 ifb; made nlmon0 nlmon; made vcan0 vcan
+    made dummy0 dummy; made ifb7 ifb; made nlmon0 nlmon; made can0 vcan
     is dummy0 other     dummy     unknown   true     unknown/none       high        'kind dummy'
     is ifb7   other     ifb       unknown   true     unknown/none       high        'kind ifb'
     is nlmon0 other     nlmon     unknown   true     unknown/none       high        'kind nlmon'
-    is vcan0  other     vcan      unknown   true     unknown/none       high        'kind vcan'
+    is can0   other     vcan      unknown   true     unknown/none       high        'kind vcan'
     addressed dummy0 192.0.2.7/24 192.0.2.1
     expect status=unsatisfied unsatisfiedReason=noInterface
 

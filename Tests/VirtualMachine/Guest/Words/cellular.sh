@@ -28,7 +28,8 @@ dial_up() {
     plugged_in modem 0x1bc7 0x0036 acm
     await test -e /dev/ttyACM0
     await test -e /dev/ttyGS0
-    ip netns exec provider pppd /dev/ttyGS0 local nocrtscts noauth passive nodetach noipdefault \
+    # By another name: pppd keeps /run/NAME.pid, and namespaces share /run.
+    ip netns exec provider pppd /dev/ttyGS0 local nocrtscts noauth passive nodetach noipdefault ifname ppp9 \
         10.64.0.1:10.64.0.2 >/run/scenario/pppd-far 2>&1 &
     pppd /dev/ttyACM0 local nocrtscts noauth nodetach defaultroute noipdefault ifname "$1" \
         ipcp-accept-local ipcp-accept-remote >/run/scenario/pppd 2>&1 &
@@ -39,8 +40,9 @@ pppoe() {
     ppp_ready
     needs pppoe
     cable "$2"
+    echo noauth >/run/scenario/pppoe-options
     ip netns exec lan pppoe-server -I "$2-far" -L 10.65.0.1 -R 10.65.0.2 -N 1 -F \
-        -O <(echo noauth) >/run/scenario/pppoe-server 2>&1 &
+        -O /run/scenario/pppoe-options >/run/scenario/pppoe-server 2>&1 &
     pppd plugin rp-pppoe.so "$2" noauth nodetach defaultroute noipdefault ifname "$1" \
         >/run/scenario/pppd 2>&1 &
     await has_address "$1"

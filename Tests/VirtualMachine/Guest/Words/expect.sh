@@ -68,7 +68,8 @@ explanation_lacks() {
 
 # watch: from here on, what `reach watch` tells is kept.
 watch() {
-    reach watch --json >/run/scenario/watch &
+    : >/run/scenario/watch
+    reach watch --json >>/run/scenario/watch &
     last_told=-1
     told
 }
@@ -95,6 +96,16 @@ watched() {
         -rs --argjson last "$last_told" <"/run/scenario/watch"
 }
 
+# told_what_status_says FIELD: the line that was told last and the status have the same there.
+told_what_status_says() {
+    local said
+    said=$(reach status --json | query '
+        [input, (inputs | select(.sequence == $last) | .path)] | map(field($field))
+        | select(.[0] != .[1]) | "  \($field): the status says \(.[0]), watch said \(.[1])"' \
+        -rn --arg field "$1" --argjson last "$last_told" - /run/scenario/watch)
+    [[ ! $said ]] || fail "$said"
+}
+
 # never_told FIELD=VALUE…: none of the lines so far holds all of them.
 never_told() {
     local said
@@ -110,12 +121,14 @@ finish() {
 watch_lacks() {
     reach status --json | query '
         def differing($a; $b): [$a + $b | keys[] | select($a[.] != $b[.])];
-        (input | del(.schema, .time)) as $now
-        | [inputs] as $lines
+        # The order of the addresses is a scenario of its own.
+        def ordered: .interfaces |= map(.addresses |= sort);
+        (input | del(.schema, .time) | ordered) as $now
+        | [inputs | .path |= ordered] as $lines
         | (range($lines | length) | select($lines[.].sequence != .) | "  line \(.) has the sequence \($lines[.].sequence)"),
           (range(1; $lines | length) | . as $n
             | differing($lines[$n - 1].path; $lines[$n].path) as $differing
-            | select($differing == [] or $differing != ($lines[$n].changes | sort))
+            | select($differing != ($lines[$n].changes | sort))
             | "  line \($n) says that \($lines[$n].changes) changed; it differs in \($differing)"),
           (differing($lines[-1].path; $now) | select(. != [])
             | "  the last line of watch and the status after it differ in \(.): \($lines[-1].path[.[0]] | tojson), \($now[.[0]] | tojson)")' \

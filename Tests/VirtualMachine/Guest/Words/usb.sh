@@ -19,21 +19,19 @@ found_new() {
     return 1
 }
 
-usb_ports() { lsmod | grep -q '^dummy_hcd ' || modprobe -q dummy_hcd num=4 || skip 'the kernel has no module dummy_hcd'; }
 free_port() {
     local port
     for port in /sys/class/udc/*; do
-        if [[ $(<"$port/state") == 'not attached' ]]; then echo "${port##*/}"; return; fi
+        grep -qsx "${port##*/}" /sys/kernel/config/usb_gadget/*/UDC || { echo "${port##*/}"; return; }
     done
-    return 1
+    fail 'all USB ports are taken'
 }
 
 # plugged_in NAME VENDOR PRODUCT FUNCTION [KEY=VALUE…]: a device of the kernel's gadget code.
 plugged_in() {
     local gadget=/sys/kernel/config/usb_gadget/$1 function setting
     function=$gadget/functions/$4.0
-    needs libcomposite "usb_f_$4"
-    usb_ports
+    needs dummy_hcd libcomposite "usb_f_$4"
     mkdir -p "$gadget"
     mkdir -p "$gadget/strings/0x409" "$gadget/configs/c.1" "$function"
     echo "$2" >"$gadget/idVendor"
@@ -85,16 +83,18 @@ usb_modem() {
         QMI) needs cdc_ether qmi_wwan; network_device modem 0x1410 0xb001 ecm ;;
     esac
 }
+# add_channel MODEM: a link over a QMI modem, beside others.
+add_channel() { echo 1 >"/sys/class/net/$1/qmi/add_mux"; }
 # played_device KIND: one that the gadget code does not know, played by a program: `iphone`, `mbim`.
 played_device() {
-    needs raw_gadget tun
-    usb_ports
+    needs dummy_hcd raw_gadget tun
     far "$1"
     new_interface play "$1"
     ip link set "$IFACE" up
     await has_carrier "$IFACE"
     addressed "$IFACE" 192.168.42.7/24 192.168.42.1 500
 }
-play() { ip netns exec "$1" python3 "$folder/Programs/usb-device.py" "$1" "$(free_port)" >/run/scenario/usb-device 2>&1 & }
+# In the last port: `free_port` begins with the first, and does not see this one.
+play() { ip netns exec "$1" python3 "$folder/Programs/usb-device.py" "$1" "$(ls /sys/class/udc | tail -n 1)" & }
 iphone() { needs ipheth; played_device iphone; }
 mbim_modem() { needs cdc_mbim; played_device mbim; }

@@ -40,9 +40,9 @@ plug() {
 # monitor COMMAND…: tells the emulator.
 monitor() { echo "$*" >/dev/virtio-ports/monitor; }
 
-# ethernet_card [METRIC]: a PCI Express card, as eth0, with a default route.
+# ethernet_card [METRIC]: a PCI card, as eth0, with a default route.
 ethernet_card() {
-    needs e1000e
+    needs e1000
     await link_is_there eth0
     ip link set eth0 up
     await has_carrier eth0
@@ -98,4 +98,11 @@ simulated_card() {
     echo '1 1' >/sys/bus/netdevsim/new_device
     await link_is_there eth0
     ip link set eth0 up
+}
+# dhcp_server ADDRESS [OPTION…]: at the far end of the cable eth0, with options of dnsmasq.
+dhcp_server() {
+    ip -n lan address add "$1/24" dev eth0-far
+    ip netns exec lan dnsmasq --conf-file=/dev/null --port=0 --interface=eth0-far --bind-interfaces --user=root \
+        --dhcp-range="${1%.*}.50,${1%.*}.99,1h" --dhcp-option="3,$1" --dhcp-authoritative --no-ping \
+        --dhcp-leasefile=/run/scenario/leases --pid-file=/run/scenario/dnsmasq "${@:2}"
 }
