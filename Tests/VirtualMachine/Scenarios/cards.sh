@@ -67,7 +67,7 @@ scenario 'wired: MACsec'
 
 scenario 'wired: PPPoE'
     pppoe ppp0 dsl0
-    is ppp0   other     ppp       unknown   true     unknown/none       medium      'PPP over Ethernet'
+    is ppp0   other     ppp       unknown   true     unknown/none       medium      'a PPPoE session'
     expect status=satisfied primary=ppp0 isVPN=false metered=unknown/none
 
 scenario 'wired: SLIP'

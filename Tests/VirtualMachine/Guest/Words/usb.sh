@@ -39,8 +39,10 @@ plugged_in() {
     echo "$1" >"$gadget/strings/0x409/product"
     for setting in "${@:5}"; do echo "${setting#*=}" >"$function/${setting%%=*}"; done
     ln -s "$function" "$gadget/configs/c.1/"
-    free_port >"$gadget/UDC"
+    # A port that was left a moment ago may not be free yet.
+    await is_in_port "$gadget"
 }
+is_in_port() { free_port >"$1/UDC"; }
 # pulled_out NAME: the device is gone.
 pulled_out() { echo '' >"/sys/kernel/config/usb_gadget/$1/UDC"; }
 
