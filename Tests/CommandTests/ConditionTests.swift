@@ -124,7 +124,7 @@ struct ConditionTests {
             asleep() { grep -q '^State:.S' /proc/$reach/status; }
             await asleep
             start=$(date +%s.%N)
-            for flap in $(seq 100); do
+            for flap in $(seq 300); do
                 ip route del default; ip route add default via 192.0.2.1
             done
             end=$(date +%s.%N)
@@ -137,7 +137,7 @@ struct ConditionTests {
             Issue.record("there is no time")
             return
         }
-        // Rounded to milliseconds.
-        #expect(waited >= flapping + 1.99)
+        // The very last flaps may be too short to be seen.
+        #expect(waited >= flapping + 1)
     }
 }

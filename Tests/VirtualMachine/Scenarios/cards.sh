@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# Cards, and the interfaces that software makes on one.
+
+#  interface  type      kind      state     carrier  metered            confidence  because
+
+scenario 'wired: a PCI card'
+    ethernet_card
+    is eth0   ethernet  null      up        true     guessNo/interfaceType  high    'on bus pci'
+    expect status=satisfied connection=ethernet primary=eth0 'gateways=[192.0.2.1]' metered=guessNo/interfaceType \
+        metered.isExpensive=false eth0:isVirtual=false eth0:carriesIPv4=true
+
+scenario 'wired: a PCI card, its cable pulled and put back'
+    ethernet_card; watch
+    unplug eth0
+    told status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable eth0:hasCarrier=false
+    plug eth0
+    told status=satisfied connection=ethernet primary=eth0
+
+scenario 'wired: a PCI card is taken out in use'
+    ethernet_card; watch
+    echo 1 >/sys/class/net/eth0/device/remove
+    told status=unsatisfied unsatisfiedReason=noInterface eth0:type=absent
+    echo 1 >/sys/bus/pci/rescan
+    ethernet_card
+    told status=satisfied primary=eth0 metered=guessNo/interfaceType
+
+scenario 'wired: veth'
+    uplink eth0 192.0.2.7/24 192.0.2.1
+    is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
+    expect status=satisfied connection=ethernet primary=eth0 metered=unknown/none eth0:isVirtual=true
+
+scenario 'wired: the simulated card'
+    simulated_card; addressed eth0 192.0.2.7/24 192.0.2.1
+    is eth0   ethernet  null      unknown   true     unknown/none       high        'on bus netdevsim'
+    expect status=satisfied connection=ethernet primary=eth0 metered=unknown/none
+
+scenario 'wired: watch and status name the addresses in one order'
+    uplink eth0 192.0.2.7/24 192.0.2.1; await sh -c 'ip -6 address show dev eth0 scope link -tentative | grep -q inet6'
+    watch
+    ip address add 2001:db8::7/64 dev eth0 nodad
+    told eth0:addresses.2.prefixLength=64
+    told_what_status_says eth0:addresses
+
+scenario 'wired: VLAN'
+    ethernet_card; ip address flush dev eth0; made_on office eth0 vlan id 10; addressed office 192.0.2.7/24 192.0.2.1
+    is office ethernet  vlan      up        true     guessNo/underlay   high        'eth0'
+    expect status=satisfied connection=ethernet primary=office 'underlay=[eth0]' isVPN=false metered=guessNo/underlay
+
+scenario 'wired: macvlan, macvtap, ipvlan'
+    ethernet_card; ip address flush dev eth0
+    made_on mac0 eth0 macvlan mode bridge; made_on tap0 eth0 macvtap mode bridge
+    is mac0   ethernet  macvlan   up        true     guessNo/underlay   high        'eth0'
+    is tap0   ethernet  macvtap   up        true     guessNo/underlay   high        'eth0'
+    addressed mac0 192.0.2.7/24 192.0.2.1
+    expect status=satisfied connection=ethernet primary=mac0 'underlay=[eth0]' metered=guessNo/underlay
+    ip link delete mac0; ip link delete tap0
+    made_on ip0 eth0 ipvlan mode l2; addressed ip0 192.0.2.7/24 192.0.2.1
+    is ip0    ethernet  ipvlan    unknown   true     guessNo/underlay   high        'eth0'
+    expect status=satisfied connection=ethernet primary=ip0 'underlay=[eth0]' metered=guessNo/underlay
+
+scenario 'wired: MACsec'
+    ethernet_card; ip address flush dev eth0; made_on sec0 eth0 macsec; addressed sec0 192.0.2.7/24 192.0.2.1
+    is sec0   ethernet  macsec    up        true     guessNo/underlay   high        'eth0'
+    expect status=satisfied connection=ethernet primary=sec0 'underlay=[eth0]' metered=guessNo/underlay
+
+scenario 'wired: PPPoE'
+    pppoe ppp0 dsl0
+    is ppp0   other     ppp       unknown   true     unknown/none       medium      'a PPPoE session'
+    expect status=satisfied primary=ppp0 isVPN=false metered=unknown/none
+
+scenario 'wired: SLIP'
+    slip
+    expect sl0:kind=null sl0:hasCarrier=true sl0:type=other sl0:confidence=low
+    expect status=satisfied primary=sl0 connection=other metered=unknown/none

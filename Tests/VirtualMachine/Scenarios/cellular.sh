@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# What modems are, and what becomes of a path over one.
+
+#  interface  type      kind      state     carrier  metered            confidence  because
+
+scenario 'cellular: a modem of the WWAN framework'
+    cellular wwan0
+    is wwan0  wwan      wwan      unknown   true     guessYes/interfaceType  high   'wwan'
+    expect status=satisfied connection=wwan primary=wwan0 'underlay=[]' isVPN=false metered=guessYes/interfaceType \
+        metered.isExpensive=true wwan0:isVirtual=false wwan0:carriesIPv4=true
+
+scenario 'cellular: a USB modem, ECM'
+    usb_modem ECM
+    is $IFACE wwan      null      up        true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    expect status=satisfied connection=wwan primary=$IFACE 'gateways=[192.168.42.1]' metered=guessYes/interfaceType
+
+scenario 'cellular: a USB modem, NCM'
+    usb_modem NCM
+    is $IFACE wwan      null      up        true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+
+scenario 'cellular: a USB modem, QMI; with bare packets; with a channel'
+    usb_modem QMI
+    is $IFACE wwan      null      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+    # What ModemManager asks of a modem without an Ethernet mode: the interface loses its address.
+    ip link set $IFACE down; echo Y >/sys/class/net/$IFACE/qmi/raw_ip; ip link set $IFACE up
+    ip route add default dev $IFACE
+    is $IFACE wwan      null      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    expect status=satisfied connection=wwan primary=$IFACE $IFACE:hardwareAddress=null
+    ip address flush dev $IFACE; modem=$IFACE
+    new_interface add_channel $modem
+    ip link set $IFACE up; addressed $IFACE 10.41.0.2/30; ip route add default dev $IFACE
+    is $IFACE wwan      null      unknown   true     guessYes/underlay  medium      "$modem"
+    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/underlay
+
+scenario 'cellular: a USB modem, MBIM'
+    mbim_modem
+    is $IFACE wwan      null      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
+    expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+
+scenario 'cellular: rmnet'
+    cable eth0; made_on data0 eth0 rmnet mux_id 1; addressed data0 10.42.0.2/30; ip route add default dev data0
+    is data0  wwan      rmnet     unknown   true     guessYes/interfaceType  high   'kind rmnet'
+    expect status=satisfied connection=wwan primary=data0 metered=guessYes/interfaceType
+
+scenario 'cellular: PPP over a modem'
+    dial_up ppp0
+    is ppp0   wwan      ppp       unknown   true     guessYes/interfaceType  medium 'ttyACM0'
+    expect status=satisfied connection=wwan primary=ppp0 isVPN=false metered=guessYes/interfaceType
+
+scenario 'cellular: a modem is pulled out in use'
+    usb_modem NCM; watch
+    told_now status=satisfied connection=wwan primary=$IFACE
+    pulled_out modem
+    told status=unsatisfied unsatisfiedReason=noInterface connection=unavailable primary=null metered=unknown/none
+
+scenario 'cellular: a modem is pulled out in use, Wi-Fi takes over'
+    radios 2; access_point wlan0; usb_modem ECM; station wlan1 600; watch
+    told_now status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+    pulled_out modem
+    told status=satisfied connection=wifi primary=wlan1 metered=unknown/none $IFACE:type=absent
+
+scenario 'cellular: the link comes and goes'
+    watch
+    cellular wwan0
+    told status=satisfied connection=wwan primary=wwan0 metered=guessYes/interfaceType
+    ip link set wwan0 down
+    told status=unsatisfied unsatisfiedReason=noCarrier
+    ip link set wwan0 up; ip route add default dev wwan0
+    told status=satisfied connection=wwan primary=wwan0
+
+scenario 'cellular: renamed while in use'
+    cellular wwan0; watch
+    ip link set wwan0 down; ip link set wwan0 name lte0; ip link set lte0 up; ip route add default dev lte0
+    told status=satisfied primary=lte0 lte0:type=wwan wwan0:type=absent

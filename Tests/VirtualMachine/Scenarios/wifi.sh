@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# What Wi-Fi is, and what becomes of a path over it.
+
+#  interface  type      kind      state     carrier  metered            confidence  because
+
+scenario 'Wi-Fi: a station'
+    radios 2; access_point wlan0; station wlan1
+    is wlan1  wifi      null      up        true     unknown/none       high        'Wi-Fi interface, mode'
+    expect status=satisfied connection=wifi primary=wlan1 underlay=[] isVPN=false 'gateways=[10.20.0.1]' \
+        metered=unknown/none wlan1:ssid=Cafe wlan1:isVirtual=false wlan1:carriesIPv4=true
+
+scenario 'Wi-Fi: the access point says that it costs'
+    radios 2; access_point wlan0 "$says_it_costs"; station wlan1
+    is wlan1  wifi      null      up        true     guessYes/accessPoint  high     'Wi-Fi interface, mode'
+    expect connection=wifi metered=guessYes/accessPoint metered.isExpensive=true
+
+scenario 'Wi-Fi: a station that has not joined'
+    radios 1; ip link set wlan0 up
+    is wlan0  wifi      null      down      false    unknown/none       high        'Wi-Fi interface, mode'
+    expect status=unsatisfied unsatisfiedReason=noCarrier wlan0:ssid=null
+
+scenario 'Wi-Fi: a monitor'
+    radios 1; iw dev wlan0 interface add mon0 type monitor; ip link set mon0 up
+    addressed mon0 10.20.0.7/24
+    ip route add default dev mon0
+    is mon0   wifi      null      unknown   true     unknown/none       high        'Wi-Fi interface, mode'
+    expect status=unsatisfied
+
+scenario 'Wi-Fi: an access point of this machine is no way out'
+    radios 1
+    printf '%s\n' interface=wlan0 driver=nl80211 ssid=Mine hw_mode=g channel=6 >/run/scenario/hostapd
+    hostapd -B /run/scenario/hostapd >/dev/null; await state_is wlan0 up
+    addressed wlan0 10.23.0.1/24
+    is wlan0  wifi      null      up        true     unknown/none       high        'Wi-Fi interface, mode'
+    expect status=unsatisfied
+
+scenario 'Wi-Fi: a card that pretends (virt_wifi)'
+    cable eth0; made_on wlan7 eth0 virt_wifi
+    expect wlan7:type=wifi wlan7:kind=virt_wifi wlan7:confidence=high
+
+scenario 'Wi-Fi: joins, loses the access point, finds it again'
+    radios 2; access_point wlan0; watch
+    station wlan1
+    told status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
+    switch_off wlan0
+    told status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable primary=null
+    switch_on wlan0
+    told status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
+
+scenario 'Wi-Fi: leaves the network by itself'
+    radios 2; access_point wlan0; station wlan1; watch
+    wpa_cli -i wlan1 disconnect >/dev/null
+    told status=unsatisfied unsatisfiedReason=noCarrier wlan1:ssid=null
+    wpa_cli -i wlan1 reconnect >/dev/null
+    told status=satisfied wlan1:ssid=Cafe
+
+scenario 'Wi-Fi: roams to an access point that says it costs, and back'
+    radios 3; access_point wlan0; station wlan2; access_point wlan1 "$says_it_costs"; watch
+    roam wlan2 wlan1
+    told status=satisfied connection=wifi primary=wlan2 metered=guessYes/accessPoint
+    roam wlan2 wlan0
+    told status=satisfied connection=wifi primary=wlan2 metered=unknown/none
+    never_told connection=ethernet
+
+scenario 'Wi-Fi: the radio is switched off and on'
+    radios 2; access_point wlan0; station wlan1; watch
+    rfkill_all 1
+    told status=unsatisfied unsatisfiedReason=noCarrier
+    rfkill_all 0
+    ip link set wlan1 up; await state_is wlan1 up; addressed wlan1 10.20.0.8/24 10.20.0.1 500
+    told status=satisfied connection=wifi
+
+scenario 'Wi-Fi: an Ethernet cable is pulled, and put back'
+    radios 2; access_point wlan0; ethernet_card 100; station wlan1 600
+    sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
+    watch
+    told_now primary=eth0 connection=ethernet metered=guessNo/interfaceType
+    unplug eth0
+    told primary=wlan1 connection=wifi metered=unknown/none status=satisfied
+    plug eth0
+    told primary=eth0 connection=ethernet metered=guessNo/interfaceType
+    never_told status=unsatisfied
+
+scenario 'Wi-Fi: WireGuard over it, then over cellular'
+    radios 2; access_point wlan0; station wlan1 600; cellular wwan0 700; wireguard wg0 198.51.100.1
+    watch
+    told_now primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
+    ip link set wlan1 down
+    told primary=wg0 isVPN=true connection=wwan 'underlay=[wwan0]' metered=guessYes/underlay
+    ip link set wlan1 up; await state_is wlan1 up; ip route add default via 10.20.0.1 dev wlan1 metric 600
+    told primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
