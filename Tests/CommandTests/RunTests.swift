@@ -86,6 +86,20 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
+    /// After a loss the condition must hold for as long as at the beginning.
+    @Test func itGoesOnWhenTheNetworkIsStableAgain() async throws {
+        let outcome = try await run(
+            """
+            start --on-loss suspend --stable 1s
+            lose; await is T $child
+            regained=$(date +%s%3N)
+            regain; await is S $child
+            waited=$(($(date +%s%3N) - regained))
+            kill -TERM $reach; ended
+            """, "echo $waited")
+        #expect(try #require(Int(outcome.text.dropLast())) >= 990)
+    }
+
     @Test func byDefaultItFinishes() async throws {
         let outcome = try await run(
             """
