@@ -59,11 +59,11 @@ static inline void clx_forget_code(void) {
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
-/* Starts a process that reads from a pipe, and ends a process group if the other end is closed without
- * a word: gently, and hard ten seconds later. It is a grandchild, which nobody has to wait for, in a
+/* Starts a process that reads from a pipe the number of a process group, and ends that group if the other
+ * end is closed without another word: gently, and hard ten seconds later. It is a grandchild, which nobody has to wait for, in a
  * session of its own, which no terminal reaches. Between fork(2) and _exit(2) only what is
  * async-signal-safe is called. Returns 0, or an error number. */
-static inline int clx_start_supervisor(int pipe, pid_t group) {
+static inline int clx_start_supervisor(int pipe) {
     pid_t child = fork();
     if (child < 0) return errno;
     if (child > 0) {
@@ -81,8 +81,12 @@ static inline int clx_start_supervisor(int pipe, pid_t group) {
     dup2(pipe, 0);
     if (close_range(1, ~0U, 0) != 0)
         for (int i = 1; i < 1024; i++) close(i);
+    pid_t group;
     char word;
     ssize_t count;
+    while ((count = read(0, &group, sizeof group)) < 0 && errno == EINTR) {
+    }
+    if (count != sizeof group) _exit(0);
     while ((count = read(0, &word, 1)) < 0 && errno == EINTR) {
     }
     if (count == 0) {

@@ -48,13 +48,17 @@ package struct ProcessGroup: ~Copyable {
         }
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
+        // It is there before the program is, so that next to nothing falls between.
+        let supervisor = try startSupervisor()
         var number = pid_t()
         let result = unsafe posix_spawn(
             &number, executable.path, &actions, &attributes, &words, clx_environment())
         guard result == 0 else {
+            close(supervisor)
             throw SystemError(operation: "run \(executable.path)", errno: result)
         }
-        return ProcessGroup(number, supervisor: try supervise(number))
+        _ = unsafe write(supervisor, &number, MemoryLayout<pid_t>.size)
+        return ProcessGroup(number, supervisor: supervisor)
     }
 
     private init(_ number: Int32, supervisor: Int32) {
@@ -71,14 +75,15 @@ package struct ProcessGroup: ~Copyable {
 
     /// Starts what ends the group if this process is killed.
     ///
-    /// - Returns: the end of a pipe that is to be kept open until then.
-    private static func supervise(_ number: Int32) throws(SystemError) -> Int32 {
+    /// - Returns: the end of a pipe that it is told the group's number by, and that is to be kept open
+    ///   until the group has ended.
+    private static func startSupervisor() throws(SystemError) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw SystemError(operation: "make a pipe", errno: errno)
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let result = clx_start_supervisor(ends[0], number)
+        let result = clx_start_supervisor(ends[0])
         close(ends[0])
         guard result == 0 else {
             close(ends[1])

@@ -12,6 +12,7 @@ struct ConditionFollower: ~Copyable {
     private let lookup: HostLookup?
     /// The host's addresses; `nil` while nothing is known.
     private var addresses: [String]?
+    private var hasLapsed = false
     /// When the host is looked up again that has no address.
     private var nextLookup: Int64?
 
@@ -45,6 +46,12 @@ struct ConditionFollower: ~Copyable {
     /// Whether the condition holds now.
     var verdict: Verdict { condition.verdict(on: path) }
 
+    /// Whether the condition failed to hold at some time since this was asked last, however short.
+    mutating func takeLapse() -> Bool {
+        defer { hasLapsed = false }
+        return hasLapsed || !isResolving && !verdict.holds
+    }
+
     /// Whether the host's addresses are still being looked for, for the first time.
     var isResolving: Bool { lookup != nil && addresses == nil }
 
@@ -67,7 +74,13 @@ struct ConditionFollower: ~Copyable {
         if !results[0].isEmpty, try configuration.take() { follower.follow([question]) }
         if lookup != nil, !results[1].isEmpty { takeAddresses() }
         var isDifferent = false
-        follower.advance { isDifferent = true }
+        var hasLapsed = hasLapsed
+        // It tells each path that differs, and one wait may see several.
+        follower.advance {
+            isDifferent = true
+            if !verdict.holds { hasLapsed = true }
+        }
+        self.hasLapsed = hasLapsed
         // The name servers may say something else by now.
         let isDue = nextLookup.map { $0 <= MonotonicClock.milliseconds } ?? false
         if isDifferent || isDue {

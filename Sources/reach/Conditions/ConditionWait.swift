@@ -40,10 +40,8 @@ struct ConditionWait: ~Copyable {
 
     /// Whether the condition holds, and has for as long as it is to.
     mutating func isReady() -> Bool {
-        guard !follower.isResolving, follower.verdict.holds else {
-            since = nil
-            return false
-        }
+        if follower.takeLapse() { since = nil }
+        guard !follower.isResolving, follower.verdict.holds else { return false }
         let now = MonotonicClock.milliseconds
         let since = since ?? now
         self.since = since
