@@ -4,16 +4,24 @@
 import json
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 def percentile(values: list[int], part: float) -> float:
     ordered = sorted(values)
     return ordered[min(int(len(ordered) * part), len(ordered) - 1)]
+
+
+def in_turns(competitors: Iterable[T], number: int) -> list[T]:
+    """The order of a run: what disturbs at its beginning must not always meet the same one."""
+    order = list(competitors)
+    return order[::-1] if number % 2 else order
 
 
 def compile_programs(sources: Path, folder: Path) -> None:
@@ -91,8 +99,8 @@ class Bench:
     def alternate(self, runs: int, kind: str, count: int, pause: int) -> dict[str, list[dict]]:
         """Runs of the limit and of reach, in turns."""
         results: dict[str, list[dict]] = {name: [] for name in self.watchers}
-        for _ in range(runs):
-            for name, command in self.watchers.items():
+        for number in range(runs):
+            for name, command in in_turns(self.watchers.items(), number):
                 results[name].append(self.stopwatch(kind, count, pause, command))
         return results
 

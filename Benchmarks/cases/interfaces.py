@@ -4,7 +4,7 @@
 from contextlib import ExitStack
 from statistics import median
 
-from measuring import Bench
+from measuring import Bench, in_turns
 from report import Report
 
 KINDS = {"beside": "goes down, up", "mtu": "another MTU"}
@@ -23,9 +23,9 @@ def measure(bench: Bench, report: Report) -> None:
             place.network()
             add_interfaces(place, size)
         for kind in KINDS:
-            for _ in range(runs):
+            for number in range(runs):
                 for size, place in places.items():
-                    for name in NAMES:
+                    for name in in_turns(NAMES, number):
                         result = place.stopwatch(kind, count, 500, place.watchers[name])
                         cost = result["cpu"] / result["linkMessages"] / 1000
                         costs.setdefault((kind, size, name), []).append(cost)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from measuring import Bench, cpu_of, percentile
+from measuring import Bench, cpu_of, in_turns, percentile
 from report import Report
 
 
@@ -19,8 +19,8 @@ def measure(bench: Bench, report: Report) -> None:
     storm = Storm.of(routes, bench.folder)
     results: dict[str, list[dict]] = {name: [] for name in bench.watchers}
     peer: list[dict[str, int]] = []
-    for _ in range(runs):
-        for name in results:
+    for number in range(runs):
+        for name in in_turns(results, number):
             results[name].append(beside(storm, bench, name))
         peer.append(beside_ip_monitor(storm))
     tell(report, routes, results, peer)

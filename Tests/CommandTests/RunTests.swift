@@ -206,7 +206,7 @@ struct RunTests {
             await has_read
             # Until it has: the command may just be between two of its own.
             trap '' PIPE
-            has_ended() { printf '\\003' >&3; grep -q "^code" screen; }
+            has_ended() { printf '\\003' >&3; grep -q "code [0-9]" screen; }
             await has_ended
             exec 3>&-
             wait $script || :
