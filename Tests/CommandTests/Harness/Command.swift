@@ -40,7 +40,7 @@ enum Program {
         "SILENT_BUS": "silent-bus",
     ].mapValues { products.appending(path: $0).path }
 
-    /// Runs a program to its end, which a deadline of a minute enforces.
+    /// Runs a program to its end, which a deadline of two minutes enforces.
     static func run(
         _ words: [String],
         environment: [String: String] = [:],
@@ -48,7 +48,7 @@ enum Program {
     ) async throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["--", "timeout", "--kill-after=5", "60"] + words
+        process.arguments = ["--", "timeout", "--kill-after=5", "120"] + words
         process.environment = ProcessInfo.processInfo.environment
             .filter { $0.key != "NO_COLOR" }
             .merging(variables) { $1 }

@@ -17,7 +17,7 @@ enum Namespace {
             tries=0
             until "$@" >/dev/null 2>&1; do
                 tries=$((tries + 1))
-                [ $tries -lt 1000 ] || { echo "never: $*" >&2; exit 90; }
+                [ $tries -lt 3000 ] || { echo "never: $*" >&2; exit 90; }
                 sleep 0.01
             done
         }
