@@ -80,5 +80,5 @@ scenario 'wired: PPPoE'
 
 scenario 'wired: SLIP'
     slip
-    expect sl0:kind=null sl0:hasCarrier=true sl0:type=other sl0:confidence=low
+    is sl0    other     null      unknown   true     unknown/none       low         ''
     expect status=satisfied primary=sl0 connection=other metered=unknown/none
