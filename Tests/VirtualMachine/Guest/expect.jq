@@ -11,13 +11,18 @@ def word:
 # Where a field is, by names and numbers with dots between them.
 def place: split(".") | map(if test("^[0-9]+$") then tonumber else . end);
 
+# What stands at a place, as a word.
+def at($place):
+    getpath($place[:-1]) as $within
+    | if try ($within | has($place[-1])) catch false then $within[$place[-1]] | word else "absent" end;
+
 # The value of a field of the path (`metered`, `metered.detail`), or of an interface (`wlan0:type`).
 def field($name):
     (if $name | contains(":") then
         ($name | capture("^(?<interface>[^:]*):(?<field>.*)$")) as $at
-        | [.interfaces[] | select(.name == $at.interface) | getpath($at.field | place)]
-    else [getpath($name | place)] end)
-    | if length == 0 then "absent" else .[0] | word end;
+        | [.interfaces[] | select(.name == $at.interface) | at($at.field | place)]
+    else [at($name | place)] end)
+    | if length == 0 then "absent" else .[0] end;
 
 # What a path lacks of `field=value`, a line each.
 def lacks($wanted):

@@ -26,6 +26,14 @@ scenario 'wired: a PCI card is taken out in use'
     ethernet_card
     told status=satisfied primary=eth0 metered=guessNo/interfaceType
 
+scenario 'wired: a PCI card, while processes and devices sleep and wake'
+    ethernet_card; watch
+    sleep_and_wake; await has_carrier eth0
+    unplug eth0
+    told status=unsatisfied unsatisfiedReason=noCarrier
+    plug eth0
+    told status=satisfied connection=ethernet primary=eth0
+
 scenario 'wired: veth'
     uplink eth0 192.0.2.7/24 192.0.2.1
     is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
@@ -72,5 +80,5 @@ scenario 'wired: PPPoE'
 
 scenario 'wired: SLIP'
     slip
-    expect sl0:kind=null sl0:hasCarrier=true sl0:type=other sl0:confidence=low
+    is sl0    other     null      unknown   true     unknown/none       low         ''
     expect status=satisfied primary=sl0 connection=other metered=unknown/none

@@ -34,7 +34,8 @@ scenario 'phone: an iPhone'
 scenario 'phone: its own end of the cable'
     plugged_in phone 0x18d1 0x4eeb ncm ifname=usb%d; await link_is_there usb0
     ip link set usb0 up; addressed usb0 192.168.42.1/24
-    expect usb0:type=ethernet usb0:kind=null usb0:confidence=high
+    await state_is usb0 up
+    is usb0   ethernet  null      up        true     guessNo/interfaceType  high    'DEVTYPE=gadget'
 
 scenario 'phone: Bluetooth'
     bluetooth_network

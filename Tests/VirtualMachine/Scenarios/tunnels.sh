@@ -70,5 +70,6 @@ scenario 'tunnel: what never is a path'
 
 scenario 'tunnel: an IEEE 802.15.4 radio'
     needs mac802154_hwsim
-    await link_is_there wpan0
-    expect wpan0:type=other wpan0:kind=null wpan0:confidence=high
+    await link_is_there wpan0; ip link set wpan0 up
+    is wpan0  other     null      unknown   true     unknown/none       high        'ARPHRD 804'
+    expect status=unsatisfied unsatisfiedReason=noInterface

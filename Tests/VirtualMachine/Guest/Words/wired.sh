@@ -40,6 +40,14 @@ plug() {
 # monitor COMMAND…: tells the emulator.
 monitor() { echo "$*" >/dev/virtio-ports/monitor; }
 
+# sleep_and_wake: all but the processor sleeps for five seconds. (The emulator cannot wake up from more.)
+sleep_and_wake() {
+    [[ -e /sys/power/pm_test ]] || skip 'the kernel has no test of sleeping'
+    echo devices >/sys/power/pm_test
+    echo freeze >/sys/power/state
+    echo none >/sys/power/pm_test
+}
+
 # ethernet_card [METRIC]: a PCI card, as eth0, with a default route.
 ethernet_card() {
     needs e1000
