@@ -42,7 +42,11 @@ struct WatchLines {
             }
             return shown.take(output.shown(of: path))
         }
-        guard let change else { return nil }
+        guard let change else {
+            // Nothing differs that is shown; and what differs must not pile up.
+            self.last = path
+            return nil
+        }
         self.shown = shown
         self.last = path
         self.resyncs = resyncs
