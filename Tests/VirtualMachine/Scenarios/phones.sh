@@ -32,10 +32,9 @@ scenario 'phone: an iPhone'
     expect status=satisfied connection=ethernet primary=$IFACE metered=guessYes/tethering
 
 scenario 'phone: its own end of the cable'
-    plugged_in phone 0x18d1 0x4eeb ncm ifname=usb%d; await link_is_there usb0
-    ip link set usb0 up; addressed usb0 192.168.42.1/24
-    await state_is usb0 up
-    is usb0   ethernet  null      up        true     guessNo/interfaceType  high    'DEVTYPE=gadget'
+    new_interface plugged_in phone 0x18d1 0x4eeb ncm ifname=far-%d
+    ip link set far-0 up; ip link set $IFACE up; await state_is far-0 up
+    is far-0  ethernet  null      up        true     guessNo/interfaceType  high    'DEVTYPE=gadget'
 
 scenario 'phone: Bluetooth'
     bluetooth_network

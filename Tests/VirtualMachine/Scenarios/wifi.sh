@@ -37,10 +37,9 @@ scenario 'Wi-Fi: an access point of this machine is no way out'
     expect status=unsatisfied
 
 scenario 'Wi-Fi: a card that pretends (virt_wifi)'
-    cable eth0; made_on wlan7 eth0 virt_wifi; iw dev wlan7 connect VirtWifi; await state_is wlan7 up
-    addressed wlan7 192.0.2.7/24 192.0.2.1
+    cable eth0; made_on wlan7 eth0 virt_wifi; addressed wlan7 192.0.2.7/24 192.0.2.1
     is wlan7  wifi      virt_wifi up        true     unknown/none       high        'Wi-Fi interface, mode'
-    expect status=satisfied connection=wifi primary=wlan7 wlan7:ssid=VirtWifi
+    expect status=satisfied connection=wifi primary=wlan7 metered=unknown/none
 
 scenario 'Wi-Fi: joins, loses the access point, finds it again'
     radios 2; access_point wlan0; watch
