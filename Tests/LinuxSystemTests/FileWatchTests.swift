@@ -16,8 +16,16 @@ import Testing
             atPath: folder + path, withIntermediateDirectories: true)
     }
 
-    private func write(_ path: String) throws {
-        try Data("x".utf8).write(to: URL(fileURLWithPath: folder + path))
+    /// Puts something new in a place. Nothing is opened for that: other tests start programs, which
+    /// hold an open file for a moment longer, and then its closing is told late.
+    private func put(_ path: String) throws {
+        try? remove(path)
+        try make(path)
+    }
+
+    private func touch(_ path: String) throws {
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: folder + path)
     }
 
     private func remove(_ path: String) throws {
@@ -42,12 +50,12 @@ import Testing
         defer { try? remove("") }
         var watch = try FileWatch([folder + "/file"])
         expectNoChange(&watch)
-        try write("/file")
+        try put("/file")
         expectChange(&watch)
         expectNoChange(&watch)
-        try write("/other")
+        try put("/other")
         expectNoChange(&watch)
-        try write("/file")
+        try put("/file")
         expectChange(&watch)
         try remove("/file")
         expectChange(&watch)
@@ -60,26 +68,26 @@ import Testing
         expectChange(&watch)
         try make("/a/b/leases")
         expectChange(&watch)
-        try write("/a/b/leases/3")
+        try put("/a/b/leases/3")
         expectChange(&watch)
-        try write("/a/b/other")
+        try put("/a/b/other")
         expectNoChange(&watch)
         try remove("/a")
         expectChange(&watch)
         try make("/a/b/leases")
         expectChange(&watch)
-        try write("/a/b/leases/3")
+        try put("/a/b/leases/3")
         expectChange(&watch)
     }
 
     @Test func whereASymbolicLinkLeads() throws {
         defer { try? remove("") }
         try make("/target")
-        try write("/target/file")
+        try put("/target/file")
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/link", withDestinationPath: folder + "/target/file")
         var watch = try FileWatch([folder + "/link"])
-        try write("/target/file")
+        try touch("/target/file")
         expectChange(&watch)
         try remove("/link")
         expectChange(&watch)
