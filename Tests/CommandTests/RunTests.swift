@@ -193,27 +193,6 @@ struct RunTests {
         #expect(String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix(word))
     }
 
-    /// On a terminal: the command reads from it, and Ctrl-C is for the command.
-    @Test func terminal() async throws {
-        let outcome = try await run(
-            """
-            mkfifo keys
-            interruptible script -qec '$REACH run sh -c "read line; echo read \\$line; sleep 300"; echo code $?' \\
-                /dev/null <keys >screen & script=$!
-            exec 3>keys
-            echo hello >&3
-            has_read() { grep -q "^read hello" screen; }
-            await has_read
-            # Until it has: the command may just be between two of its own.
-            trap '' PIPE
-            has_ended() { printf '\\003' >&3; grep -q "code [0-9]" screen; }
-            await has_ended
-            exec 3>&-
-            wait $script || :
-            """, "cat screen")
-        #expect(outcome.text.contains("code 130"))
-    }
-
     /// While it waits, a terminal shows what for.
     @Test func theWaitingLine() async throws {
         let outcome = try await run(
