@@ -27,6 +27,7 @@
 static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
 static const uint32_t clx_in_changes = IN_MASK_ADD | IN_CLOSE_WRITE | IN_MOVED_TO |
     IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
+static const uint32_t clx_in_writing = IN_MODIFY;
 static const uint32_t clx_in_appearances =
     IN_MASK_ADD | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF;
 static const int32_t clx_efd_nonblock_cloexec = EFD_NONBLOCK | EFD_CLOEXEC;

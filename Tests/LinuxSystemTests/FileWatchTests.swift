@@ -80,6 +80,18 @@ import Testing
         expectChange(&watch)
     }
 
+    /// As dhclient does with its leases.
+    @Test func aFileThatIsAppendedToAndKeptOpen() throws {
+        defer { try? remove("") }
+        try #require(FileManager.default.createFile(atPath: folder + "/leases", contents: nil))
+        let file = try #require(FileHandle(forWritingAtPath: folder + "/leases"))
+        var watch = try FileWatch([folder], seesWriting: true)
+        _ = watch.take()
+        try file.write(contentsOf: Data("x".utf8))
+        expectChange(&watch)
+        try file.close()
+    }
+
     @Test func whereASymbolicLinkLeads() throws {
         defer { try? remove("") }
         try make("/target")

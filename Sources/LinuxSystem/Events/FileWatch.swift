@@ -10,19 +10,24 @@ package struct FileWatch: ~Copyable {
     /// The descriptor to wait on.
     package let descriptor: Int32
     private let paths: [String]
+    /// What is told of files that are there.
+    private let changes: UInt32
     /// By the kernel's number of each watch the names that count there; `nil` for any.
     private var watched: [Int32: Set<String>?] = [:]
 
     /// Begins to watch files and folders, which need not be there.
     ///
+    /// - Parameter seesWriting: whether each write is wanted, and not only when a file is closed: for
+    ///   files that are appended to and kept open, and bear being read half written.
     /// - Throws: ``SystemError`` where the system has no inotify instance to spare.
-    package init(_ paths: [String]) throws(SystemError) {
+    package init(_ paths: [String], seesWriting: Bool = false) throws(SystemError) {
         let descriptor = inotify_init1(clx_in_nonblock_cloexec)
         guard descriptor >= 0 else {
             throw SystemError(operation: "watch files (inotify_init1)", errno: errno)
         }
         self.descriptor = descriptor
         self.paths = paths
+        changes = clx_in_changes | (seesWriting ? clx_in_writing : 0)
         watch()
     }
 
@@ -69,8 +74,8 @@ package struct FileWatch: ~Copyable {
         watched = [:]
         for path in paths {
             for place in [path] + (realPath(path).map { [$0] } ?? []) {
-                add(place, for: nil, clx_in_changes)
-                guard !add(place.folder, for: place.lastPart, clx_in_changes) else { continue }
+                add(place, for: nil, changes)
+                guard !add(place.folder, for: place.lastPart, changes) else { continue }
                 // Where there is no folder either, the nearest one above tells when there is.
                 var above = place.folder
                 while above != "/", above != ".",

@@ -21,7 +21,9 @@ final class CostAnnouncements {
         if follows {
             // Without an inotify instance to spare there are no others to follow the network with,
             // which is told where that is attempted.
-            files = try? FileWatch(leaseFiles.folders + [manager.socketPath].compactMap(\.self))
+            // dhclient appends to its file and keeps it open.
+            files = try? FileWatch(
+                leaseFiles.folders + [manager.socketPath].compactMap(\.self), seesWriting: true)
         }
         // What cannot be read says nothing.
         leases = (try? leaseFiles.readMetered()) ?? []
