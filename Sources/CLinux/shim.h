@@ -38,11 +38,12 @@ static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
 
 /* Variadic functions are not imported. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
 /* Declared for _GNU_SOURCE only, with which the C library's types differ from those of Swift's module. */
 extern char **environ;
 extern int close_range(unsigned int first, unsigned int last, int flags);
 static inline char **clx_environment(void) { return environ; }
-static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 /* Not declared to Swift (_GNU_SOURCE). */
 static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, int terminal) {
@@ -61,9 +62,9 @@ static inline void clx_forget_code(void) {
 }
 
 /* Starts a process that reads from a pipe the number of a process group, and ends that group if the other
- * end is closed without another word: gently, and hard ten seconds later. It is a grandchild, which nobody has to wait for, in a
- * session of its own, which no terminal reaches. Between fork(2) and _exit(2) only what is
- * async-signal-safe is called. Returns 0, or an error number. */
+ * end is closed without another word: gently, and hard ten seconds later. It is a grandchild, which
+ * nobody has to wait for, in a session of its own, which no terminal reaches. Between fork(2) and
+ * _exit(2) only what is async-signal-safe is called. Returns 0, or an error number. */
 static inline int clx_start_supervisor(int pipe) {
     pid_t child = fork();
     if (child < 0) return errno;

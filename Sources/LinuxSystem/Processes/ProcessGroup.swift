@@ -25,7 +25,7 @@ package struct ProcessGroup: ~Copyable {
     ///
     /// - Parameters:
     ///   - arguments: its arguments, the name that it was called by first.
-    ///   - terminal: the terminal to hand over; `nil` for none.
+    ///   - terminal: handed over, if it is this process's to hand over.
     ///   - signals: whose blocking is not for the program.
     package static func start(
         _ executable: Executable,

@@ -28,17 +28,11 @@ package struct WirelessInterface: Hashable, Sendable {
     ///
     /// - Returns: `nil` for a device without a network interface (P2P device, NAN).
     package init?(decoding bytes: RawSpan) throws(DecodingError) {
-        let header = try MessageHeader(decoding: bytes)
-        // struct genlmsghdr: command, version, reserved
-        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
-        guard let command = body.integer(at: 0, as: UInt8.self), body.byteCount >= 4 else {
-            throw .truncated("struct genlmsghdr")
-        }
-        guard command == cnlg_new_interface else { throw .messageType(UInt16(command)) }
         var index: UInt32?
         var mode: UInt32?
         var ssid: [UInt8]?
-        try body.forEachAttribute(from: 4) { (type, value) throws(DecodingError) in
+        try bytes.forEachWirelessAttribute(of: cnlg_new_interface) {
+            (type, value) throws(DecodingError) in
             switch type {
             case cnlg_attr_ifindex: index = try value.value("NL80211_ATTR_IFINDEX")
             case cnlg_attr_iftype: mode = try value.value("NL80211_ATTR_IFTYPE")

@@ -10,14 +10,8 @@ package struct WirelessStation: Hashable, Sendable {
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
-        let header = try MessageHeader(decoding: bytes)
-        // struct genlmsghdr: command, version, reserved
-        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
-        guard let command = body.integer(at: 0, as: UInt8.self), body.byteCount >= 4 else {
-            throw .truncated("struct genlmsghdr")
-        }
-        guard command == cnlg_new_station else { throw .messageType(UInt16(command)) }
-        try body.forEachAttribute(from: 4) { (type, value) throws(DecodingError) in
+        try bytes.forEachWirelessAttribute(of: cnlg_new_station) {
+            (type, value) throws(DecodingError) in
             guard type == cnlg_attr_sta_info else { return }
             try value.forEachAttribute(from: 0) { (type, value) throws(DecodingError) in
                 guard type == cnlg_sta_info_signal else { return }
