@@ -49,7 +49,7 @@ struct ConditionFollower: ~Copyable {
     /// Whether the condition failed to hold at some time since this was asked last, however short.
     mutating func takeLapse() -> Bool {
         defer { hasLapsed = false }
-        return hasLapsed || !isResolving && !verdict.holds
+        return hasLapsed
     }
 
     /// Whether the host's addresses are still being looked for, for the first time.
@@ -80,7 +80,8 @@ struct ConditionFollower: ~Copyable {
             isDifferent = true
             if !verdict.holds { hasLapsed = true }
         }
-        self.hasLapsed = hasLapsed
+        // Other addresses or another configuration may be why.
+        self.hasLapsed = hasLapsed || !verdict.holds
         // The name servers may say something else by now.
         let isDue = nextLookup.map { $0 <= MonotonicClock.milliseconds } ?? false
         if isDifferent || isDue {

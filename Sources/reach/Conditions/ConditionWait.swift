@@ -28,12 +28,8 @@ struct ConditionWait: ~Copyable {
         return verdict.holds ? "not for long enough" : verdict.text
     }
 
-    /// Whether the condition does not hold; then the time that it is to hold begins anew.
-    mutating func isLost() -> Bool {
-        guard !follower.isResolving, !follower.verdict.holds else { return false }
-        since = nil
-        return true
-    }
+    /// Whether the condition does not hold.
+    var isLost: Bool { !follower.isResolving && !follower.verdict.holds }
 
     /// Whether the deadline has come.
     var isOverdue: Bool { deadline.map { $0 <= MonotonicClock.milliseconds } ?? false }

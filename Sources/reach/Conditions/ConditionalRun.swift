@@ -89,7 +89,7 @@ struct ConditionalRun: ~Copyable {
             switch onLoss {
             case .finish: break
             case .suspend:
-                if !isSuspended, waiting.isLost() {
+                if !isSuspended, waiting.isLost {
                     group.send(.stop)
                     terminal.takeBack(from: group)
                     isSuspended = true
@@ -98,7 +98,7 @@ struct ConditionalRun: ~Copyable {
                     resume(group)
                 }
             case .stop:
-                if waiting.isLost() {
+                if waiting.isLost {
                     group.send(.terminate)
                     group.send(.goOn)
                     killing = MonotonicClock.milliseconds + Self.grace
