@@ -196,48 +196,45 @@ extension PathFollower {
             return
         }
         var isInDoubt = false
-        if try look(routes, leaving: &isInDoubt) { tell() }
+        try routes.beginLook()
+        if try decide(routes, leaving: &isInDoubt) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
-        // routes). It makes them under a lock that this waits for; so what is there behind it is
-        // what the message spoke of. The next change may be under way by then: what is in doubt is
+        // routes). It makes them under a lock that the next look waits for; so what is there behind it
+        // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        try routes.waitForLock()
+        guard try routes.beginLookBehindLock() || isInDoubt else { return countLookups(routes) }
         isInDoubt = false
-        if try look(routes, leaving: &isInDoubt) { tell() }
+        if try decide(routes, leaving: &isInDoubt) { tell() }
         guard isInDoubt else { return }
-        try routes.waitForLock()
-        if try look(routes) { tell() }
+        _ = try routes.beginLookBehindLock()
+        if try decide(routes, where: { _ in true }) { tell() }
     }
 
     /// Looks routes up and decides the paths.
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
-        try look(routes) { _ in true }
+        try routes.beginLook()
+        return try decide(routes) { _ in true }
     }
 
-    /// Looks routes up and decides the paths, but for those that are in doubt, which are left as they
-    /// were.
+    /// Decides the paths, but for those that are in doubt, which are left as they were.
     ///
     /// - Parameter isInDoubt: set if there are such.
     /// - Returns: whether another one differs.
-    private func look(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
-        try look(routes) { path in
+    private func decide(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
+        try decide(routes) { path in
             if path.isDoubtful { isInDoubt = true }
             return !path.isDoubtful
         }
     }
 
-    private func look(
+    /// Decides the paths, by the look that has begun.
+    private func decide(
         _ routes: KernelRoutes,
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
-        routes.forgetExpiry()
-        try routes.prepare(for: questions, state)
-        defer {
-            routes.forgetPrepared()
-            statistics.lookups = routes.lookups
-        }
+        defer { countLookups(routes) }
         let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
         for question in questions {
@@ -249,6 +246,8 @@ extension PathFollower {
         }
         return isDifferent
     }
+
+    private func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
 
     /// Decides the paths by the routes that were looked up last: what is shown of interfaces may
     /// differ, and packets go the same ways.
