@@ -3,9 +3,9 @@
 /// Text in UTF-8 that is put together piece by piece. (An array appends a string's bytes by way of an
 /// iterator, which for the few bytes of a piece costs many times what copying them does.)
 @safe package struct ByteBuffer: ~Copyable {
-    @usableFromInline var room: UnsafeMutableRawBufferPointer
+    private var room: UnsafeMutableRawBufferPointer
     /// How many bytes there are.
-    @usableFromInline package var count = 0
+    package private(set) var count = 0
 
     /// An empty buffer.
     ///
@@ -19,7 +19,7 @@
     }
 
     /// Appends a byte.
-    @inlinable @inline(__always) package mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         if unsafe count == room.count { grow(by: 1) }
         unsafe room[count] = byte
         count += 1
@@ -41,16 +41,15 @@
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Appends a text if all of its bytes will do; else nothing.
+    /// Appends a text, unless it has a byte of a set; then nothing.
     ///
-    /// - Returns: whether they do.
-    @inlinable @inline(__always) package mutating func append(
-        _ text: String,
-        ifAll willDo: (UInt8) -> Bool
-    ) -> Bool {
+    /// - Returns: whether it has none.
+    package mutating func append(_ text: String, unlessWith refused: ByteSet) -> Bool {
         let span = text.utf8Span.span
         return unsafe span.withUnsafeBytes { bytes in
-            for index in 0..<bytes.count where unsafe !willDo(bytes[index]) { return false }
+            for index in 0..<bytes.count where unsafe refused.contains(bytes[index]) {
+                return false
+            }
             unsafe append(bytes)
             return true
         }
@@ -73,6 +72,16 @@
         unsafe room[start..<count].reverse()
     }
 
+    /// Appends a number that is not negative in so many digits, with zeros before it.
+    package mutating func append(_ number: Int64, digits: Int) {
+        var divisor: Int64 = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
+            divisor /= 10
+        }
+    }
+
     /// The bytes.
     package var bytes: [UInt8] { unsafe [UInt8](room[..<count]) }
 
@@ -81,18 +90,48 @@
         unsafe String(decoding: room[..<count], as: UTF8.self)
     }
 
-    @usableFromInline mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         if unsafe bytes.count > room.count - count { grow(by: bytes.count) }
         unsafe UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
         count += bytes.count
     }
 
     /// Makes room for so many bytes more.
-    @usableFromInline mutating func grow(by more: Int) {
+    private mutating func grow(by more: Int) {
         let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
             byteCount: max(count + more, room.count * 2), alignment: 1)
         unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<count]))
         unsafe room.deallocate()
         unsafe room = larger
+    }
+}
+
+/// A set of bytes.
+package struct ByteSet: Sendable {
+    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+    /// The bytes of which something holds.
+    package init(where holds: (UInt8) -> Bool) {
+        for byte in UInt8.min...UInt8.max where holds(byte) {
+            let bit = UInt64(1) << UInt64(byte & 63)
+            switch byte >> 6 {
+            case 0: words.0 |= bit
+            case 1: words.1 |= bit
+            case 2: words.2 |= bit
+            default: words.3 |= bit
+            }
+        }
+    }
+
+    /// Whether a byte is in it.
+    package func contains(_ byte: UInt8) -> Bool {
+        let word =
+            switch byte >> 6 {
+            case 0: words.0
+            case 1: words.1
+            case 2: words.2
+            default: words.3
+            }
+        return word >> UInt64(byte & 63) & 1 != 0
     }
 }

@@ -19,17 +19,16 @@ extension NetworkPath {
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
-        let state = finder.state
         let tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
         var parts = Parts(
             decision: Decision(status: .unsatisfied),
             tunnelsLeaveBy: tunnelsLeaveBy,
             overrides: findings.question.overrides,
-            seen: state.interfaces,
-            ofInterest: state.census.ofInterest,
-            isDoubtful: findings.isDoubtful(state))
+            seen: finder.state.interfaces,
+            ofInterest: finder.state.census.ofInterest,
+            isDoubtful: findings.isDoubtful(finder.state))
         guard let primary = findings.live.first?.interface else {
-            parts.decision.unsatisfiedReason = UnsatisfiedReason(findings, state)
+            parts.decision.unsatisfiedReason = UnsatisfiedReason(findings, finder.state)
             parts.deadChoice = findings.deadChoice
             self.init(parts)
             return
@@ -37,7 +36,7 @@ extension NetworkPath {
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let tops = finder.isTunnel(primary) ? tunnelsLeaveBy : [primary]
         var order = [primary]
-        for top in tops { order.add(top, state.carriers(of: top)) }
+        for top in tops { order.add(top, finder.state.carriers(of: top)) }
         let underlay = Array(order.dropFirst())
         parts.order =
             order + findings.routes.inOrder.map(\.interface).filter { !order.contains($0) }
@@ -47,16 +46,16 @@ extension NetworkPath {
         for route in findings.live { legs.add(route.interface, route.legs.map(\.interface)) }
         legs.sort()
         var used = legs
-        for leg in legs { used.add(leg, state.carriers(of: leg)) }
+        for leg in legs { used.add(leg, finder.state.carriers(of: leg)) }
         for index in underlay { used.add(index) }
         used.sort()
 
         var metering = InterfaceMetering(
-            state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, findings.question.overrides)
+            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, findings.question.overrides)
         parts.decision = Decision(
             status: .satisfied,
             connection: Connection(
-                tops.first.flatMap { state[$0]?.classification.type } ?? .other),
+                tops.first.flatMap { finder.state[$0]?.classification.type } ?? .other),
             supportsIPv4: findings.hasWay(.ipv4),
             supportsIPv6: findings.hasWay(.ipv6),
             supportsDNS: findings.reachesNameServer,

@@ -14,7 +14,7 @@ struct JSONWriter: ~Copyable {
     var text: String { buffer.text }
 
     /// What was written, as a line of JSON Lines.
-    var line: String { text + "\n" }
+    var line: [UInt8] { buffer.bytes + [UInt8(ascii: "\n")] }
 
     /// What was written, for another writer.
     var written: [UInt8] { buffer.bytes }
@@ -83,6 +83,15 @@ struct JSONWriter: ~Copyable {
         buffer.append("\(milliseconds / 1000).\(fraction)" as String)
     }
 
+    /// Writes a member that is a time.
+    mutating func member(_ name: StaticString, _ time: Timestamp) {
+        key(name)
+        comma()
+        buffer.append(UInt8(ascii: "\""))
+        time.write(to: &buffer)
+        buffer.append(UInt8(ascii: "\""))
+    }
+
     /// Writes a member that is an array of strings.
     mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
         key(name)
@@ -94,7 +103,7 @@ struct JSONWriter: ~Copyable {
         comma()
         buffer.append(UInt8(ascii: "\""))
         // Nearly every string is as it must be, and is copied in one piece.
-        if !buffer.append(text, ifAll: { !$0.needsEscape }) {
+        if !buffer.append(text, unlessWith: .escapedInJSON) {
             for scalar in text.unicodeScalars { escaped(scalar) }
         }
         buffer.append(UInt8(ascii: "\""))
@@ -137,11 +146,11 @@ struct JSONWriter: ~Copyable {
     }
 }
 
-extension UInt8 {
-    /// Whether JSON allows it in a string only in another form, or a terminal acts upon what it
-    /// is or begins: DEL, and the control characters that UTF-8 begins with C2.
-    fileprivate var needsEscape: Bool {
-        switch self {
+extension ByteSet {
+    /// What JSON allows in a string only in another form, or a terminal acts upon, or begins with: DEL,
+    /// and the control characters that UTF-8 begins with C2.
+    fileprivate static let escapedInJSON = ByteSet { byte in
+        switch byte {
         case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2: true
         default: false
         }

@@ -8,7 +8,7 @@ extension JSONWriter {
     /// What every line begins with.
     mutating func writeStamp() {
         member("schema", 1)
-        member("time", Timestamp(milliseconds: WallClock.milliseconds).description)
+        member("time", Timestamp(milliseconds: WallClock.milliseconds))
     }
 
     /// The members of a path.
