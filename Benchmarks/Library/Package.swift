@@ -1,30 +1,36 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
+//
+// What the parts of the library cost, measured inside of a program:
+//
+//     swift build -c release --static-swift-stdlib
+//
+// It is a package of its own, so that nobody who uses the library builds it.
 
 import PackageDescription
 
-/// The name of the package that is measured, as its modules know it: that of its folder. With it, this one
-/// may use what is not public but the package's own, and nothing needs to be made public to be measured, or
-/// built in another way than it is for its users.
-let measured = Context.packageDirectory.split(separator: "/").dropLast(2).last.map(String.init) ?? ""
-let mangled = String(
-    measured.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
-
 let package = Package(
     name: "library-benchmarks",
-    dependencies: [.package(name: "measured", path: "../..")],
+    dependencies: [.package(name: "swift-reachability", path: "../..")],
     targets: [
         .target(name: "CAllocations"),
+        .target(name: "CLimit"),
         .executableTarget(
             name: "library-benchmarks",
             dependencies: [
                 "CAllocations",
-                .product(name: "Reachability", package: "measured"),
-                .product(name: "ReachabilityTesting", package: "measured"),
+                "CLimit",
+                .product(name: "Reachability", package: "swift-reachability"),
             ],
             swiftSettings: [
                 .swiftLanguageMode(.v6),
-                .unsafeFlags(["-package-name", mangled]),
+                .treatAllWarnings(as: .error),
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                // What is measured is not public, but its package's own. Another package must not see it;
+                // a package that is measured must not be built in another way than for its users.
+                .unsafeFlags(["-Xfrontend", "-disable-access-control"]),
             ]
         ),
     ]
