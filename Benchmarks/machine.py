@@ -24,11 +24,19 @@ def missing() -> dict[str, str]:
 
 
 def describe(reach: str) -> str:
-    """What is measured, the kernel and the number of processors; and whether they had other work."""
+    """What is measured, the kernel and the processors; and whether they had other work."""
     version = subprocess.run([reach, "--version"], capture_output=True, text=True, check=True)
     load = os.getloadavg()[0]
-    kernel = f"Linux {platform.release()}, {os.cpu_count()} CPUs, load before {load:.1f}"
+    kernel = f"Linux {platform.release()}, {os.cpu_count()} × {processor()}, load before {load:.1f}"
     return f"reach {version.stdout.strip()}, {kernel}"
+
+
+def processor() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        name, _, value = line.partition(":")
+        if name.strip() == "model name":
+            return value.strip()
+    return platform.machine()
 
 
 def busy(seconds: float) -> float:

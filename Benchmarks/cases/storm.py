@@ -4,6 +4,7 @@ default route changes."""
 
 import json
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -112,7 +113,10 @@ def beside(storm: Storm, bench: Bench, watcher: Watcher) -> dict:
     count = "4" if bench.quick else "20"
     words = [str(bench.folder / "stopwatch"), *watcher.options, "storm", count, "30000", "--"]
     words += watcher.command
-    watch = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    # Peers complain of what they lose, which is counted below.
+    complaints = tempfile.TemporaryFile("w+")
+    pipe = subprocess.PIPE
+    watch = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=complaints, text=True)
     # The watch has told what it does at its beginning.
     time.sleep(1)
     raging = storm.begin()
@@ -126,7 +130,8 @@ def beside(storm: Storm, bench: Bench, watcher: Watcher) -> dict:
     drops = drops_of_listeners()
     output, _ = watch.communicate()
     if watch.returncode != 0:
-        raise RuntimeError(f"{watcher.command[0]} could not be measured in a storm")
+        complaints.seek(0)
+        raise RuntimeError(f"{watcher.command[0]} in a storm: {complaints.read()}")
     result = json.loads(output)
     inside = sum(start < end for start in result["starts"])
     return result | {"drops": drops, "inside": inside}

@@ -291,6 +291,8 @@ int main(int argc, char **argv) {
     start(argv + dash + 1);
     int lines = 0;
     // What the program does once at its beginning, it has done when it has told a change and slept.
+    int64_t quiet_ns = pause_ns;
+    pause_ns = 0;
     if (has_words) {
         await_listener(is_carrier ? set_carrier : is_address ? set_address : set_route);
     } else {
@@ -302,6 +304,7 @@ int main(int argc, char **argv) {
         change(set_route, 1, 0);
     }
     read_lines(NULL, now_ns() + 200000000, &lines);
+    pause_ns = quiet_ns;
     changes = missed = in_a_row = 0;
     if (is_beside || is_mtu) listen_to_links();
 
