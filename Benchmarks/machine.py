@@ -28,7 +28,10 @@ def describe(reach: str) -> str:
     version = subprocess.run([reach, "--version"], capture_output=True, text=True, check=True)
     load = os.getloadavg()[0]
     kernel = f"Linux {platform.release()}, {os.cpu_count()} × {processor()}, load before {load:.1f}"
-    return f"reach {version.stdout.strip()}, {kernel}"
+    # That costs every start a millisecond, and is not how it is given to users.
+    is_dynamic = b"libswiftCore.so" in Path(reach).read_bytes()
+    linkage = " (with a dynamic Swift runtime)" if is_dynamic else ""
+    return f"reach {version.stdout.strip()}{linkage}, {kernel}"
 
 
 def processor() -> str:

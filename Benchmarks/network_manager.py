@@ -55,16 +55,22 @@ def running(bench: Bench) -> Iterator[int]:
     configuration.write_text(BUS.format(address=address))
     os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = address
     words = ["dbus-daemon", f"--config-file={configuration}", "--nofork", "--nopidfile"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(words, **quiet) as bus:
+    with started(*words):
         until("the bus is there", (bench.folder / "bus").exists)
-        with subprocess.Popen(["NetworkManager", "--no-daemon"], **quiet) as manager:
+        with started("NetworkManager", "--no-daemon") as manager:
             until("NetworkManager answers", lambda: output(bench, "nmcli", "-t", "general"))
-            try:
-                yield manager.pid
-            finally:
-                manager.kill()
-                bus.kill()
+            yield manager.pid
+
+
+@contextmanager
+def started(*words: str) -> Iterator[subprocess.Popen]:
+    """A program that runs as long as this is used."""
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
 
 
 def connect(bench: Bench, name: str) -> None:

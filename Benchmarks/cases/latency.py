@@ -68,7 +68,8 @@ def tell_beside(report: Report, figure: str, name: str, results: dict[str, list[
         report.absent("latency", figure, f"{name} tells nothing of it")
         return
     reach, peer = (
-        [percentile(run["times"], 0.5) for run in results[which]] for which in ("reach", name)
+        [percentile(run["times"], 0.5) for run in results[which] if run["times"]]
+        for which in ("reach", name)
     )
     missed = sum(run["missed"] for run in results[name])
     note = f"{name} {percentile(times, 0.5) / 1000:.0f} µs, {missed} of its changes not told"

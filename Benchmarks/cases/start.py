@@ -12,7 +12,7 @@ def measure(bench: Bench, report: Report) -> None:
     bench.network()
     reach = [bench.reach, "status", "--json"]
     commands = {"reach": reach, "ip": ["ip", "-j", "addr"], "limit": [bench.limit, "status"]}
-    runs = bench.launch(30 if bench.quick else 300, commands)
+    runs = bench.launch(30 if bench.quick else 500, commands)
     times(report, "start", "status --json: time / ip -j addr's", runs, "ip", 2.0, "aim 1.8 ×")
     memory(report, "start", "status --json: peak memory / ip -j addr's", runs, "ip", 3.5)
     times(report, "start", "status --json: time / limit's", runs, "limit")

@@ -33,11 +33,15 @@ def measure(bench: Bench, report: Report) -> None:
     for name, watcher in bench.peers("route").items():
         # In turns with reach once more: what comes later need not meet the same machine.
         pairs: Results = {"reach": [], name: []}
-        for number in range(1 if bench.quick else 2):
-            competitors = {"reach": bench.watchers["reach"], name: watcher}
-            for which, competitor in in_turns(competitors.items(), number):
-                pairs[which].append(beside(storm, bench, competitor))
-        tell_beside(report, name, pairs)
+        competitors = {"reach": bench.watchers["reach"], name: watcher}
+        try:
+            for number in range(1 if bench.quick else 2):
+                for which, competitor in in_turns(competitors.items(), number):
+                    pairs[which].append(beside(storm, bench, competitor))
+        except RuntimeError as error:
+            report.absent("storm", f"CPU / {name}'s", str(error))
+        else:
+            tell_beside(report, name, pairs)
     beside_network_manager(bench, report, storm, results)
 
 
