@@ -22,7 +22,9 @@ def measure(bench: Bench, report: Report) -> None:
         bench.cable("eth0")
         network_manager.connect(bench, "eth0")
         reach = [bench.reach, "status", "--json"]
-        network_manager.until("reach hears NetworkManager", lambda: "networkManager" in network_manager.output(bench, *reach))
+        network_manager.until(
+            "reach hears NetworkManager",
+            lambda: "networkManager" in network_manager.output(bench, *reach))
         count = 10 if bench.quick else 100
         runs = bench.launch(count, {"reach": reach, "nmcli": ["nmcli", "-t", "general"]})
         title = "status --json beside NetworkManager"

@@ -344,11 +344,12 @@ int main(int argc, char **argv) {
     if (is_storm) await_end_of_input();
     cpu = cpu_ns() - cpu;
     switches = sum_of_threads("status", "voluntary_ctxt_switches:") - switches;
-    printf("],\"gaveUp\":%s,\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,\"linkMessages\":%d,"
-           "\"cpu\":%ld,\"switches\":%ld,\"threads\":%ld,\"resident\":%ld,\"anonymous\":%ld,"
-           "\"times\":[",
-           gave_up ? "true" : "false", changes, measured, missed, extra, link_messages, (long)cpu, (long)switches,
-           (long)of_process("Threads:"), (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
+    printf("],\"gaveUp\":%s,\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,"
+           "\"linkMessages\":%d,\"cpu\":%ld,\"switches\":%ld,\"threads\":%ld,\"resident\":%ld,"
+           "\"anonymous\":%ld,\"times\":[",
+           gave_up ? "true" : "false", changes, measured, missed, extra, link_messages, (long)cpu,
+           (long)switches, (long)of_process("Threads:"), (long)of_process("VmRSS:"),
+           (long)of_process("RssAnon:"));
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)times[i]);
     printf("],\"starts\":[");
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)starts[i]);
