@@ -203,7 +203,9 @@ import Testing
         _ = state.set(networkManager: ["veth0": NetworkManagerWord(metered: .yes)])
         let after = try NetworkPath.evaluate(state, oracle: oracle)
         #expect(
-            after.showsOtherInterfaces(than: before) { _, interface in interface.name == "br0" })
+            after.showsOtherInterfaces(than: before) { path, index in
+                path.interface(UInt32(index))?.name == "br0"
+            })
     }
 
     @Test func anExplanationShowsEveryRung() throws {

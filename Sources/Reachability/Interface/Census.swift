@@ -59,41 +59,73 @@ struct Census: Sendable, Equatable {
     /// The PPP interfaces.
     private(set) var ppp = SortedIndexes()
 
+    /// How far an interface came, and where it is counted for it.
+    private struct Standing: Equatable {
+        var isPPP: Bool
+        /// Up and with a carrier.
+        var isLive: Bool
+        /// The families of which it has a usable address.
+        var usable: PerFamily<Bool>
+        var isOfInterest: Bool
+        /// Its type, if it is of a kind that can lead to the internet.
+        var pathType: InterfaceType?
+        var isUplinkKind: Bool
+
+        init(_ interface: NetworkState.Interface) {
+            isPPP = interface.link.hardwareType == HardwareType.ppp.rawValue
+            isLive = interface.isUp && interface.hasCarrier
+            usable = PerFamily(false)
+            usable.ipv4 = interface.hasUsableAddress(.ipv4)
+            usable.ipv6 = interface.hasUsableAddress(.ipv6)
+            isOfInterest = interface.isOfInterest
+            let classification = interface.classification
+            pathType = classification.canBePath ? classification.type : nil
+            isUplinkKind =
+                classification.canBePath && classification.type != .vpn
+                && !classification.traits.contains(.overlay)
+        }
+    }
+
     /// Counts an interface.
     mutating func insert(_ interface: NetworkState.Interface) {
-        count(interface, 1) { $0.insert($1) }
+        count(Standing(interface), interface.link.index, 1) { $0.insert($1) }
     }
 
     /// Takes an interface out, as it was counted.
     mutating func remove(_ interface: NetworkState.Interface) {
-        count(interface, -1) { $0.remove($1) }
+        count(Standing(interface), interface.link.index, -1) { $0.remove($1) }
+    }
+
+    /// Counts an interface as it is now. Most changes are about something else.
+    mutating func exchange(_ old: NetworkState.Interface, for new: NetworkState.Interface) {
+        let (before, now) = (Standing(old), Standing(new))
+        guard before != now else { return }
+        count(before, old.link.index, -1) { $0.remove($1) }
+        count(now, new.link.index, 1) { $0.insert($1) }
     }
 
     private mutating func count(
-        _ interface: NetworkState.Interface,
+        _ standing: Standing,
+        _ index: UInt32,
         _ number: Int,
         _ change: (inout SortedIndexes, UInt32) -> Void
     ) {
-        let index = interface.link.index
-        let isLive = interface.isUp && interface.hasCarrier
-        let families = IPAddress.Family.allCases.filter(interface.hasUsableAddress)
-        if interface.link.hardwareType == HardwareType.ppp.rawValue { change(&ppp, index) }
-        if isLive { change(&live, index) }
-        for family in families where isLive {
-            change(&addressedByFamily[family], index)
+        if standing.isPPP { change(&ppp, index) }
+        if standing.isOfInterest { change(&ofInterest, index) }
+        let isAddressed = standing.isLive && standing.usable != PerFamily(false)
+        if standing.isLive {
+            change(&live, index)
+            if standing.usable.ipv4 { change(&addressedByFamily.ipv4, index) }
+            if standing.usable.ipv6 { change(&addressedByFamily.ipv6, index) }
         }
-        if isLive && !families.isEmpty { change(&addressed, index) }
-        if interface.isOfInterest { change(&ofInterest, index) }
-        let classification = interface.classification
-        guard classification.canBePath else { return }
-        var step = steps[classification.type] ?? Steps()
+        if isAddressed { change(&addressed, index) }
+        if standing.isUplinkKind { change(&uplinkKinds, index) }
+        guard let type = standing.pathType else { return }
+        var step = steps[type] ?? Steps()
         step.pathKinds += number
-        if isLive { step.live += number }
-        if isLive && !families.isEmpty { step.addressed += number }
-        steps[classification.type] = step.pathKinds == 0 ? nil : step
-        if classification.type != .vpn, !classification.traits.contains(.overlay) {
-            change(&uplinkKinds, index)
-        }
+        if standing.isLive { step.live += number }
+        if isAddressed { step.addressed += number }
+        steps[type] = step.pathKinds == 0 ? nil : step
     }
 }
 

@@ -44,9 +44,18 @@ package struct NetworkState: Sendable {
 
     /// Takes in a link, new or in the place of what was known of it.
     mutating func set(_ link: LinkMessage) {
-        guard let old = self[link.index]?.link else {
+        guard let interface = self[link.index] else {
             insert(link)
             classify(link.index)
+            return
+        }
+        let old = interface.link
+        if link.isOfSameMake(as: old) {
+            change(link.index) { $0.link = link }
+            // It is what it was; what stands on it may have lost what carries it.
+            if self[link.index]?.hasCarrier != interface.hasCarrier {
+                for above in stacking.above(link) { classify(above) }
+            }
             return
         }
         stacking.remove(old)
@@ -133,8 +142,7 @@ package struct NetworkState: Sendable {
         var new = old
         body(&new)
         guard new != old else { return }
-        census.remove(old)
-        census.insert(new)
+        census.exchange(old, for: new)
         interfaces[index] = new
     }
 
@@ -237,6 +245,19 @@ extension NetworkState {
             carriers += level
         }
         return carriers
+    }
+}
+
+extension LinkMessage {
+    /// Whether what the interface is, and what it stands on, follows from one message as from the other:
+    /// they differ in its condition alone.
+    fileprivate func isOfSameMake(as other: LinkMessage) -> Bool {
+        var other = other
+        other.flags = flags
+        other.operationalState = operationalState
+        other.mtu = mtu
+        other.alternativeNames = alternativeNames
+        return self == other
     }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The families of which interfaces have a live route to the internet, by the interfaces' indexes.
-struct CarriedFamilies: Sendable {
-    private struct Entry: Sendable {
+struct CarriedFamilies: Sendable, Equatable {
+    private struct Entry: Sendable, Equatable {
         var index: UInt32
         var families: PerFamily<Bool>
     }

@@ -11,38 +11,55 @@ extension NetworkPath: Hashable {
                 && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }
 
+    /// Whether all is the same but for the interfaces.
+    package func isDecided(like other: NetworkPath) -> Bool { decision == other.decision }
+
     /// Hashes the decision: paths that differ in their interfaces alone are few.
     public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
 
     /// Whether the interfaces differ, as far as they are of interest, from those of another path.
+    ///
+    /// - Parameter isOfInterest: which count, by their indexes; a question about each path.
     package func showsOtherInterfaces(
         than other: NetworkPath,
-        where isOfInterest: (NetworkPath, NetworkInterface) -> Bool
+        where isOfInterest: (NetworkPath, Int) -> Bool
     ) -> Bool {
-        let (order, otherOrder) = (Set(order), Set(other.order))
         let differences = seen.differences(from: other.seen)
-        var candidates = order.union(otherOrder).union(differences)
-        // What stands on an interface takes over what it costs, and every tunnel what its packets
-        // leave by costs.
+        var candidates: Set<UInt32>
+        // What stands on an interface names it and takes over what it costs, and every tunnel what its
+        // packets leave by costs.
         if tunnelsLeaveBy != other.tunnelsLeaveBy || overrides != other.overrides
-            || differences.contains(where: { !seen[$0].costsLike(other.seen[$0]) })
+            || differences.contains(where: { !seen[$0].isSaidLike(other.seen[$0]) })
         {
-            candidates.formUnion(seen.indexes)
+            candidates = Set(seen.indexes).union(other.seen.indexes)
+        } else if order == other.order && carried == other.carried {
+            candidates = Set(differences)
+        } else {
+            candidates = Set(differences).union(order).union(other.order)
         }
-        let indexes = candidates.sorted()
-        func shown(_ path: NetworkPath, _ indexes: [UInt32]) -> [NetworkInterface] {
-            path.interfaces(indexes).filter { isOfInterest(path, $0) }
+        candidates = candidates.filter {
+            isOfInterest(self, Int($0)) || isOfInterest(other, Int($0))
         }
-        if shown(self, indexes) != shown(other, indexes) { return true }
-        return self.order != other.order
-            && shown(self, self.order).map(\.id) != shown(other, other.order).map(\.id)
+        func shown(_ path: NetworkPath, _ indexes: [UInt32]) -> [UInt32] {
+            indexes.filter { path.seen.contains($0) && isOfInterest(path, Int($0)) }
+        }
+        if !candidates.isEmpty {
+            let indexes = candidates.sorted()
+            let (mine, others) = (shown(self, indexes), shown(other, indexes))
+            if mine != others || interfaces(mine) != other.interfaces(others) { return true }
+        }
+        return order != other.order && shown(self, order) != shown(other, other.order)
     }
 }
 
 extension NetworkState.Interface? {
-    /// Whether the same is said of its cost as of another's.
-    fileprivate func costsLike(_ other: Self) -> Bool {
-        self?.ownStatements ?? [] == other?.ownStatements ?? []
-            && self?.wireless?.ssid == other?.wireless?.ssid
+    /// Whether the same is said of it, and so of what stands on it, as of another: its name and what it
+    /// costs.
+    fileprivate func isSaidLike(_ other: Self) -> Bool {
+        self?.name == other?.name && self?.classification == other?.classification
+            && self?.statements == other?.statements
+            && self?.networkManager == other?.networkManager
+            && self?.meteredLeases == other?.meteredLeases && self?.wireless == other?.wireless
+            && self?.counting == other?.counting
     }
 }

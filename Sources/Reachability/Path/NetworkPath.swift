@@ -122,12 +122,11 @@ public struct NetworkPath: Sendable {
     }
 
     /// Whether an interface is one of those.
-    package func isOfInterest(_ interface: NetworkInterface) -> Bool {
-        isOfInterest(UInt32(interface.index))
-    }
-
-    private func isOfInterest(_ index: UInt32) -> Bool {
-        seen[index]?.classification.type != .loopback
+    ///
+    /// - Parameter index: its index.
+    package func isOfInterest(_ index: Int) -> Bool {
+        let index = UInt32(truncatingIfNeeded: index)
+        return seen[index]?.classification.type != .loopback
             && (order.contains(index) || ofInterest.contains(index))
     }
 

@@ -53,26 +53,19 @@ public struct PathChange: Sendable, Hashable {
         isResync: Bool = false,
         where isOfInterest: (NetworkPath, NetworkInterface) -> Bool = { _, _ in true }
     ) {
-        self.init(from: old, to: new, isResync: isResync) { _ in
-            new.showsOtherInterfaces(than: old, where: isOfInterest)
+        let showsOthers = new.showsOtherInterfaces(than: old) { path, index in
+            path.interface(UInt32(index)).map { isOfInterest(path, $0) } ?? false
         }
+        self.init(from: old, to: new, isResync: isResync, showsOthers: showsOthers)
     }
 
     /// Compares two paths.
     ///
-    /// - Parameter showsOtherInterfaces: whether the interfaces differ that count; asked once all else
-    ///   has been compared, with whether that differs.
+    /// - Parameter showsOthers: whether the interfaces differ that count.
     /// - Returns: `nil` if they are alike.
-    package init?(
-        from old: NetworkPath,
-        to new: NetworkPath,
-        isResync: Bool,
-        showsOtherInterfaces: (_ differsOtherwise: Bool) -> Bool
-    ) {
-        var fields = Field.allCases.filter { field in
-            Self.differs(field, old, new)
-        }
-        if showsOtherInterfaces(!fields.isEmpty) { fields.append(.interfaces) }
+    package init?(from old: NetworkPath, to new: NetworkPath, isResync: Bool, showsOthers: Bool) {
+        var fields = Field.allCases.filter { Self.differs($0, old, new) }
+        if showsOthers { fields.append(.interfaces) }
         guard !fields.isEmpty else { return nil }
         self.fields = fields
         self.old = old

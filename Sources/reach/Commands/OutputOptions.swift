@@ -34,9 +34,9 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Whether an interface of a path is shown unasked.
-    func shows(_ path: NetworkPath, _ interface: NetworkInterface) -> Bool {
-        all || path.isOfInterest(interface)
+    /// Whether the interface of a path with an index is shown unasked.
+    func shows(_ path: NetworkPath, _ index: Int) -> Bool {
+        all || path.isOfInterest(index)
     }
 
     /// The interfaces to show unasked.

@@ -45,11 +45,16 @@ struct Watch: ParsableCommand {
         /// Writes the line that is due, if its reader has room for it.
         func tell() {
             guard let since = changed, since + settle.milliseconds <= MonotonicClock.milliseconds,
-                !isComplete(lines), Readiness.hasRoom(StandardStream.output.rawValue)
+                !isComplete(lines)
             else { return }
-            let line = lines.next(
-                follower.path(followed.question), resyncs: follower.statistics.resyncs)
-            do { if let line { try StandardStream.output.write(line) } } catch { failure = error }
+            let path = follower.path(followed.question)
+            if lines.hasNews(path) {
+                guard Readiness.hasRoom(StandardStream.output.rawValue) else { return }
+                let line = lines.next(path, resyncs: follower.statistics.resyncs)
+                do { if let line { try StandardStream.output.write(line) } } catch {
+                    failure = error
+                }
+            }
             changed = nil
         }
         Residence.forgetStart()

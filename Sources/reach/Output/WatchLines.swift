@@ -23,37 +23,35 @@ struct WatchLines {
         style = output.style
     }
 
+    /// Whether a path may differ in something that is shown; it is cheaper to ask than the line.
+    mutating func hasNews(_ path: NetworkPath?) -> Bool {
+        guard let path else { return false }
+        guard let last else { return true }
+        if path.isDecided(like: last), !path.showsOtherInterfaces(than: last, where: output.shows) {
+            // What is not shown must not pile up.
+            self.last = path
+            return false
+        }
+        return true
+    }
+
     /// The next line; `nil` if nothing differs that is shown.
     ///
     /// - Parameter resyncs: how often everything was read afresh until now.
     mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
         guard let path else { return nil }
-        let (output, style) = (output, style)
+        let interfaces = output.shown(of: path)
         guard let last else {
-            shown.take(output.shown(of: path))
+            shown.take(interfaces)
             self.last = path
-            return line(
-                "initial", [], path,
-                StatusText(path: path, interfaces: [], style: style).headline)
+            let headline = StatusText(path: path, interfaces: [], style: style).headline
+            return line("initial", [], path, headline)
         }
-        var shown = shown
-        let change = PathChange(
-            from: last, to: path, isResync: resyncs > self.resyncs
-        ) { differsOtherwise in
-            // There will be a line, for which they are needed; else only what differs is looked at.
-            guard differsOtherwise || path.showsOtherInterfaces(than: last, where: output.shows)
-            else {
-                return false
-            }
-            return shown.take(output.shown(of: path))
-        }
-        guard let change else {
-            // Nothing differs that is shown; and what differs must not pile up.
-            self.last = path
-            return nil
-        }
-        self.shown = shown
+        let isDifferent = shown.take(interfaces)
         self.last = path
+        let change = PathChange(
+            from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
+        guard let change else { return nil }
         self.resyncs = resyncs
         return line(
             change.isResync ? "resync" : "change", change.fields, path,
