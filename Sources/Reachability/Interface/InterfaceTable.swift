@@ -122,6 +122,11 @@ extension InterfaceTable {
             _ body: (UInt32) -> Void
         ) {
             guard self != other else { return }
+            if height == 1, entries.count == other.entries.count {
+                for (slot, pair) in zip(entries, other.entries).enumerated()
+                where pair.0 !== pair.1 { body(first + UInt32(slot)) }
+                return
+            }
             for slot in 0..<Self.width {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
                 if height == 1 {

@@ -49,6 +49,13 @@ final class NetworkWatch {
             .map { Readiness.Interest($0, reads: true) }
     }
 
+    /// Whether links, addresses or routes have changed that were not taken in yet.
+    var hasChanges: Bool {
+        let results = Readiness.wait(
+            [Readiness.Interest(routes.descriptor, reads: true)], milliseconds: 0)
+        return results != [[]]
+    }
+
     /// Lets the kernel keep those route messages away that cannot matter.
     ///
     /// - Returns: whether all arrive, because the kernel does not take the filter or there is none

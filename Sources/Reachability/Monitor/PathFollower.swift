@@ -35,6 +35,8 @@ package final class PathFollower {
     private let costs = CostAnnouncements(follows: true)
     /// What of these has something to tell.
     private var ready: Set<Int32> = []
+    /// Whether a path that is in doubt waits for changes that have been told.
+    private var isPutOff = false
     /// When everything is opened and read anew, if nobody tells of changes.
     private var retry = Retry()
 
@@ -199,7 +201,8 @@ extension PathFollower {
                 if reconsider(routes) { tell() }
             } else if consequence.contains(.show) {
                 for index in answers.indices {
-                    answers[index].path = answers[index].path.showing(state)
+                    answers[index].path = answers[index].path.showing(
+                        state.interfaces, ofInterest: state.census.ofInterest)
                 }
                 tell()
             }
@@ -212,10 +215,16 @@ extension PathFollower {
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        guard try routes.beginLookBehindLock() || isInDoubt else { return countLookups(routes) }
+        guard try routes.beginLookBehindLock() || isInDoubt else {
+            isPutOff = false
+            return countLookups(routes)
+        }
         isInDoubt = false
         if try decide(routes, leaving: &isInDoubt) { tell() }
-        guard isInDoubt else { return }
+        let wasPutOff = isPutOff
+        // What has been told meanwhile may settle it; but a storm must not put it off for ever.
+        isPutOff = isInDoubt && !wasPutOff && watch.hasChanges
+        guard isInDoubt, !isPutOff else { return }
         _ = try routes.beginLookBehindLock()
         if try decide(routes, where: { _ in true }) { tell() }
     }

@@ -25,17 +25,15 @@ extension NetworkPath: Hashable {
         where isOfInterest: (NetworkPath, Int) -> Bool
     ) -> Bool {
         let differences = seen.differences(from: other.seen)
-        var candidates: Set<UInt32>
+        var candidates = differences
         // What stands on an interface names it and takes over what it costs, and every tunnel what its
         // packets leave by costs.
         if tunnelsLeaveBy != other.tunnelsLeaveBy || overrides != other.overrides
             || differences.contains(where: { !seen[$0].isSaidLike(other.seen[$0]) })
         {
-            candidates = Set(seen.indexes).union(other.seen.indexes)
-        } else if order == other.order && carried == other.carried {
-            candidates = Set(differences)
-        } else {
-            candidates = Set(differences).union(order).union(other.order)
+            candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
+        } else if order != other.order || carried != other.carried {
+            candidates = Set(differences).union(order).union(other.order).sorted()
         }
         candidates = candidates.filter {
             isOfInterest(self, Int($0)) || isOfInterest(other, Int($0))
@@ -44,8 +42,7 @@ extension NetworkPath: Hashable {
             indexes.filter { path.seen.contains($0) && isOfInterest(path, Int($0)) }
         }
         if !candidates.isEmpty {
-            let indexes = candidates.sorted()
-            let (mine, others) = (shown(self, indexes), shown(other, indexes))
+            let (mine, others) = (shown(self, candidates), shown(other, candidates))
             if mine != others || interfaces(mine) != other.interfaces(others) { return true }
         }
         return order != other.order && shown(self, order) != shown(other, other.order)

@@ -26,7 +26,7 @@ extension NetworkPath {
             overrides: findings.question.overrides,
             seen: finder.state.interfaces,
             ofInterest: finder.state.census.ofInterest,
-            isDoubtful: findings.isDoubtful(finder.state))
+            isDoubtful: findings.isDoubtful(finder))
         guard let primary = findings.live.first?.interface else {
             parts.decision.unsatisfiedReason = UnsatisfiedReason(findings, finder.state)
             parts.deadChoice = findings.deadChoice

@@ -131,10 +131,17 @@ public struct NetworkPath: Sendable {
     }
 
     /// The path by which packets go the same ways, while something else was seen of interfaces.
-    func showing(_ state: NetworkState) -> NetworkPath {
+    ///
+    /// - Parameters:
+    ///   - seen: what was seen of every interface.
+    ///   - ofInterest: those that are of interest whether or not there is a path.
+    func showing(
+        _ seen: InterfaceTable<NetworkState.Interface>,
+        ofInterest: SortedIndexes
+    ) -> NetworkPath {
         var parts = storage.parts
-        parts.seen = state.interfaces
-        parts.ofInterest = state.census.ofInterest
+        parts.seen = seen
+        parts.ofInterest = ofInterest
         return NetworkPath(parts)
     }
 

@@ -89,11 +89,12 @@ struct PathFindings {
     }
 
     /// Whether the kernel may be in the midst of a change: packets would leave from an address that
-    /// has gone by its word, or one half of the address space has a way and the other has none.
-    func isDoubtful(_ state: NetworkState) -> Bool {
+    /// has gone by its word, a next hop is dead whose link is not, or one half of the address space has a
+    /// way and the other has none.
+    func isDoubtful(_ finder: Wayfinder) -> Bool {
         guard question.destination == .internet else { return false }
-        return live.contains { !state.census.mayHaveSource(on: $0.interface, $0.family) }
-            || hasWayInPartOnly
+        return finder.isBehind || hasWayInPartOnly
+            || live.contains { !finder.state.census.mayHaveSource(on: $0.interface, $0.family) }
     }
 
     /// Whether one half of the address space has a way and the other has none.

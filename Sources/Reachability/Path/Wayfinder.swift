@@ -7,6 +7,9 @@ internal import Netlink
 final class Wayfinder {
     let state: NetworkState
     let oracle: any RouteOracle
+    /// Whether an answer is newer than the state: the kernel has marked a next hop dead whose link has a
+    /// carrier by its last word.
+    private(set) var isBehind = false
 
     init(state: NetworkState, oracle: any RouteOracle) {
         self.state = state
@@ -105,8 +108,13 @@ extension Wayfinder {
     /// Whether packets can leave by a next hop. A lost carrier leaves an IPv4 route in place, so
     /// the link must be looked at.
     private func isLive(_ hop: RouteReply.NextHop) -> Bool {
-        guard !hop.isDead, let interface = state[hop.interface] else { return false }
-        return interface.isUp && interface.hasCarrier && isPathKind(hop.interface)
+        guard let interface = state[hop.interface] else { return false }
+        let isUp = interface.isUp && interface.hasCarrier
+        guard !hop.isDead else {
+            if isUp { isBehind = true }
+            return false
+        }
+        return isUp && isPathKind(hop.interface)
     }
 
     /// Whether an interface is of a kind that can lead to the internet.

@@ -34,11 +34,6 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Whether the interface of a path with an index is shown unasked.
-    func shows(_ path: NetworkPath, _ index: Int) -> Bool {
-        all || path.isOfInterest(index)
-    }
-
     /// The interfaces to show unasked.
     func shown(of path: NetworkPath) -> [NetworkInterface] {
         all ? path.interfaces : path.interfacesOfInterest

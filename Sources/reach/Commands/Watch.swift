@@ -37,14 +37,17 @@ struct Watch: ParsableCommand {
         var followed = try FollowedConfiguration(configuration.file)
         let follower = PathFollower([followed.question])
         if case .unavailable(let error) = follower.mode { throw error }
+        // An option is looked up in what was parsed, each time.
+        let settle = self.settle.milliseconds
+        let isComplete = { [count] (lines: WatchLines) in count.map { lines.count >= $0 } ?? false }
         var notices = ModeNotices()
         var lines = WatchLines(output: output)
         // There is a change to tell since this time; the first line is one, and is told at once.
-        var changed: Int64? = started - settle.milliseconds
+        var changed: Int64? = started - settle
         var failure: (any Error)?
         /// Writes the line that is due, if its reader has room for it.
         func tell() {
-            guard let since = changed, since + settle.milliseconds <= MonotonicClock.milliseconds,
+            guard let since = changed, since + settle <= MonotonicClock.milliseconds,
                 !isComplete(lines)
             else { return }
             let path = follower.path(followed.question)
@@ -65,7 +68,7 @@ struct Watch: ParsableCommand {
             let now = MonotonicClock.milliseconds
             let end = timeout.map { started + $0.milliseconds }
             if isComplete(lines) || end.map({ $0 <= now }) ?? false { return }
-            let due = changed.map { $0 + settle.milliseconds }
+            let due = changed.map { $0 + settle }
             // What is due by now has found no room.
             let isStalled = due.map { $0 <= now } ?? false
             let patience = [end, isStalled ? nil : due].compactMap(\.self).min().map { $0 - now }
@@ -86,9 +89,5 @@ struct Watch: ParsableCommand {
                 tell()
             }
         }
-    }
-
-    private func isComplete(_ lines: WatchLines) -> Bool {
-        count.map { lines.count >= $0 } ?? false
     }
 }

@@ -5,9 +5,9 @@ import Reachability
 
 /// The lines of `reach watch`, each against the one before it.
 struct WatchLines {
-    private let output: OutputOptions
-    /// Whether they are JSON, and how the text is dressed: asked for each line.
+    // An option is looked up in what was parsed, each time.
     private let isJSON: Bool
+    private let showsAll: Bool
     private let style: TextStyle
     /// How many there were.
     private(set) var count = 0
@@ -18,8 +18,8 @@ struct WatchLines {
     private var resyncs = 0
 
     init(output: OutputOptions) {
-        self.output = output
         isJSON = output.json
+        showsAll = output.all
         style = output.style
     }
 
@@ -27,7 +27,10 @@ struct WatchLines {
     mutating func hasNews(_ path: NetworkPath?) -> Bool {
         guard let path else { return false }
         guard let last else { return true }
-        if path.isDecided(like: last), !path.showsOtherInterfaces(than: last, where: output.shows) {
+        let showsAll = showsAll
+        if path.isDecided(like: last),
+            !path.showsOtherInterfaces(than: last, where: { showsAll || $0.isOfInterest($1) })
+        {
             // What is not shown must not pile up.
             self.last = path
             return false
@@ -40,7 +43,7 @@ struct WatchLines {
     /// - Parameter resyncs: how often everything was read afresh until now.
     mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
         guard let path else { return nil }
-        let interfaces = output.shown(of: path)
+        let interfaces = showsAll ? path.interfaces : path.interfacesOfInterest
         guard let last else {
             shown.take(interfaces)
             self.last = path
