@@ -168,7 +168,7 @@ extension ReachabilityMachine {
     /// A time has come that ``Action/wake(at:)`` asked for.
     mutating func timerFired(_ time: Int64, now: Int64) -> [Action] {
         if wakeUp == time { wakeUp = nil }
-        return next(now)
+        return isFollowing ? next(now) : []
     }
 
     /// The closures are about to be called.
