@@ -111,6 +111,20 @@ import Testing
         session.finishTasksAndInvalidate()
     }
 
+    @Test func theSessionsCookiesAreSent() async throws {
+        let server = try HTTPServer { request, connection in
+            connection.send(
+                headers: ["Set-Cookie: taste=good; Path=/"],
+                body: Data((request.headers["cookie"] ?? "none").utf8))
+        }
+        bench.connect()
+        #expect(try await download(server.request()).content == Data("none".utf8))
+        let (data, _) = try await bench.session.data(
+            for: server.request(), constraints: .connected, queue: bench.queue)
+        #expect(data == Data("taste=good".utf8))
+        #expect(try await download(server.request()).content == Data("taste=good".utf8))
+    }
+
     @Test func redirectionsAreFollowed() async throws {
         let server = try HTTPServer { request, connection in
             if request.path == "/" {
@@ -177,14 +191,35 @@ import Testing
         #expect(bench.queue.currentActivity == .init(finished: 200))
     }
 
-    @Test func aFileThatCannotBeWritten() throws {
+    @Test func aFileThatCannotBeWritten() async throws {
+        let log = Log<String>()
+        let server = try HTTPServer { _, connection in
+            connection.send(headers: ["Content-Length: 2000"])
+            connection.send(content(1000))
+            connection.waitForEnd()
+            log.append("ended")
+        }
         let file = DownloadFile()
-        try Data().write(to: file.url)
+        try Data("other".utf8).write(to: file.url)
         defer { try? FileManager.default.removeItem(at: file.url) }
-        // Whoever put it there, it is not ours to write to.
-        #expect(throws: CocoaError.self) { try file.append(Data("hello".utf8)) }
+        let error = await #expect(throws: CocoaError.self) {
+            try await DownloadSession.serving(bench.session).download(
+                server.request(), into: file, for: bench.session, progress: nil)
+        }
+        #expect(error?.code == .fileWriteFileExists)
+        await until { log.all == ["ended"] }
+        // Whoever put it there, it is not ours.
         file.remove()
+        #expect(try Data(contentsOf: file.url) == Data("other".utf8))
+    }
+
+    @Test func aFileIsRemovedWhateverWasDoneToIt() throws {
+        let file = DownloadFile()
+        try file.append(Data("hello".utf8))
+        try file.close()
         #expect(FileManager.default.fileExists(atPath: file.url.path))
+        file.remove()
+        #expect(!FileManager.default.fileExists(atPath: file.url.path))
     }
 
     // MARK: Going on

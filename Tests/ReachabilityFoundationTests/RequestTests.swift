@@ -224,9 +224,14 @@ import Testing
         }
         bench.connect()
         let (session, queue) = (session, queue)
+        let options = DeferralQueue.Options(
+            onLoss: onLoss,
+            isTransient: {
+                log.append("\($0)")
+                return true
+            })
         async let answer = session.data(
-            for: server.request(), constraints: .connected, options: .init(onLoss: onLoss),
-            queue: queue)
+            for: server.request(), constraints: .connected, options: options, queue: queue)
         await until { log.all == ["begun"] }
         network.disconnect("wlan0")
         if onLoss == .stop {
@@ -236,5 +241,7 @@ import Testing
         gate.open()
         #expect(try await answer.0 == Data("hello".utf8))
         #expect(server.requests.count == requests)
+        // To be stopped is no failure.
+        #expect(log.all == Array(repeating: "begun", count: requests))
     }
 }

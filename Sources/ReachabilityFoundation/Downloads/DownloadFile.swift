@@ -6,6 +6,9 @@ internal import LinuxSystem
 /// The file that a download fills, from one attempt to the next. It is made with the first response.
 final class DownloadFile: Sendable {
     private struct State {
+        /// Whether it is there, and ours.
+        var isMade = false
+        /// Open as long as something is written.
         var handle: FileHandle?
         var length: Int64 = 0
         var resumption: Resumption?
@@ -31,8 +34,7 @@ final class DownloadFile: Sendable {
     /// - Parameter resumption: how what is written from now on can be resumed.
     func begin(_ resumption: Resumption?) throws {
         try state.withLock { state in
-            let handle = try state.handle ?? open()
-            state.handle = handle
+            let handle = try open(&state)
             try handle.truncate(atOffset: 0)
             state.length = 0
             state.resumption = resumption
@@ -42,8 +44,7 @@ final class DownloadFile: Sendable {
     /// Writes to its end.
     func append(_ data: Data) throws {
         try state.withLock { state in
-            let handle = try state.handle ?? open()
-            state.handle = handle
+            let handle = try open(&state)
             do {
                 try handle.write(contentsOf: data)
                 state.length += Int64(data.count)
@@ -58,7 +59,7 @@ final class DownloadFile: Sendable {
     /// Ends writing.
     func close() throws {
         try state.withLock { state in
-            let handle = try state.handle ?? open()
+            let handle = try open(&state)
             state.handle = nil
             try handle.close()
         }
@@ -67,18 +68,22 @@ final class DownloadFile: Sendable {
     /// Deletes it.
     func remove() {
         state.withLock { state in
-            guard let handle = state.handle else { return }
-            state = State()
+            guard state.isMade else { return }
             // Nobody can do anything about a temporary file that stays.
-            try? handle.close()
+            try? state.handle?.close()
             try? FileManager.default.removeItem(at: url)
+            state = State()
         }
     }
 
-    private func open() throws -> FileHandle {
+    private func open(_ state: inout State) throws -> FileHandle {
+        if let handle = state.handle { return handle }
         try Data().write(to: url, options: .withoutOverwriting)
+        state.isMade = true
         // Others may look into the folder for temporary files.
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
-        return try FileHandle(forWritingTo: url)
+        let handle = try FileHandle(forWritingTo: url)
+        state.handle = handle
+        return handle
     }
 }

@@ -6,9 +6,9 @@ internal import LinuxSystem
 
 /// The session that makes the downloads of another one, with its configuration.
 ///
-/// There is one for each session that downloads something, and it lives as long: a session for each
-/// download would not keep connections, and taking down a session that has some to HTTPS servers may
-/// crash (swift-corelibs-foundation, issue 5203).
+/// There is one for each session that downloads something, and it lives as long. A session for each
+/// download would not keep connections, and with some versions of libcurl Foundation crashes when it
+/// takes down a session that has one to an HTTPS server.
 final class DownloadSession: Sendable {
     /// A session and the one that makes its downloads.
     private struct Pair {
