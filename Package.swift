@@ -148,7 +148,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
-                "silent-bus",
+                "silent-bus", "example-path-monitor", "example-notifier", "example-async-await",
+                "example-deferring-work",
             ],
             swiftSettings: testSettings
         ),
