@@ -22,7 +22,10 @@ struct HostResolution: Sendable {
     private var began: Int64?
     private var failures = 0
 
-    /// Changes of the network come in swarms: a lookup for each would be too many.
+    /// Changes of the network come in swarms: a lookup for each would be too many, and the first of
+    /// them too early.
+    static let settle: Int64 = 50
+    /// From the beginning of one to that of the next.
     static let shortestInterval: Int64 = 100
     /// After the first failure; after each further one twice as long.
     static let firstRetry: Int64 = 1000
@@ -38,7 +41,7 @@ struct HostResolution: Sendable {
     /// The network changed.
     mutating func networkChanged(now: Int64) {
         failures = 0
-        if isRunning { isOvertaken = true } else { call(now) }
+        if isRunning { isOvertaken = true } else { call(now + Self.settle) }
     }
 
     /// Somebody asks for it while nobody follows the network.
@@ -53,8 +56,9 @@ struct HostResolution: Sendable {
         }
     }
 
-    private mutating func call(_ now: Int64) {
-        due = max(now, (began ?? now - Self.shortestInterval) + Self.shortestInterval)
+    private mutating func call(_ time: Int64) {
+        let earliest = began.map { $0 + Self.shortestInterval } ?? time
+        due = min(due ?? .max, max(time, earliest))
     }
 
     /// Whether a lookup is to begin now; then it has.
