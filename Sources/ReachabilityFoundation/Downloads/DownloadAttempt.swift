@@ -74,7 +74,10 @@ final class DownloadAttempt: Sendable {
     }
 
     /// Some content.
-    func receive(_ data: Data) {
+    ///
+    /// - Parameter response: the task's.
+    func receive(_ data: Data, of response: URLResponse?) {
+        takeUntold(response)
         guard !state.withLock(\.isOver) else { return }
         do {
             try file.append(data)
@@ -92,15 +95,23 @@ final class DownloadAttempt: Sendable {
 
     /// The task has ended.
     ///
-    /// - Parameter response: the task's own, for protocols that do not tell it.
+    /// - Parameter response: the task's.
     func end(_ error: (any Error)?, _ response: URLResponse?) {
-        let told = state.withLock(\.response)
         transfer.end(
             Result {
                 if let error { throw error }
-                guard let response = told ?? response else { throw URLError(.badServerResponse) }
+                takeUntold(response)
+                guard let response = state.withLock(\.response) else {
+                    throw URLError(.badServerResponse)
+                }
                 return .received(response)
             })
+    }
+
+    /// A redirection that is not followed is not told as a response.
+    private func takeUntold(_ response: URLResponse?) {
+        let isUntold = state.withLock { $0.response == nil && !$0.isOver }
+        if isUntold, let response { receive(response) }
     }
 
     private func stop(with verdict: Result<Outcome, any Error>) {

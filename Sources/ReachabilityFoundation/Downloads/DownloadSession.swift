@@ -95,7 +95,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        attempt(dataTask)?.receive(data)
+        attempt(dataTask)?.receive(data, of: dataTask.response)
     }
 
     func urlSession(
