@@ -74,10 +74,7 @@ final class DownloadAttempt: Sendable {
     }
 
     /// Some content.
-    ///
-    /// - Parameter response: the task's.
-    func receive(_ data: Data, of response: URLResponse?) {
-        takeUntold(response)
+    func receive(_ data: Data) {
         guard !state.withLock(\.isOver) else { return }
         do {
             try file.append(data)
@@ -94,24 +91,15 @@ final class DownloadAttempt: Sendable {
     }
 
     /// The task has ended.
-    ///
-    /// - Parameter response: the task's.
-    func end(_ error: (any Error)?, _ response: URLResponse?) {
+    func end(_ error: (any Error)?) {
         transfer.end(
             Result {
                 if let error { throw error }
-                takeUntold(response)
                 guard let response = state.withLock(\.response) else {
                     throw URLError(.badServerResponse)
                 }
                 return .received(response)
             })
-    }
-
-    /// A redirection that is not followed is not told as a response.
-    private func takeUntold(_ response: URLResponse?) {
-        let isUntold = state.withLock { $0.response == nil && !$0.isOver }
-        if isUntold, let response { receive(response) }
     }
 
     private func stop(with verdict: Result<Outcome, any Error>) {

@@ -95,14 +95,14 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        attempt(dataTask)?.receive(data, of: dataTask.response)
+        attempt(dataTask)?.receive(data)
     }
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         let attempt = attempts.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        attempt?.end(error, task.response)
+        attempt?.end(error)
     }
 
     func urlSession(
