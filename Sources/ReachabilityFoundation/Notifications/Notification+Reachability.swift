@@ -9,7 +9,7 @@ extension Notification.Name {
     /// Reachability.swift): after the closures, and on their queue.
     ///
     /// ```swift
-    /// NotificationCenter.default.addObserver(
+    /// let observer = NotificationCenter.default.addObserver(
     ///     forName: .reachabilityChanged, object: reachability, queue: nil
     /// ) { note in
     ///     guard let reachability = note.object as? Reachability else { return }

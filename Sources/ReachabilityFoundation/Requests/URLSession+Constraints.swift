@@ -31,7 +31,7 @@ extension URLSession {
     ///   - queue: where it waits; `nil` for one that all who say nothing share. That limits nothing,
     ///     and follows the network from the first request on, with one thread that sleeps.
     /// - Returns: what was received, and the response, whatever its status is: 404 is no error.
-    /// - Throws: the session's own errors as they are (`URLError`); a ``DeferralError`` if there was
+    /// - Throws: the session's own errors as they are (`URLError`); a `DeferralError` if there was
     ///   nothing to be sent over in time; `CancellationError` if the task was cancelled, while it
     ///   waited or later, and with it the session's task.
     ///
@@ -68,7 +68,7 @@ extension URLSession {
     ///
     /// ```swift
     /// let (file, _) = try await URLSession.shared.download(
-    ///     for: request, constraints: .unmetered, options: .init(onLoss: .stop, maxAttempts: 5)
+    ///     for: request, constraints: .unmetered, options: .init(onLoss: .stop)
     /// ) { progress in print(progress.received) }
     /// try FileManager.default.moveItem(at: file, to: destination)
     /// ```
@@ -98,7 +98,7 @@ extension URLSession {
     ///   folder for temporary files, and readable for its owner alone; and the response, whatever its
     ///   status is. The response to a download that went on is the one to its last part (206).
     /// - Throws: the session's own errors as they are (`URLError`), and the file system's; a
-    ///   ``DeferralError`` if there was nothing to download over in time; `CancellationError` if the
+    ///   `DeferralError` if there was nothing to download over in time; `CancellationError` if the
     ///   task was cancelled, while it waited or later, and with it the session's task. No file is left
     ///   behind then.
     public func download(
