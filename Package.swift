@@ -111,6 +111,12 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .executableTarget(
+            name: "example-url-session",
+            dependencies: ["ReachabilityFoundation", "Reachability"],
+            path: "Examples/url-session",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
             name: "example-notifier",
             dependencies: ["Reachability"],
             path: "Examples/notifier",
@@ -126,12 +132,6 @@ let package = Package(
             name: "example-deferring-work",
             dependencies: ["Reachability"],
             path: "Examples/deferring-work",
-            swiftSettings: testSettings
-        ),
-        .executableTarget(
-            name: "example-url-session",
-            dependencies: ["ReachabilityFoundation", "Reachability"],
-            path: "Examples/url-session",
             swiftSettings: testSettings
         ),
         .testTarget(
