@@ -46,8 +46,7 @@ final class KernelPaths: PathSource {
                     state.mode = .unavailable(NetworkAccessError(error))
                     let unknown = state.board.questions.map { ($0, NetworkPath.unknown) }
                     deliveries += state.board.publish(
-                        Dictionary(uniqueKeysWithValues: unknown),
-                        resyncs: state.statistics.resyncs)
+                        unknown, resyncs: state.statistics.resyncs)
                 }
                 return deliveries
             })

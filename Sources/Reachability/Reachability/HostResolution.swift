@@ -76,9 +76,10 @@ struct HostResolution: Sendable {
         isRunning = false
         let new = Outcome(result)
         switch new {
-        case .addresses:
+        case .addresses(let addresses):
             failures = 0
-            outcome = new
+            // Name servers shuffle them, which is no news.
+            if outcome.map({ $0.addresses != Set(addresses) }) ?? true { outcome = new }
             if isOvertaken { call(now) }
         case .failure:
             if isOvertaken {
@@ -93,6 +94,14 @@ struct HostResolution: Sendable {
 }
 
 extension HostResolution.Outcome {
+    /// The addresses, whatever their order.
+    fileprivate var addresses: Set<IPAddress> {
+        switch self {
+        case .addresses(let addresses): Set(addresses)
+        case .failure: []
+        }
+    }
+
     init(_ result: HostResolver.Outcome) {
         switch result {
         case .success(let texts):

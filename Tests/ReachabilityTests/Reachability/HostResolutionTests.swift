@@ -120,4 +120,18 @@ import Testing
             return
         }
     }
+
+    @Test mutating func anotherOrderOfTheAddressesIsNoNews() {
+        resolution.refresh(now: 0)
+        begin(0)
+        resolution.ended(.success(["192.0.2.7", "192.0.2.8"]), now: 0)
+        let first = resolution.outcome
+        for addresses in [["192.0.2.8", "192.0.2.7"], ["192.0.2.8", "192.0.2.9"]] {
+            resolution.refresh(now: 1000)
+            _ = resolution.begin(now: 1000)
+            #expect(resolution.outcome == first)
+            resolution.ended(.success(addresses), now: 1000)
+        }
+        #expect(resolution.outcome != first)
+    }
 }

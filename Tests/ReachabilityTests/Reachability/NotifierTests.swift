@@ -261,6 +261,16 @@ import Testing
         await until { PathMonitor(network).mode == .idle }
     }
 
+    @Test func aSequenceHoldsWhatItIsOfAndLetsGoOfIt() async {
+        var connections: Reachability.Connections.AsyncIterator? =
+            Reachability(network).connections.makeAsyncIterator()
+        #expect(await connections?.next() == .unavailable)
+        network.connect(.wifi, name: "wlan0")
+        #expect(await connections?.next() == .wifi)
+        connections = nil
+        #expect(PathMonitor(network).mode == .idle)
+    }
+
     @Test func theNotifierAndTasksDoNotDisturbOneAnother() async throws {
         let reachability = logged()
         var connections: Reachability.Connections.AsyncIterator? =
