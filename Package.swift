@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .library(name: "Reachability", targets: ["Reachability"]),
         .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
+        .library(name: "ReachabilityFoundation", targets: ["ReachabilityFoundation"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .executable(name: "reach", targets: ["reach"]),
     ],
@@ -85,6 +86,11 @@ let package = Package(
         .target(
             name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
         .target(
+            name: "ReachabilityFoundation",
+            dependencies: ["Reachability", "LinuxSystem"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "ReachabilityTesting",
             dependencies: ["Reachability", "LinuxSystem", "Netlink"],
             swiftSettings: settings
@@ -102,6 +108,36 @@ let package = Package(
             name: "example-path-monitor",
             dependencies: ["NetworkCompat"],
             path: "Examples/path-monitor",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-url-session",
+            dependencies: ["ReachabilityFoundation", "Reachability"],
+            path: "Examples/url-session",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-notifier",
+            dependencies: ["Reachability"],
+            path: "Examples/notifier",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-async-await",
+            dependencies: ["Reachability"],
+            path: "Examples/async-await",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-deferring-work",
+            dependencies: ["Reachability"],
+            path: "Examples/deferring-work",
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["Reachability", "ReachabilityTesting"],
+            path: "Examples/testing-with-a-scripted-network",
             swiftSettings: testSettings
         ),
         .executableTarget(
@@ -124,7 +160,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
-                "silent-bus",
+                "silent-bus", "example-path-monitor", "example-notifier", "example-async-await",
+                "example-deferring-work", "example-url-session",
             ],
             swiftSettings: testSettings
         ),
@@ -141,6 +178,13 @@ let package = Package(
         .testTarget(
             name: "NetworkCompatTests",
             dependencies: ["NetworkCompat", "Reachability", "ReachabilityTesting"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ReachabilityFoundationTests",
+            dependencies: [
+                "ReachabilityFoundation", "Reachability", "ReachabilityTesting", "LinuxSystem",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(
