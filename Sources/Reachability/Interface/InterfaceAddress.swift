@@ -4,7 +4,7 @@
 public struct InterfaceAddress: Sendable, Hashable {
     /// The interface's own address; on a point-to-point link not the peer's.
     public let address: IPAddress
-    /// The length of the prefix that is on the link.
+    /// The length of the prefix that is on the link, in bits.
     public let prefixLength: Int
     /// How far it reaches (`ifa_scope`).
     public let scope: Scope
