@@ -10,7 +10,7 @@ public struct PathChange: Sendable, Hashable {
         case unsatisfiedReason
         /// ``NetworkPath/connection``
         case connection
-        /// ``NetworkPath/primary``, by its index
+        /// ``NetworkPath/primary``, by its index and name
         case primary
         /// ``NetworkPath/underlay``, by their indexes
         case underlay
