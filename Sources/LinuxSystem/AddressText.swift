@@ -25,13 +25,18 @@ package enum AddressText {
     /// The 4 bytes of an IPv4 address in dotted decimal.
     package static func parseIPv4(_ text: String) -> UInt32? {
         var bytes: UInt32 = 0
+        if hasEnd(text) { return nil }
         return unsafe inet_pton(AF_INET, text, &bytes) == 1 ? UInt32(bigEndian: bytes) : nil
     }
 
     /// The 16 bytes of an IPv6 address.
     package static func parseIPv6(_ text: String) -> (high: UInt64, low: UInt64)? {
         var bytes: (UInt64, UInt64) = (0, 0)
+        if hasEnd(text) { return nil }
         guard unsafe inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
         return (UInt64(bigEndian: bytes.0), UInt64(bigEndian: bytes.1))
     }
+
+    /// Whether C would take a part of it for the whole.
+    private static func hasEnd(_ text: String) -> Bool { text.utf8.contains(0) }
 }

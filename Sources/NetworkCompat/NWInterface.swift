@@ -2,8 +2,12 @@
 
 public import Reachability
 
+/// The types of Linux: ``NWInterface/InterfaceType`` hides their name, and that of the module is also
+/// the name of a class.
+typealias KernelInterfaceType = InterfaceType
+
 /// A network interface, as Apple's Network framework shows it: a thin value over
-/// `Reachability.NetworkInterface`.
+/// `NetworkInterface`.
 public struct NWInterface: Sendable, Hashable {
     /// The types that Apple knows.
     public enum InterfaceType: Sendable, Hashable, CaseIterable {
@@ -41,7 +45,7 @@ extension NWInterface: CustomDebugStringConvertible {
 
 extension NWInterface.InterfaceType {
     /// The type that Apple has for one of Linux.
-    init(_ type: Reachability.InterfaceType) {
+    init(_ type: KernelInterfaceType) {
         switch type {
         case .wifi: self = .wifi
         case .wwan: self = .cellular
@@ -52,7 +56,7 @@ extension NWInterface.InterfaceType {
     }
 
     /// The types of Linux that it stands for.
-    var types: [Reachability.InterfaceType] {
-        Reachability.InterfaceType.allCases.filter { Self($0) == self }
+    var types: [KernelInterfaceType] {
+        KernelInterfaceType.allCases.filter { Self($0) == self }
     }
 }

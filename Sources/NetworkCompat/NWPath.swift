@@ -3,7 +3,7 @@
 public import Reachability
 
 /// The way to the internet, as Apple's Network framework shows it: a thin value over
-/// `Reachability.NetworkPath`, which ``path`` is and has more to say.
+/// `NetworkPath`, which ``path`` is and has more to say.
 public struct NWPath: Sendable, Hashable {
     /// Whether there is a path.
     public enum Status: Sendable, Hashable {

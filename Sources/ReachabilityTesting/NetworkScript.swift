@@ -16,6 +16,9 @@ public struct NetworkScript: Sendable {
         didSet { configureNameServers() }
     }
 
+    /// The addresses of hosts, in text, by their names. Other names are not known to the resolver.
+    public var hosts: [String: [String]] = [:]
+
     /// A network without an interface.
     public init() {
         configureNameServers()

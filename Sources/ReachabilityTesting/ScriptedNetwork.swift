@@ -18,7 +18,7 @@ public import Reachability
 ///
 /// It can be used from any thread.
 public final class ScriptedNetwork: Sendable {
-    private struct State {
+    struct State {
         var script = NetworkScript()
         var board = PathBoard()
         var statistics = PathMonitor.Statistics()
@@ -31,7 +31,7 @@ public final class ScriptedNetwork: Sendable {
         }
     }
 
-    private let state = Lock(State())
+    let state = Lock(State())
 
     /// A network without an interface.
     public init() {}
@@ -76,6 +76,8 @@ public final class ScriptedNetwork: Sendable {
 }
 
 extension ScriptedNetwork: PathSource {
+    package func checkAccess() {}
+
     package func look(_ question: PathQuestion) -> NetworkPath {
         state.withLock { $0.script.path(question) }
     }

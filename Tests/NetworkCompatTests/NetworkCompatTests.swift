@@ -13,10 +13,10 @@ import Testing
     private func path() -> NWPath { NWPathMonitor(PathMonitor(network)).currentPath }
 
     @Test(arguments: [
-        (Reachability.InterfaceType.wifi, NWInterface.InterfaceType.wifi), (.wwan, .cellular),
+        (InterfaceType.wifi, NWInterface.InterfaceType.wifi), (.wwan, .cellular),
         (.ethernet, .wiredEthernet), (.bluetooth, .other),
     ])
-    func types(_ type: Reachability.InterfaceType, asApple: NWInterface.InterfaceType) {
+    func types(_ type: InterfaceType, asApple: NWInterface.InterfaceType) {
         network.connect(type, name: "if0")
         let path = path()
         #expect(path.status == .satisfied)

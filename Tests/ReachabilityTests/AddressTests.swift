@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         "", "1", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4 ", "::g", "fe80::1%eth0", "1.2.3.4/8",
-        "localhost",
+        "localhost", "192.0.2.7\0", "::1\0.example",
     ])
     func whatIsNoAddress(_ text: String) {
         #expect(IPAddress(text) == nil)

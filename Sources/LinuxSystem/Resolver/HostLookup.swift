@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Resolves a host's name on a thread of its own, for whoever must not wait for name servers.
+/// Resolves a host's name for somebody who waits for descriptors.
 package final class HostLookup: Sendable {
     private struct State {
         var isRunning = false
@@ -20,20 +20,20 @@ package final class HostLookup: Sendable {
     package var descriptor: Int32 { done.descriptor }
 
     /// Begins, if it is not under way.
-    package func start() throws(SystemError) {
+    package func start() {
         let isRunning = state.withLock { state in
             defer { state.isRunning = true }
             return state.isRunning
         }
         guard !isRunning else { return }
-        try SystemThread.start(name: "resolver") { [self] in
-            let addresses = host.resolve()
+        HostResolver.shared.resolve(host) { [self] outcome in
+            let addresses = (try? outcome.get()) ?? []
             state.withLock { $0 = State(isRunning: false, addresses: addresses) }
             done.wake()
         }
     }
 
-    /// Takes what came of it; `nil` if nothing has.
+    /// Takes what came of it: no address if it has none. `nil` if nothing has come yet.
     package func take() -> [String]? {
         done.take()
         return state.withLock { state in

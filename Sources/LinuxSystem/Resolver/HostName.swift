@@ -32,13 +32,14 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
             && !label.hasPrefix("-") && !label.hasSuffix("-")
     }
 
-    /// Its addresses in text, as the system's resolver has them (`getaddrinfo(3)`); none if it has
-    /// none. This may take as long as name servers do not answer.
-    package func resolve() -> [String] {
+    /// Its addresses in text, as the system's resolver has them (`getaddrinfo(3)`). This may take as
+    /// long as name servers do not answer.
+    package func resolve() throws(ResolutionError) -> [String] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
-        guard unsafe getaddrinfo(description, nil, &hints, &list) == 0 else { return [] }
+        let result = unsafe getaddrinfo(description, nil, &hints, &list)
+        guard result == 0 else { throw ResolutionError(host: self, code: result, errno: errno) }
         defer { unsafe freeaddrinfo(list) }
         var addresses: [String] = []
         var next = unsafe list

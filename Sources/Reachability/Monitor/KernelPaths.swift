@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
+internal import Netlink
 
 /// The paths of the kernel's network: one thread follows them for all monitors of the process, as
 /// long as there is one.
@@ -19,6 +20,10 @@ final class KernelPaths: PathSource {
 
     var mode: PathMonitor.Mode { state.withLock(\.mode) }
     var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
+
+    func checkAccess() throws(NetworkAccessError) {
+        try NetworkAccessError.catching { _ = try NetlinkSocket(.route) }
+    }
 
     func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
         try NetworkPath.current(question)

@@ -2,6 +2,8 @@
 
 /// Where monitors have their paths from: the kernel's network, or one that a test scripts.
 package protocol PathSource: AnyObject, Sendable {
+    /// Throws where the network cannot be asked about.
+    func checkAccess() throws(NetworkAccessError)
     /// Looks once, on the caller's thread.
     func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath
     /// Begins to tell a subscriber the newest path that answers its question, the path as it is

@@ -36,7 +36,7 @@ struct Check: ParsableCommand {
         let condition = try conditions.condition
         let configuration = try configured.file.read().question
         // A host that has no address is not reached; and there is no path to speak of.
-        let addresses = condition.host?.resolve() ?? []
+        let addresses = (try? condition.host?.resolve()) ?? []
         let isKnown = condition.host == nil || !addresses.isEmpty
         let path = try NetworkPath.current(condition.question(configuration, addresses: addresses))
         let verdict = condition.verdict(on: isKnown ? path : nil)

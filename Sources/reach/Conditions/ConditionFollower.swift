@@ -23,7 +23,7 @@ struct ConditionFollower: ~Copyable {
     init(_ condition: Condition, _ file: ConfigurationFile) throws {
         let configuration = try FollowedConfiguration(file)
         let lookup = try condition.host.map { try HostLookup($0) }
-        try lookup?.start()
+        lookup?.start()
         let question = condition.question(configuration.question, addresses: [])
         let follower = PathFollower([question], waitsForCosts: true)
         if case .unavailable(let error) = follower.mode { throw error }
@@ -86,7 +86,7 @@ struct ConditionFollower: ~Copyable {
         let isDue = nextLookup.map { $0 <= MonotonicClock.milliseconds } ?? false
         if isDifferent || isDue {
             nextLookup = nil
-            try lookup?.start()
+            lookup?.start()
         }
         try notices.tell(follower.mode)
         return Array(results.dropFirst(own.count))

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Testing
+
+@testable import Reachability
+
+/// When a name is looked up, step by step.
+@Suite struct HostResolutionTests {
+    private var resolution = HostResolution()
+
+    private let success = HostResolver.Outcome.success(["192.0.2.7"])
+    private let failure = HostResolver.Outcome.failure(ResolutionError("no"))
+    private let addresses = HostResolution.Outcome.addresses([
+        // 192.0.2.7
+        IPAddress(family: .ipv4, high: 0, low: 0xC000_0207)
+    ])
+
+    /// Begins a lookup, as it should at this time and not before.
+    private mutating func begin(_ now: Int64, at location: SourceLocation = #_sourceLocation) {
+        let early = resolution.begin(now: now - 1)
+        #expect(!early, "early", sourceLocation: location)
+        let begins = resolution.begin(now: now)
+        #expect(begins, sourceLocation: location)
+        let again = resolution.begin(now: now)
+        #expect(!again, "twice", sourceLocation: location)
+    }
+
+    @Test mutating func resolvedOnce() {
+        #expect(resolution.due == nil && resolution.outcome == nil)
+        resolution.refresh(now: 0)
+        begin(0)
+        // It is under way.
+        resolution.refresh(now: 5)
+        #expect(resolution.due == nil)
+        resolution.ended(success, now: 10)
+        #expect(resolution.outcome == addresses)
+        #expect(resolution.due == nil)
+    }
+
+    @Test mutating func failuresAreTriedAgainAtGrowingIntervals() {
+        resolution.refresh(now: 0)
+        var now: Int64 = 0
+        for interval in [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000] as [Int64] {
+            begin(now)
+            resolution.ended(failure, now: now + 7)
+            #expect(resolution.outcome == .failure("no"))
+            now += 7 + interval
+        }
+        begin(now)
+        resolution.ended(success, now: now)
+        #expect(resolution.outcome == addresses && resolution.due == nil)
+        // And from the beginning.
+        resolution.networkChanged(now: now + 1000)
+        begin(now + 1000)
+        resolution.ended(failure, now: now + 1000)
+        #expect(resolution.due == now + 2000)
+    }
+
+    @Test mutating func aChangeOfTheNetworkCallsForALookupAtOnce() {
+        resolution.refresh(now: 0)
+        begin(0)
+        resolution.ended(failure, now: 1)
+        resolution.networkChanged(now: 500)
+        begin(500)
+        // What is known stays meanwhile.
+        #expect(resolution.outcome == .failure("no"))
+        resolution.ended(success, now: 501)
+        // A swarm of changes.
+        resolution.networkChanged(now: 510)
+        resolution.networkChanged(now: 520)
+        begin(600)
+    }
+
+    @Test mutating func aLookupThatTheNetworkOvertookIsDoneAgain() {
+        resolution.refresh(now: 0)
+        begin(0)
+        resolution.networkChanged(now: 10)
+        #expect(resolution.due == nil)
+        // The failure was that of another network.
+        resolution.ended(failure, now: 500)
+        #expect(resolution.outcome == nil)
+        begin(500)
+        resolution.networkChanged(now: 510)
+        // An address is better than none.
+        resolution.ended(success, now: 520)
+        #expect(resolution.outcome == addresses)
+        begin(600)
+        resolution.ended(failure, now: 610)
+        #expect(resolution.outcome == .failure("no"))
+    }
+
+    @Test mutating func whileNobodyFollowsItIsLookedUpWhenItIsRead() {
+        resolution.wasRead(now: 0)
+        begin(0)
+        resolution.wasRead(now: 1)
+        #expect(resolution.due == nil)
+        resolution.ended(failure, now: 10)
+        // Not more often than the retries would be.
+        resolution.wasRead(now: 20)
+        #expect(resolution.due == 1010)
+        begin(1010)
+        resolution.ended(success, now: 1020)
+        resolution.wasRead(now: 31_009)
+        #expect(resolution.due == nil)
+        resolution.wasRead(now: 31_010)
+        begin(31_010)
+    }
+
+    @Test mutating func addressesThatAreNoneAreAFailure() {
+        resolution.refresh(now: 0)
+        begin(0)
+        resolution.ended(.success(["fe80::1%eth0"]), now: 0)
+        guard case .failure = resolution.outcome else {
+            Issue.record("\(String(describing: resolution.outcome))")
+            return
+        }
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Reachability
+import ReachabilityTesting
+import Testing
+
+/// The class, on a scripted network.
+@Suite(.timeLimit(.minutes(1))) struct NotifierTests {
+    private let network = ScriptedNetwork()
+    private let queue = DispatchQueue(label: "closures")
+    private let log = Log()
+
+    /// Waits until what was put on the queue before has run.
+    private func drain() { queue.sync {} }
+
+    /// One whose closures write to the log.
+    private func logged(_ reachability: Reachability? = nil) -> Reachability {
+        let reachability = reachability ?? Reachability(network, notificationQueue: queue)
+        reachability.whenReachable = { [log] in log.append("+ \($0.connection)") }
+        reachability.whenUnreachable = { [log] in log.append("- \($0.connection)") }
+        return reachability
+    }
+
+    @Test(
+        "Connections and statuses by network",
+        arguments: [
+            (.wifi, .wifi, .reachableViaWiFi, "WiFi"),
+            (.wwan, .wwan, .reachableViaWWAN, "Cellular"),
+            (.ethernet, .ethernet, .reachableViaEthernet, "Ethernet"),
+            (.bluetooth, .bluetooth, .reachableViaWiFi, "Bluetooth"),
+            (.other, .other, .reachableViaWiFi, "Other"),
+            (nil, .unavailable, .notReachable, "No Connection"),
+        ] as [(InterfaceType?, Reachability.Connection, Reachability.NetworkStatus, String)])
+    func connections(
+        _ type: InterfaceType?,
+        connection: Reachability.Connection,
+        status: Reachability.NetworkStatus,
+        words: String
+    ) throws {
+        if let type { network.connect(type, name: "if0") }
+        let targets = [
+            Reachability(network), try Reachability(network, address: "192.0.2.7"),
+            try Reachability(network, hostname: "192.0.2.7"),
+        ]
+        for reachability in targets {
+            #expect(reachability.connection == connection)
+            #expect(reachability.currentReachabilityStatus == status)
+            #expect(reachability.currentReachabilityString == words)
+            #expect(reachability.isReachable == (type != nil))
+            #expect(reachability.isReachableViaWiFi == (type == .wifi))
+            #expect(reachability.isReachableViaWWAN == (type == .wwan))
+            #expect(reachability.isReachableViaEthernet == (type == .ethernet))
+            #expect((reachability.unavailableReason == nil) == (type != nil))
+        }
+        #expect(targets.map(\.description).first == "internet: \(words)")
+    }
+
+    @Test func aVPNIsWhatCarriesIt() {
+        let reachability = Reachability(network)
+        network.connect(.wwan, name: "wwan0")
+        network.connect(.vpn, name: "wg0")
+        #expect(reachability.connection == .cellular)
+    }
+
+    @Test(arguments: Reachability.Connection.allCases)
+    func cellularIsAnotherNameAndASwitchTakesIt(_ connection: Reachability.Connection) {
+        let isCellular =
+            switch connection {
+            case .wifi, .unavailable: false
+            case .cellular: true
+            default: false
+            }
+        #expect(isCellular == (connection == .wwan))
+    }
+
+    @Test func theLocalWiFiNeedsACarrierAndAnAddressAndNoRoute() {
+        let reachability = Reachability.forLocalWiFi(network)
+        network.connect(.ethernet, name: "eth0")
+        #expect(reachability.connection == .unavailable)
+        #expect(reachability.unavailableReason == .noLocalWiFi)
+        network.connect(.wifi, name: "wlan0", families: [])
+        #expect(reachability.connection == .unavailable)
+        // The kernel prefers Ethernet.
+        network.connect(.wifi, name: "wlan0")
+        #expect(reachability.connection == .wifi)
+        #expect(reachability.currentReachabilityStatus == .reachableViaWiFi)
+        network.disconnect("wlan0")
+        #expect(reachability.connection == .unavailable)
+    }
+
+    @Test func theLocalWiFiIsTold() throws {
+        let reachability = logged(
+            Reachability.forLocalWiFi(network, notificationQueue: queue))
+        network.connect(.ethernet, name: "eth0")
+        try reachability.startNotifier()
+        drain()
+        for change in [
+            { network.connect(.wifi, name: "wlan0") }, { network.connect(.vpn, name: "wg0") },
+            { network.disconnect("wlan0") },
+        ] {
+            change()
+            drain()
+        }
+        #expect(log.all == ["- No Connection", "+ WiFi", "- No Connection"])
+    }
+
+    @Test func theClosuresAreGivenTheConnectionAsItIsAndThenEveryOther() throws {
+        let reachability = logged()
+        try reachability.startNotifier()
+        drain()
+        #expect(log.all == ["- No Connection"])
+        for change in [
+            { network.connect(.wwan, name: "wwan0") },
+            { network.connect(.wifi, name: "wlan0") },
+            // Another path by the same connection.
+            { network.connect(.wifi, name: "wlan1", metric: 1) },
+            { network.remove("wlan1") },
+            { network.disconnect("wlan0") },
+            { network.remove("wwan0") },
+        ] {
+            change()
+            drain()
+        }
+        #expect(
+            log.all == ["- No Connection", "+ Cellular", "+ WiFi", "+ Cellular", "- No Connection"])
+    }
+
+    @Test func startingAndStoppingAgainChangesNothing() throws {
+        let reachability = logged()
+        reachability.stopNotifier()
+        #expect(!reachability.notifierRunning)
+        network.connect(.wifi, name: "wlan0")
+        try reachability.startNotifier()
+        try reachability.startNotifier()
+        #expect(reachability.notifierRunning)
+        drain()
+        try reachability.startNotifier()
+        drain()
+        #expect(log.all == ["+ WiFi"])
+        reachability.stopNotifier()
+        reachability.stopNotifier()
+        #expect(!reachability.notifierRunning)
+        network.connect(.ethernet, name: "eth0")
+        drain()
+        #expect(log.all == ["+ WiFi"])
+        #expect(reachability.connection == .ethernet)
+        // Started anew, it tells anew.
+        try reachability.startNotifier()
+        drain()
+        #expect(log.all == ["+ WiFi", "+ Ethernet"])
+    }
+
+    @Test func nothingIsCalledOnceItIsStoppedOnTheSameQueue() throws {
+        let reachability = logged()
+        try reachability.startNotifier()
+        drain()
+        queue.sync {
+            network.connect(.wifi, name: "wlan0")
+            reachability.stopNotifier()
+        }
+        drain()
+        #expect(log.all == ["- No Connection"])
+    }
+
+    @Test func stoppedAndStartedFromAClosure() throws {
+        let reachability = Reachability(network, notificationQueue: queue)
+        reachability.whenUnreachable = { [log] reachability in
+            log.append("-")
+            reachability.stopNotifier()
+        }
+        try reachability.startNotifier()
+        drain()
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        #expect(log.all == ["-"])
+        reachability.whenReachable = { [log] reachability in
+            log.append("+")
+            reachability.stopNotifier()
+            if log.all.count < 4 { try? reachability.startNotifier() }
+        }
+        try reachability.startNotifier()
+        for _ in 0..<5 { drain() }
+        #expect(log.all == ["-", "+", "+", "+"])
+    }
+
+    @Test func whetherCellularCountsIsToldAsAnyChange() throws {
+        network.connect(.wwan, name: "wwan0")
+        let reachability = logged()
+        reachability.allowsCellularConnection = false
+        #expect(reachability.connection == .unavailable)
+        #expect(reachability.unavailableReason == .cellularNotAllowed)
+        try reachability.startNotifier()
+        drain()
+        reachability.allowsCellularConnection = true
+        drain()
+        reachability.allowsCellularConnection = true
+        drain()
+        reachability.allowsCellularConnection = false
+        drain()
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        network.remove("wwan0")
+        drain()
+        #expect(log.all == ["- No Connection", "+ Cellular", "- No Connection", "+ WiFi"])
+        #expect(!reachability.allowsCellularConnection)
+    }
+
+    @Test func whatNobodyHoldsEnds() throws {
+        var reachability: Reachability? = logged()
+        weak let held = reachability
+        try reachability?.startNotifier()
+        drain()
+        #expect(PathMonitor(network).mode == .events)
+        reachability = nil
+        drain()
+        #expect(held == nil)
+        #expect(PathMonitor(network).mode == .idle)
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        #expect(log.all == ["- No Connection"])
+    }
+
+    @Test func aClosureThatBlocksStopsNobodyElse() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let blocked = Reachability(network, notificationQueue: DispatchQueue(label: "blocked"))
+        blocked.whenUnreachable = { _ in gate.wait() }
+        let reachability = logged()
+        try blocked.startNotifier()
+        try reachability.startNotifier()
+        drain()
+        network.connect(.wifi, name: "wlan0")
+        drain()
+        #expect(log.all == ["- No Connection", "+ WiFi"])
+        #expect(blocked.connection == .wifi)
+        gate.signal()
+    }
+
+    @Test func everyTaskIsGivenTheConnectionAsItIsAndThenTheNewest() async {
+        let reachability = Reachability(network)
+        var first = reachability.connections.makeAsyncIterator()
+        #expect(await first.next() == .unavailable)
+        network.connect(.wwan, name: "wwan0")
+        network.connect(.wifi, name: "wlan0")
+        var second = reachability.connections.makeAsyncIterator()
+        #expect(await second.next() == .wifi)
+        network.connect(.ethernet, name: "eth0")
+        #expect(await first.next() == .ethernet)
+        #expect(await second.next() == .ethernet)
+        #expect(!reachability.notifierRunning)
+    }
+
+    @Test func aTaskThatIsCancelledEndsItsSequenceAndNobodyFollowsAnyMore() async {
+        let reachability = Reachability(network)
+        let task = Task { [log] in
+            for await connection in reachability.connections { log.append("\(connection)") }
+        }
+        await until { !log.all.isEmpty }
+        task.cancel()
+        await task.value
+        await until { PathMonitor(network).mode == .idle }
+    }
+
+    @Test func theNotifierAndTasksDoNotDisturbOneAnother() async throws {
+        let reachability = logged()
+        var connections: Reachability.Connections.AsyncIterator? =
+            reachability.connections.makeAsyncIterator()
+        _ = await connections?.next()
+        try reachability.startNotifier()
+        drain()
+        reachability.stopNotifier()
+        network.connect(.wifi, name: "wlan0")
+        #expect(await connections?.next() == .wifi)
+        try reachability.startNotifier()
+        connections = nil
+        network.connect(.ethernet, name: "eth0")
+        drain()
+        #expect(log.all.first == "- No Connection" && log.all.last == "+ Ethernet")
+    }
+}

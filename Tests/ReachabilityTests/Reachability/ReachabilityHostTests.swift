@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import LinuxSystem
+import ReachabilityTesting
+import Testing
+
+@testable import Reachability
+
+/// Hosts that have a name, on a scripted network.
+@Suite(.timeLimit(.minutes(1))) struct ReachabilityHostTests {
+    /// A resolver that answers when it is told to.
+    private final class SlowResolver: HostResolving {
+        private let listeners = Lock<[HostResolver.Listener]>([])
+        private let total = Lock(0)
+
+        func resolve(_ host: HostName, _ listener: @escaping HostResolver.Listener) {
+            total.withLock { $0 += 1 }
+            listeners.withLock { $0.append(listener) }
+        }
+
+        /// How many lookups there were.
+        var lookups: Int { total.withLock(\.self) }
+
+        /// Answers those who wait.
+        func answer(_ addresses: String...) {
+            let waiting = listeners.withLock { listeners in
+                defer { listeners = [] }
+                return listeners
+            }
+            for listener in waiting {
+                listener(
+                    addresses.isEmpty
+                        ? .failure(ResolutionError("cannot resolve it")) : .success(addresses))
+            }
+        }
+    }
+
+    private let network = ScriptedNetwork()
+    private let resolver = SlowResolver()
+    private let queue = DispatchQueue(label: "closures")
+    private let log = Log()
+
+    private func drain() { queue.sync {} }
+
+    private func logged(_ reachability: Reachability) -> Reachability {
+        reachability.whenReachable = { [log] in log.append("+ \($0.connection)") }
+        reachability.whenUnreachable = { [log] in
+            log.append("- \($0.unavailableReason?.description ?? "")")
+        }
+        return reachability
+    }
+
+    private func slow() throws -> Reachability {
+        logged(
+            Reachability(
+                try ReachabilityTarget(hostname: "nas.example"), deliveringOn: queue,
+                source: network, resolver: resolver))
+    }
+
+    @Test func resolvedWithoutTheNotifier() throws {
+        network.connect(.wifi, name: "wlan0")
+        let reachability = try slow()
+        #expect(reachability.connection == .unavailable)
+        #expect(reachability.unavailableReason == .resolving)
+        resolver.answer()
+        #expect(reachability.unavailableReason == .unresolved("cannot resolve it"))
+        // It is looked up again when it is due, and somebody asks.
+        #expect(resolver.lookups == 1)
+    }
+
+    @Test func theFirstEventWaitsForAPromptResolver() throws {
+        network.connect(.wifi, name: "wlan0")
+        let reachability = try slow()
+        try reachability.startNotifier()
+        drain()
+        #expect(log.all == [])
+        resolver.answer("192.0.2.7")
+        drain()
+        #expect(log.all == ["+ WiFi"])
+        #expect(reachability.connection == .wifi)
+    }
+
+    @Test func theFirstEventDoesNotWaitForASlowResolver() async throws {
+        network.connect(.wifi, name: "wlan0")
+        let reachability = try slow()
+        try reachability.startNotifier()
+        await until { !log.all.isEmpty }
+        resolver.answer("192.0.2.7")
+        drain()
+        #expect(log.all == ["- the name of the host is being resolved", "+ WiFi"])
+        #expect(reachability.connection == .wifi)
+    }
+
+    @Test func resolvedAgainWheneverThePathChanges() async throws {
+        let reachability = try slow()
+        try reachability.startNotifier()
+        resolver.answer()
+        drain()
+        #expect(log.all == ["- cannot resolve it"])
+        let before = resolver.lookups
+        network.connect(.wifi, name: "wlan0")
+        await until { resolver.lookups > before }
+        resolver.answer("192.0.2.7", "2001:db8::7")
+        drain()
+        #expect(log.all == ["- cannot resolve it", "+ WiFi"])
+        // While the name is looked up in the new network, its addresses are those that it had.
+        let known = resolver.lookups
+        network.connect(.ethernet, name: "eth0")
+        drain()
+        #expect(log.all.last == "+ Ethernet")
+        await until { resolver.lookups > known }
+        resolver.answer()
+        drain()
+        #expect(log.all.last == "- cannot resolve it")
+        withExtendedLifetime(reachability) {}
+    }
+
+    @Test func failuresAreTriedAgainByThemselves() async throws {
+        network.connect(.wifi, name: "wlan0")
+        let reachability = logged(
+            try Reachability(network, hostname: "nas.example", notificationQueue: queue))
+        try reachability.startNotifier()
+        drain()
+        #expect(
+            log.all == ["- cannot resolve nas.example: the script does not know it"])
+        network.change { $0.hosts["nas.example"] = ["192.0.2.7"] }
+        await until { log.all.count > 1 }
+        #expect(log.all.last == "+ WiFi")
+    }
+
+    @Test func oneReachableAddressWillDo() throws {
+        network.change { script in
+            script.connect(.ethernet, name: "eth0", families: [.ipv6])
+            script.hosts["nas.example"] = ["192.0.2.7", "2001:db8::7"]
+            script.hosts["old.example"] = ["192.0.2.7"]
+        }
+        #expect(try Reachability(network, hostname: "nas.example").connection == .ethernet)
+        let old = try Reachability(network, hostname: "old.example")
+        #expect(old.connection == .unavailable)
+        #expect(old.unavailableReason == .noPath(.noRoute))
+    }
+
+    @Test func nothingIsLookedUpOnceItIsStopped() async throws {
+        let reachability = try slow()
+        try reachability.startNotifier()
+        resolver.answer()
+        reachability.stopNotifier()
+        network.connect(.wifi, name: "wlan0")
+        let lookups = resolver.lookups
+        // A second one that is started after it retries after it.
+        let other = SlowResolver()
+        let second = Reachability(
+            try ReachabilityTarget(hostname: "nas.example"), deliveringOn: queue,
+            source: network, resolver: other)
+        try second.startNotifier()
+        other.answer()
+        await until { other.lookups > 1 }
+        #expect(resolver.lookups == lookups)
+        // Started again, it is resolved again.
+        try reachability.startNotifier()
+        await until { resolver.lookups > lookups }
+        resolver.answer("192.0.2.7")
+        drain()
+        #expect(reachability.connection == .wifi)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test func whatNobodyHoldsEndsThoughItIsBeingResolved() throws {
+        var reachability: Reachability? = try slow()
+        weak let held = reachability
+        try reachability?.startNotifier()
+        reachability = nil
+        drain()
+        #expect(held == nil)
+        resolver.answer("192.0.2.7")
+        #expect(PathMonitor(network).mode == .idle)
+    }
+}
