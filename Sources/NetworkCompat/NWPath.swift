@@ -54,7 +54,7 @@ public struct NWPath: Sendable, Hashable {
     public var isExpensive: Bool { path.isExpensive }
 
     /// Whether the user asked for little traffic here (Low Data Mode), by an override of the
-    /// `Reachability.PathMonitor` that ``NWPathMonitor/init(_:)`` is given.
+    /// `PathMonitor` that ``NWPathMonitor/init(_:)`` is given.
     public var isConstrained: Bool { path.isConstrained }
 
     /// Whether IPv4 packets have a way.

@@ -8,8 +8,10 @@ package import LinuxSystem
 ///
 /// ```swift
 /// let reachability = try Reachability()
-/// reachability.whenReachable = { print("reachable by", $0.connection) }
-/// reachability.whenUnreachable = { print("not reachable:", $0.unavailableReason!) }
+/// reachability.whenReachable = { print("reachable by \($0.connection)") }
+/// reachability.whenUnreachable = { reachability in
+///     if let reason = reachability.unavailableReason { print("not reachable: \(reason)") }
+/// }
 /// try reachability.startNotifier()
 /// ```
 ///
