@@ -33,6 +33,7 @@ let package = Package(
     products: [
         .library(name: "Reachability", targets: ["Reachability"]),
         .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
+        .library(name: "ReachabilityFoundation", targets: ["ReachabilityFoundation"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .executable(name: "reach", targets: ["reach"]),
     ],
@@ -86,6 +87,11 @@ let package = Package(
         .target(
             name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
         .target(
+            name: "ReachabilityFoundation",
+            dependencies: ["Reachability", "LinuxSystem"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "ReachabilityTesting",
             dependencies: ["Reachability", "LinuxSystem", "Netlink"],
             swiftSettings: settings
@@ -103,6 +109,12 @@ let package = Package(
             name: "example-path-monitor",
             dependencies: ["NetworkCompat"],
             path: "Examples/path-monitor",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-url-session",
+            dependencies: ["ReachabilityFoundation", "Reachability"],
+            path: "Examples/url-session",
             swiftSettings: testSettings
         ),
         .executableTarget(
@@ -142,6 +154,13 @@ let package = Package(
         .testTarget(
             name: "NetworkCompatTests",
             dependencies: ["NetworkCompat", "Reachability", "ReachabilityTesting"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ReachabilityFoundationTests",
+            dependencies: [
+                "ReachabilityFoundation", "Reachability", "ReachabilityTesting", "LinuxSystem",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import LinuxSystem
+
+/// The session that makes the downloads of another one, with its configuration.
+///
+/// There is one for each session that downloads something, and it lives as long. A session for each
+/// download would not keep connections, and with some versions of libcurl Foundation crashes when it
+/// takes down a session that has one to an HTTPS server.
+final class DownloadSession: Sendable {
+    /// A session and the one that makes its downloads.
+    private struct Pair {
+        weak var caller: URLSession?
+        let downloads: DownloadSession
+    }
+
+    private static let pairs = Lock<[ObjectIdentifier: Pair]>([:])
+
+    private let delegate = DownloadDelegate()
+    private let session: URLSession
+
+    /// The session that makes the downloads of one.
+    static func serving(_ caller: URLSession) -> DownloadSession {
+        let (downloads, orphans) = pairs.withLock { pairs in
+            let orphans = pairs.filter { $0.value.caller == nil }
+            for number in orphans.keys { pairs[number] = nil }
+            let pair =
+                pairs[ObjectIdentifier(caller)]
+                ?? Pair(caller: caller, downloads: DownloadSession(caller.configuration))
+            pairs[ObjectIdentifier(caller)] = pair
+            return (pair.downloads, orphans.values)
+        }
+        for orphan in orphans { orphan.downloads.session.finishTasksAndInvalidate() }
+        return downloads
+    }
+
+    private init(_ configuration: URLSessionConfiguration) {
+        let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
+        // As for download tasks: what goes to a file is not kept in memory too.
+        copy.urlCache = nil
+        session = URLSession(configuration: copy, delegate: delegate, delegateQueue: nil)
+    }
+
+    /// Downloads what a request is for into a file. If there is a beginning of it, that is resumed.
+    func download(
+        _ request: URLRequest,
+        into file: DownloadFile,
+        for caller: URLSession,
+        progress: (@Sendable (DownloadProgress) -> Void)?
+    ) async throws -> URLResponse {
+        var beginning = file.beginning
+        while true {
+            let transfer = Transfer<DownloadAttempt.Outcome>()
+            let attempt = DownloadAttempt(
+                request, from: beginning?.length, into: file, for: caller, transfer: transfer,
+                progress: progress)
+            let sent =
+                beginning.map { $0.resumption.rest(of: request, from: $0.length) } ?? request
+            switch try await transfer.run({ _ in task(for: sent, attempt) }) {
+            case .received(let response):
+                try file.close()
+                return response
+            case .beginAnew:
+                beginning = nil
+            }
+        }
+    }
+
+    private func task(for request: URLRequest, _ attempt: DownloadAttempt) -> URLSessionTask {
+        let task = session.dataTask(with: request)
+        delegate.add(attempt, task)
+        return task
+    }
+}
+
+/// Tells each attempt of a download what happens to its task, and asks the delegate of the session that
+/// it is for.
+private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
+    private let attempts = Lock<[Int: DownloadAttempt]>([:])
+
+    /// Has an attempt be told of a task, which has not been resumed.
+    func add(_ attempt: DownloadAttempt, _ task: URLSessionTask) {
+        attempts.withLock { $0[task.taskIdentifier] = attempt }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        attempt(dataTask)?.receive(response)
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        attempt(dataTask)?.receive(data)
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        let attempt = attempts.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        attempt?.end(error, task.response)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard let (caller, delegate) = caller(task) else { return completionHandler(request) }
+        delegate.urlSession(
+            caller, task: task, willPerformHTTPRedirection: response, newRequest: request,
+            completionHandler: completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let attempt = attempt(task)
+        let proceed: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
+            disposition, credential in
+            switch disposition {
+            // Foundation would wait for ever for a credential that is not there.
+            case .useCredential where credential == nil,
+                .performDefaultHandling where challenge.proposedCredential == nil,
+                .rejectProtectionSpace:
+                attempt?.refuse(challenge.failureResponse)
+            case .useCredential, .performDefaultHandling, .cancelAuthenticationChallenge:
+                completionHandler(disposition, credential)
+            }
+        }
+        guard let (caller, delegate) = caller(task) else {
+            return proceed(.performDefaultHandling, nil)
+        }
+        delegate.urlSession(
+            caller, task: task, didReceive: challenge, completionHandler: proceed)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        guard let (caller, delegate) = caller(task) else { return completionHandler(nil) }
+        delegate.urlSession(caller, task: task, needNewBodyStream: completionHandler)
+    }
+
+    private func attempt(_ task: URLSessionTask) -> DownloadAttempt? {
+        attempts.withLock { $0[task.taskIdentifier] }
+    }
+
+    /// The session that a task is for, and its delegate.
+    private func caller(_ task: URLSessionTask) -> (URLSession, any URLSessionTaskDelegate)? {
+        guard let caller = attempt(task)?.caller,
+            let delegate = caller.delegate as? any URLSessionTaskDelegate
+        else { return nil }
+        return (caller, delegate)
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import LinuxSystem
+import Reachability
+import ReachabilityTesting
+import Testing
+
+/// A scripted network, which decides when requests are sent; a queue on it; and a session, whose
+/// requests go over the real loopback.
+struct RequestBench: Sendable {
+    let network = ScriptedNetwork()
+    let clock = ManualClock()
+    let queue: DeferralQueue
+    let session = URLSession(configuration: .ephemeral)
+
+    init() {
+        queue = DeferralQueue(
+            monitor: PathMonitor(network), maxConcurrentOperationCount: .max, clock: clock)
+    }
+
+    func connect() { network.connect(.wifi, name: "wlan0", metered: .no) }
+
+    /// Why those who wait do.
+    var reasons: [String] { queue.currentActivity.reasons.map(\.word) }
+}
+
+/// What happened, in order.
+final class Log<Entry: Sendable>: Sendable {
+    private let entries = Lock<[Entry]>([])
+
+    func append(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+    var all: [Entry] { entries.withLock { $0 } }
+}
+
+/// Lets everybody pass once it is open: threads, which it blocks.
+final class Gate: Sendable {
+    private let group = DispatchGroup()
+
+    init() { group.enter() }
+
+    func open() { group.leave() }
+    func pass() { group.wait() }
+}
+
+/// Waits for a condition; the suite's time limit ends a wait in vain.
+func until(_ condition: @Sendable () -> Bool) async {
+    while !condition() {
+        // It throws where the time limit has cancelled the test.
+        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
+            Issue.record("waited in vain")
+            return
+        }
+    }
+}
+
+/// Bytes of which no part is like another.
+func content(_ count: Int) -> Data {
+    var generator = SystemRandomNumberGenerator()
+    var data = Data(capacity: count)
+    while data.count < count {
+        withUnsafeBytes(of: generator.next()) { data.append(contentsOf: $0) }
+    }
+    return data.prefix(count)
+}
