@@ -118,6 +118,30 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .executableTarget(
+            name: "example-notifier",
+            dependencies: ["Reachability"],
+            path: "Examples/notifier",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-async-await",
+            dependencies: ["Reachability"],
+            path: "Examples/async-await",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-deferring-work",
+            dependencies: ["Reachability"],
+            path: "Examples/deferring-work",
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: ["Reachability", "ReachabilityTesting"],
+            path: "Examples/testing-with-a-scripted-network",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
             name: "library-probe",
             dependencies: ["Reachability"],
             path: "Tests/library-probe",
@@ -137,7 +161,8 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
-                "silent-bus",
+                "silent-bus", "example-path-monitor", "example-notifier", "example-async-await",
+                "example-deferring-work",
             ],
             swiftSettings: testSettings
         ),

@@ -4,10 +4,8 @@
 import Reachability
 
 let reachability = try Reachability()
-reachability.whenReachable = { print("reachable by \($0.connection)") }
-reachability.whenUnreachable = { reachability in
-    if let reason = reachability.unavailableReason { print("not reachable: \(reason)") }
-}
+reachability.whenReachable = { print("reachable by", $0.connection) }
+reachability.whenUnreachable = { _ in print("not reachable") }
 try reachability.startNotifier()
 // snippet.end
 

@@ -5,6 +5,8 @@
 //     monitor-probe watch              prints a line for each path and for each mode
 //     monitor-probe break              the same; "break" on standard input ruins its netlink sockets
 //     monitor-probe lifecycle COUNT    starts and drops monitors, and prints what is left of them
+//     monitor-probe notify [HOST]      prints a line for each event of a notifier
+//     monitor-probe cycle COUNT [HOST] starts and stops notifiers, and prints what is left of them
 
 import Dispatch
 import Glibc
@@ -30,6 +32,18 @@ func numbers(in folder: String) -> [Int32] {
         }
     }
     return numbers
+}
+
+/// Threads of the library's own; those of Dispatch's pool come and go.
+func ownThreads() -> Int {
+    numbers(in: "task").count { thread in
+        guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { return false }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 32)
+        fgets(&text, 32, file)
+        let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        return name.hasPrefix("reachability") || name.hasPrefix("resolver")
+    }
 }
 
 /// Resident memory in KiB.
@@ -109,17 +123,6 @@ func lifecycle(_ count: Int) {
             told.wait()
         }
     }
-    /// Threads of the library's own; those of Dispatch's pool come and go.
-    func ownThreads() -> Int {
-        numbers(in: "task").count { thread in
-            guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { return false }
-            defer { fclose(file) }
-            var text = [CChar](repeating: 0, count: 32)
-            fgets(&text, 32, file)
-            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-                .hasPrefix("reachability")
-        }
-    }
     for number in 0..<100 { useOne(number) }
     while ownThreads() > 0 { usleep(1000) }
     let (descriptors, memory) = (numbers(in: "fd").count, residentMemory())
@@ -129,10 +132,16 @@ func lifecycle(_ count: Int) {
     say("memory", residentMemory() - memory)
 }
 
-switch CommandLine.arguments.dropFirst().first {
+/// What follows the program's name.
+let words = Array(CommandLine.arguments.dropFirst())
+let count = words.dropFirst().first.flatMap { Int($0) } ?? 1000
+
+switch words.first {
 case "watch", "break": watch()
-case "lifecycle": lifecycle(CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1000)
+case "lifecycle": lifecycle(count)
+case "notify": notify(words.dropFirst().first)
+case "cycle": try cycle(count, words.dropFirst(2).first)
 default:
-    say("usage: monitor-probe watch | break | lifecycle COUNT")
+    say("usage: monitor-probe watch | break | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST]")
     exit(64)
 }

@@ -22,7 +22,10 @@ struct HostResolution: Sendable {
     private var began: Int64?
     private var failures = 0
 
-    /// Changes of the network come in swarms: a lookup for each would be too many.
+    /// Changes of the network come in swarms: a lookup for each would be too many, and the first of
+    /// them too early.
+    static let settle: Int64 = 50
+    /// From the beginning of one to that of the next.
     static let shortestInterval: Int64 = 100
     /// After the first failure; after each further one twice as long.
     static let firstRetry: Int64 = 1000
@@ -38,7 +41,7 @@ struct HostResolution: Sendable {
     /// The network changed.
     mutating func networkChanged(now: Int64) {
         failures = 0
-        if isRunning { isOvertaken = true } else { call(now) }
+        if isRunning { isOvertaken = true } else { call(now + Self.settle) }
     }
 
     /// Somebody asks for it while nobody follows the network.
@@ -53,8 +56,9 @@ struct HostResolution: Sendable {
         }
     }
 
-    private mutating func call(_ now: Int64) {
-        due = max(now, (began ?? now - Self.shortestInterval) + Self.shortestInterval)
+    private mutating func call(_ time: Int64) {
+        let earliest = began.map { $0 + Self.shortestInterval } ?? time
+        due = min(due ?? .max, max(time, earliest))
     }
 
     /// Whether a lookup is to begin now; then it has.
@@ -72,9 +76,10 @@ struct HostResolution: Sendable {
         isRunning = false
         let new = Outcome(result)
         switch new {
-        case .addresses:
+        case .addresses(let addresses):
             failures = 0
-            outcome = new
+            // Name servers shuffle them, which is no news.
+            if outcome.map({ $0.addresses != Set(addresses) }) ?? true { outcome = new }
             if isOvertaken { call(now) }
         case .failure:
             if isOvertaken {
@@ -89,6 +94,14 @@ struct HostResolution: Sendable {
 }
 
 extension HostResolution.Outcome {
+    /// The addresses, whatever their order.
+    fileprivate var addresses: Set<IPAddress> {
+        switch self {
+        case .addresses(let addresses): Set(addresses)
+        case .failure: []
+        }
+    }
+
     init(_ result: HostResolver.Outcome) {
         switch result {
         case .success(let texts):

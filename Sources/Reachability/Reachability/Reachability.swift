@@ -8,10 +8,8 @@ package import LinuxSystem
 ///
 /// ```swift
 /// let reachability = try Reachability()
-/// reachability.whenReachable = { print("reachable by \($0.connection)") }
-/// reachability.whenUnreachable = { reachability in
-///     if let reason = reachability.unavailableReason { print("not reachable: \(reason)") }
-/// }
+/// reachability.whenReachable = { print("reachable by", $0.connection) }
+/// reachability.whenUnreachable = { _ in print("not reachable") }
 /// try reachability.startNotifier()
 /// ```
 ///
@@ -22,9 +20,9 @@ package import LinuxSystem
 /// ``PathMonitor``s. It can be used from any thread. ``connection`` is valid at any time, without the
 /// notifier too. The notifier stops when nobody holds this any more; closures that hold it keep it.
 public final class Reachability: Sendable {
-    /// What is called when something changes.
+    /// What is called when there is a connection: see ``whenReachable``.
     public typealias NetworkReachable = (Reachability) -> Void
-    /// What is called when something changes.
+    /// What is called when there is none: see ``whenUnreachable``.
     public typealias NetworkUnreachable = (Reachability) -> Void
 
     let core: ReachabilityCore

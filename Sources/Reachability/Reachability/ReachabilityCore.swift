@@ -75,7 +75,7 @@ final class ReachabilityCore: Sendable {
     }
 
     /// Ends, for its owner does.
-    func end() { perform { state, now in state.machine.stopNotifier(now: now) } }
+    func end() { perform { state, now in state.machine.end(now: now) } }
 }
 
 /// What the owner asks.

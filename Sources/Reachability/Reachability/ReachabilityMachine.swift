@@ -97,6 +97,13 @@ extension ReachabilityMachine {
     /// It has been made.
     mutating func begin(now: Int64) -> [Action] {
         resolution.refresh(now: now)
+        return next(now, isAsked: true)
+    }
+
+    /// Nobody holds it any more.
+    mutating func end(now: Int64) -> [Action] {
+        isNotifying = false
+        consumers = []
         return next(now)
     }
 
@@ -104,7 +111,7 @@ extension ReachabilityMachine {
     mutating func wasRead(now: Int64) -> [Action] {
         guard !isFollowing else { return [] }
         resolution.wasRead(now: now)
-        return next(now)
+        return next(now, isAsked: true)
     }
 
     /// The closures are to be called.
@@ -168,7 +175,7 @@ extension ReachabilityMachine {
     /// A time has come that ``Action/wake(at:)`` asked for.
     mutating func timerFired(_ time: Int64, now: Int64) -> [Action] {
         if wakeUp == time { wakeUp = nil }
-        return isFollowing ? next(now) : []
+        return next(now)
     }
 
     /// The closures are about to be called.
@@ -190,7 +197,9 @@ extension ReachabilityMachine {
     }
 
     /// What is to be done now that something has happened.
-    private mutating func next(_ now: Int64) -> [Action] {
+    ///
+    /// - Parameter isAsked: whether somebody wants to know although nobody follows the network.
+    private mutating func next(_ now: Int64, isAsked: Bool = false) -> [Action] {
         var actions: [Action] = []
         if questions != followed {
             followed = questions
@@ -201,7 +210,7 @@ extension ReachabilityMachine {
             told = nil
             patience = nil
         }
-        if case .host(let host) = target, resolution.begin(now: now) {
+        if case .host(let host) = target, isFollowing || isAsked, resolution.begin(now: now) {
             actions.append(.lookUp(host))
         }
         return actions + tell(now) + wake()

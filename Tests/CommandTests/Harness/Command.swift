@@ -38,6 +38,10 @@ enum Program {
         "MONITOR_PROBE": "monitor-probe",
         "FORGE_LINK": "forge-link",
         "SILENT_BUS": "silent-bus",
+        "PATH_MONITOR": "example-path-monitor",
+        "NOTIFIER": "example-notifier",
+        "ASYNC_AWAIT": "example-async-await",
+        "DEFERRING_WORK": "example-deferring-work",
     ].mapValues { products.appending(path: $0).path }
 
     /// Runs a program to its end, which a deadline of two minutes enforces.

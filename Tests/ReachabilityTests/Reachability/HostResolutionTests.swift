@@ -52,24 +52,28 @@ import Testing
         #expect(resolution.outcome == addresses && resolution.due == nil)
         // And from the beginning.
         resolution.networkChanged(now: now + 1000)
-        begin(now + 1000)
-        resolution.ended(failure, now: now + 1000)
-        #expect(resolution.due == now + 2000)
+        begin(now + 1050)
+        resolution.ended(failure, now: now + 1050)
+        #expect(resolution.due == now + 2050)
     }
 
-    @Test mutating func aChangeOfTheNetworkCallsForALookupAtOnce() {
+    @Test mutating func aChangeOfTheNetworkCallsForALookupSoon() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.ended(failure, now: 1)
+        // A swarm of changes, which puts nothing off.
         resolution.networkChanged(now: 500)
-        begin(500)
+        resolution.networkChanged(now: 540)
+        begin(550)
         // What is known stays meanwhile.
         #expect(resolution.outcome == .failure("no"))
-        resolution.ended(success, now: 501)
-        // A swarm of changes.
-        resolution.networkChanged(now: 510)
-        resolution.networkChanged(now: 520)
-        begin(600)
+        resolution.ended(success, now: 551)
+        resolution.networkChanged(now: 560)
+        begin(650)
+        resolution.ended(failure, now: 651)
+        // The retry is due before the change is.
+        resolution.networkChanged(now: 1640)
+        begin(1651)
     }
 
     @Test mutating func aLookupThatTheNetworkOvertookIsDoneAgain() {
@@ -115,5 +119,19 @@ import Testing
             Issue.record("\(String(describing: resolution.outcome))")
             return
         }
+    }
+
+    @Test mutating func anotherOrderOfTheAddressesIsNoNews() {
+        resolution.refresh(now: 0)
+        begin(0)
+        resolution.ended(.success(["192.0.2.7", "192.0.2.8"]), now: 0)
+        let first = resolution.outcome
+        for addresses in [["192.0.2.8", "192.0.2.7"], ["192.0.2.8", "192.0.2.9"]] {
+            resolution.refresh(now: 1000)
+            _ = resolution.begin(now: 1000)
+            #expect(resolution.outcome == first)
+            resolution.ended(.success(addresses), now: 1000)
+        }
+        #expect(resolution.outcome != first)
     }
 }

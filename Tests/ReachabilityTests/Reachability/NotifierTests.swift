@@ -261,6 +261,16 @@ import Testing
         await until { PathMonitor(network).mode == .idle }
     }
 
+    @Test func aSequenceHoldsWhatItIsOfAndLetsGoOfIt() async {
+        var connections: Reachability.Connections.AsyncIterator? =
+            Reachability(network).connections.makeAsyncIterator()
+        #expect(await connections?.next() == .unavailable)
+        network.connect(.wifi, name: "wlan0")
+        #expect(await connections?.next() == .wifi)
+        connections = nil
+        #expect(PathMonitor(network).mode == .idle)
+    }
+
     @Test func theNotifierAndTasksDoNotDisturbOneAnother() async throws {
         let reachability = logged()
         var connections: Reachability.Connections.AsyncIterator? =
@@ -276,5 +286,57 @@ import Testing
         network.connect(.ethernet, name: "eth0")
         drain()
         #expect(log.all.first == "- No Connection" && log.all.last == "+ Ethernet")
+    }
+
+    /// Many threads change the network, start, stop, iterate and ask at once; in the end everybody
+    /// knows the same connection, and nobody is left who follows it.
+    @Test func everythingAtOnce() async throws {
+        network.change { $0.hosts["nas.example"] = ["192.0.2.7"] }
+        let hosts = try (0..<3).map { _ in
+            try Reachability(network, hostname: "nas.example", notificationQueue: .global())
+        }
+        let all = [Reachability(network, notificationQueue: .global())] + hosts
+        let last = Log()
+        for reachability in all {
+            reachability.whenReachable = { [log] reachability in
+                log.append("\(reachability.connection)")
+                if reachability.connection == .ethernet { last.append("end") }
+            }
+        }
+        await withTaskGroup { [network] group in
+            for reachability in all {
+                group.addTask {
+                    for round in 0..<100 {
+                        try? reachability.startNotifier()
+                        reachability.allowsCellularConnection = round.isMultiple(of: 3)
+                        await Task.yield()
+                        reachability.stopNotifier()
+                    }
+                }
+                group.addTask {
+                    for await connection in reachability.connections where connection == .ethernet {
+                        break
+                    }
+                    try? reachability.startNotifier()
+                }
+            }
+            group.addTask {
+                for round in 0..<200 {
+                    network.connect(round.isMultiple(of: 2) ? .wifi : .wwan, name: "if0")
+                    if round.isMultiple(of: 5) {
+                        let short = Reachability(network, notificationQueue: .global())
+                        short.whenReachable = { [log] in log.append("\($0.connection)") }
+                        try? short.startNotifier()
+                    }
+                    await Task.yield()
+                }
+                network.connect(.ethernet, name: "eth0")
+            }
+        }
+        for reachability in all { try reachability.startNotifier() }
+        for reachability in all { #expect(reachability.connection == .ethernet) }
+        await until { last.all.count >= all.count }
+        for reachability in all { reachability.stopNotifier() }
+        await until { PathMonitor(network).mode == .idle }
     }
 }

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// The examples, each run beside a cable that is pulled.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct ExampleTests {
+    /// Runs an example until it has said something, and the cable is pulled.
+    ///
+    /// - Returns: its lines.
+    private func run(
+        _ example: String, until line: String, then last: String
+    ) async throws -> [Substring] {
+        let outcome = try await Namespace.run(
+            """
+            sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            stdbuf -oL "$\(example)" >"$TEST_FOLDER/lines" 2>&1 & example=$!
+            await grep -q '\(line)' "$TEST_FOLDER/lines"
+            unplug eth0
+            \(last)
+            """, command: "cat \"$TEST_FOLDER/lines\"")
+        return outcome.text.split(separator: "\n")
+    }
+
+    @Test func pathMonitor() async throws {
+        // It ends when it is offline.
+        let lines = try await run("PATH_MONITOR", until: "online: eth0", then: "wait $example")
+        #expect(lines.contains("now: offline by Wi-Fi"))
+    }
+
+    @Test func notifier() async throws {
+        let lines = try await run(
+            "NOTIFIER", until: "reachable by cable",
+            then: "await grep -q 'not reachable: no interface' \"$TEST_FOLDER/lines\"")
+        #expect(lines == ["reachable by cable", "not reachable: no interface has a carrier"])
+    }
+
+    @Test func asyncAwait() async throws {
+        // It ends when it is offline.
+        let lines = try await run(
+            "ASYNC_AWAIT", until: "here it may be more: eth0", then: "wait $example")
+        #expect(lines.contains("online by ethernet"))
+    }
+
+    @Test func deferringWork() async throws {
+        let lines = try await run("DEFERRING_WORK", until: "is there", then: "wait $example")
+        #expect(
+            lines.filter { $0.hasSuffix("is there") }.sorted() == [
+                "one is there", "three is there", "two is there", "two is there",
+            ])
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Notifiers of the library in a program of their own, beside a network that changes. Their lines: a
+/// sign and the connection, or why there is none.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct NotifierCommandTests {
+    /// An uplink that does not change by itself, and the words of scenarios.
+    private static let setup = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        # hosts LINE...: what stands in /etc/hosts, which alone is asked.
+        hosts() { printf '%s\\n' "$@" >"$TEST_FOLDER/hosts"; }
+        hosts '127.0.0.1 localhost'
+        mount --bind "$TEST_FOLDER/hosts" /etc/hosts
+        resolver '# none'
+        # probe COMMAND...: a program that is told of the network.
+        probe() { "$@" >"$TEST_FOLDER/lines" 2>&1 & probe=$!; }
+        # line NUMBER TEXT: what the probe said.
+        line_is() { sed -n "${1}p" "$TEST_FOLDER/lines" | grep -Fxq -e "$2"; }
+        line() { await line_is "$1" "$2" || { cat "$TEST_FOLDER/lines" >&2; exit 90; }; }
+
+        """
+
+    private func expect(_ changes: String, lines: Int) async throws {
+        let outcome = try await Namespace.run(
+            "\(Self.setup)\(changes)", command: "kill $probe; cat \"$TEST_FOLDER/lines\"")
+        #expect(outcome.text.split(separator: "\n").count == lines, "\(outcome.text)")
+    }
+
+    @Test func theInternet() async throws {
+        try await expect(
+            """
+            probe "$MONITOR_PROBE" notify
+            line 1 '+ Ethernet'
+            unplug eth0
+            line 2 '- no interface has a carrier'
+            ip link set eth0-far up
+            line 3 '+ Ethernet'
+            """, lines: 3)
+    }
+
+    @Test func aHostThatIsResolvedLater() async throws {
+        try await expect(
+            """
+            probe "$MONITOR_PROBE" notify nas.example
+            await grep -q -e '^- cannot resolve nas.example: .* (getaddrinfo)$' "$TEST_FOLDER/lines"
+            # It is tried again by itself.
+            hosts '192.0.2.9 nas.example'
+            line 2 '+ Ethernet'
+            # And when the path changes: here it is another one.
+            hosts '198.51.100.9 nas.example'
+            ip route del default
+            line 3 '- there is no route'
+            ip route add 198.51.100.0/24 via 192.0.2.1
+            line 4 '+ Ethernet'
+            """, lines: 4)
+    }
+
+    @Test func aHostOfThisNetworkNeedsNoInternet() async throws {
+        try await expect(
+            """
+            hosts '127.0.0.1 localhost' '192.0.2.9 nas.example' '203.0.113.9 far.example'
+            ip route del default
+            probe "$MONITOR_PROBE" notify nas.example
+            line 1 '+ Ethernet'
+            kill $probe
+            probe "$MONITOR_PROBE" notify far.example
+            line 1 '- there is no route'
+            ip route add blackhole 203.0.113.0/24
+            ip route add default via 192.0.2.1
+            ip route del blackhole 203.0.113.0/24
+            line 2 '+ Ethernet'
+            kill $probe
+            probe "$MONITOR_PROBE" notify localhost
+            line 1 '+ Other'
+            """, lines: 1)
+    }
+
+    @Test func aNameServerThatDoesNotAnswerHoldsNobodyUp() async throws {
+        try await expect(
+            """
+            # Packets to it are lost.
+            resolver 'nameserver 192.0.2.53'
+            ip neighbour add 192.0.2.53 lladdr 02:00:00:00:00:53 dev eth0
+            probe "$MONITOR_PROBE" notify slow.example
+            line 1 '- the name of the host is being resolved'
+            """, lines: 1)
+    }
+
+    @Test func withoutNetlinkTheNotifierDoesNotStart() async throws {
+        let outcome = try await Namespace.run(
+            "", command: "$REFUSE_NETLINK $MONITOR_PROBE notify")
+        #expect(outcome.status == 1)
+        #expect(outcome.text.hasPrefix("error: cannot "), "\(outcome.text)")
+    }
+
+    @Test(
+        "A thousand notifiers leave nothing behind",
+        arguments: ["", "nas.example", "slow.example"])
+    func cycles(host: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.setup
+                + """
+                hosts '192.0.2.9 nas.example'
+                # An answer of its name server takes some time, and then is none.
+                resolver 'nameserver 192.0.2.53' 'options timeout:1 attempts:1'
+                """,
+            command: "$MONITOR_PROBE cycle 1000 \(host)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text == "descriptors 0\nthreads 0\nobjects 0\n", "\(outcome.errors)")
+    }
+}
