@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The programs that measure, the network that they change, and arithmetic."""
+"""The programs that measure, and the network that they change."""
 
 import json
 import subprocess
@@ -10,7 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from peers import Watcher, peer_watchers, pkg_config
+
 T = TypeVar("T")
+
+PROGRAMS = Path(__file__).resolve().parent / "programs"
 
 
 def percentile(values: list[int], part: float) -> float:
@@ -24,10 +28,15 @@ def in_turns(competitors: Iterable[T], number: int) -> list[T]:
     return order[::-1] if number % 2 else order
 
 
-def compile_programs(sources: Path, folder: Path) -> None:
-    for name in ["limit", "stopwatch"]:
+def compile_programs(folder: Path) -> None:
+    parts = ["limit", "limit-network", "limit-status", "limit-watch"]
+    for name, sources in {"limit": parts, "stopwatch": ["stopwatch"], "launch": ["launch"]}.items():
         words = ["cc", "-std=c11", "-O2", "-static", "-o", str(folder / name)]
-        subprocess.run([*words, str(sources / f"{name}.c")], check=True)
+        subprocess.run([*words, *(str(PROGRAMS / f"{part}.c") for part in sources)], check=True)
+    if flags := pkg_config("--cflags", "--libs", "gio-2.0"):
+        name = "gnetworkmonitor"
+        words = ["cc", "-O2", "-o", str(folder / name), str(PROGRAMS / f"{name}.c"), *flags]
+        subprocess.run(words, check=True)
 
 
 @dataclass
@@ -57,12 +66,20 @@ class Bench:
         return subprocess.run([*self.entrance, *words], check=True, **options)
 
     @property
-    def watchers(self) -> dict[str, list[str]]:
+    def limit(self) -> str:
+        return str(self.folder / "limit")
+
+    @property
+    def watchers(self) -> dict[str, Watcher]:
         """What tells changes of the path: the least that could, and reach."""
         return {
-            "limit": [str(self.folder / "limit"), "watch"],
-            "reach": [self.reach, "watch", "--json"],
+            "limit": Watcher([self.limit, "watch"]),
+            "reach": Watcher([self.reach, "watch", "--json"]),
         }
+
+    def peers(self, kind: str) -> dict[str, Watcher]:
+        """What else tells changes of a kind."""
+        return peer_watchers(self.folder, PROGRAMS, kind)
 
     def network(self) -> None:
         """An uplink eth0 with its other end eth0-far, and a cable beside it that leads nowhere."""
@@ -70,14 +87,16 @@ class Bench:
         # A link-local address would come in a while, as a change of its own.
         self.run("sysctl", "-qw", "net.ipv6.conf.default.disable_ipv6=1")
         for name in ["eth0", "beside0"]:
-            far = f"{name}-far"
-            self.run("ip", "link", "add", name, "type", "veth", "peer", "name", far)
-            self.run("ip", "link", "set", far, "up")
-            self.run("ip", "link", "set", name, "up")
+            self.cable(name)
         self.run("ip", "address", "add", "192.0.2.7/24", "dev", "eth0")
         self.run("ip", "route", "add", "default", "via", "192.0.2.1", "proto", "static")
-        for name in ["eth0", "beside0"]:
-            self.await_carrier(name)
+
+    def cable(self, name: str) -> None:
+        far = f"{name}-far"
+        self.run("ip", "link", "add", name, "type", "veth", "peer", "name", far)
+        self.run("ip", "link", "set", far, "up")
+        self.run("ip", "link", "set", name, "up")
+        self.await_carrier(name)
 
     def await_carrier(self, name: str) -> None:
         deadline = time.monotonic() + 10
@@ -88,21 +107,21 @@ class Bench:
             time.sleep(0.01)
 
     def stopwatch(
-        self, kind: str, count: int, pause: int, command: list[str], checkpoint: int = 0
+        self, kind: str, count: int, pause: int, watcher: Watcher, checkpoint: int = 0
     ) -> dict[str, Any]:
         """See programs/stopwatch.c."""
-        words = [str(self.folder / "stopwatch"), kind, str(count), str(pause)]
+        words = [str(self.folder / "stopwatch"), *watcher.options, kind, str(count), str(pause)]
         words += [str(checkpoint)] if checkpoint else []
-        result = self.run(*words, "--", *command, stdout=subprocess.PIPE)
+        result = self.run(*words, "--", *watcher.command, stdout=subprocess.PIPE)
         return json.loads(result.stdout)
 
-    def alternate(self, runs: int, kind: str, count: int, pause: int) -> dict[str, list[dict]]:
-        """Runs of the limit and of reach, in turns."""
-        results: dict[str, list[dict]] = {name: [] for name in self.watchers}
-        for number in range(runs):
-            for name, command in in_turns(self.watchers.items(), number):
-                results[name].append(self.stopwatch(kind, count, pause, command))
-        return results
+    def launch(self, count: int, commands: dict[str, list[str]]) -> dict[str, dict[str, Any]]:
+        """See programs/launch.c."""
+        words = [str(self.folder / "launch"), str(count)]
+        for command in commands.values():
+            words += ["--", *command]
+        result = self.run(*words, stdout=subprocess.PIPE)
+        return dict(zip(commands, json.loads(result.stdout)))
 
 
 def cpu_of(process: int) -> int:

@@ -4,6 +4,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from ratio import Ratio
+
+VERDICTS = {True: "met", False: "MISSED", None: ""}
+
 
 @dataclass
 class Report:
@@ -13,23 +17,24 @@ class Report:
         self,
         case: str,
         figure: str,
-        value: float,
+        value: float | Ratio,
         at_most: float | None = None,
         unit: str = "",
         note: str = "",
     ) -> None:
         """Takes a figure in, and how large it may be at the most."""
-        self.figures.append(
-            {
-                "case": case,
-                "figure": figure,
-                "value": value,
-                "unit": unit,
-                "atMost": at_most,
-                "holds": None if at_most is None else value <= at_most,
-                "note": note,
-            }
-        )
+        entry: dict[str, Any] = {"case": case, "figure": figure}
+        if isinstance(value, Ratio):
+            entry |= {"value": value.value, "quartiles": [value.low, value.high], "unit": "×"}
+        else:
+            entry |= {"value": value, "unit": unit}
+        entry["atMost"] = at_most
+        entry["holds"] = None if at_most is None else entry["value"] <= at_most
+        self.figures.append(entry | {"note": note})
+
+    def absent(self, case: str, figure: str, why: str) -> None:
+        """Takes in that there was nothing to measure: a peer that is not there, or tells nothing."""
+        self.figures.append({"case": case, "figure": figure, "holds": None, "note": why})
 
     def failed(self, case: str, why: str) -> None:
         """Takes in that a case could not be measured, which is no figure and does not hold."""
@@ -40,10 +45,10 @@ class Report:
         return all(figure["holds"] is not False for figure in self.figures)
 
     def table(self) -> str:
-        rows = [["CASE", "FIGURE", "VALUE", "AT MOST", "", "NOTE"]]
+        rows = [["CASE", "FIGURE", "VALUE", "QUARTILES", "AT MOST", "", "NOTE"]]
         for figure in self.figures:
             rows.append(row(figure))
-        widths = [max(len(row[column]) for row in rows) for column in range(6)]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         return "\n".join(
             "  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
             for row in rows
@@ -51,13 +56,17 @@ class Report:
 
 
 def row(figure: dict[str, Any]) -> list[str]:
-    verdict = {True: "ok", False: "MISSED", None: ""}[figure["holds"]]
-    value = at_most = ""
+    value = quartiles = at_most = "–"
     if "value" in figure:
         unit = figure["unit"] and " " + figure["unit"]
         # Ratios have three digits that mean something; counts are whole.
         value = figure["value"]
         value = (f"{value:,}" if isinstance(value, int) else f"{value:.3g}") + unit
+        quartiles = at_most = ""
+        if "quartiles" in figure:
+            low, high = figure["quartiles"]
+            quartiles = f"{low:.3g} … {high:.3g}"
         if figure["atMost"] is not None:
             at_most = f"{figure['atMost']:,}{unit}"
-    return [figure["case"], figure["figure"], value, at_most, verdict, figure["note"]]
+    verdict = VERDICTS[figure["holds"]]
+    return [figure["case"], figure["figure"], value, quartiles, at_most, verdict, figure["note"]]

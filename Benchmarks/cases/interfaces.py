@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a message about a link costs that concerns no path, beside many others."""
+"""Beside many other interfaces: a look at all of them, and what a message costs about a link that concerns
+no path."""
 
 from contextlib import ExitStack
 from statistics import median
 
+from looks import memory, times
 from measuring import Bench, in_turns
+from ratio import Ratio
 from report import Report
 
 KINDS = {"beside": "goes down, up", "mtu": "another MTU"}
@@ -12,24 +15,17 @@ NAMES = ["limit", "reach"]
 
 
 def measure(bench: Bench, report: Report) -> None:
-    runs, count = (2, 500) if bench.quick else (5, 2000)
     sizes = (100, 1_000) if bench.quick else (1_000, 10_000)
-    # CPU for each message, by kind, number of interfaces and competitor.
-    costs: dict[tuple[str, int, str], list[float]] = {}
     with ExitStack() as stack:
         # In a namespace each, so that they can be measured in turns.
         places = {size: stack.enter_context(bench.elsewhere()) for size in sizes}
         for size, place in places.items():
             place.network()
             add_interfaces(place, size)
-        for kind in KINDS:
-            for number in range(runs):
-                for size, place in places.items():
-                    for name in in_turns(NAMES, number):
-                        result = place.stopwatch(kind, count, 500, place.watchers[name])
-                        cost = result["cpu"] / result["linkMessages"] / 1000
-                        costs.setdefault((kind, size, name), []).append(cost)
-    tell(report, sizes, {key: median(values) for key, values in costs.items()})
+        for size, place in places.items():
+            look(place, report, size)
+        costs = listen(bench, places)
+    tell(report, sizes, costs)
 
 
 def add_interfaces(place: Bench, count: int) -> None:
@@ -38,14 +34,51 @@ def add_interfaces(place: Bench, count: int) -> None:
     place.run("ip", "-batch", "-", input="".join(lines), text=True)
 
 
-def tell(report: Report, sizes: tuple[int, int], cpu: dict[tuple[str, int, str], float]) -> None:
+def look(place: Bench, report: Report, size: int) -> None:
+    """A look at all of them."""
+    commands = {
+        "reach": [place.reach, "status", "--all", "--json"],
+        "ip": ["ip", "-j", "addr"],
+        "limit": [place.limit, "status", "--all"],
+    }
+    runs = place.launch(5 if place.quick else 40, commands)
+    # With few interfaces, it is the start of a program that is measured.
+    bounds = (0.7, 1.0, 1.8) if size >= 1_000 else (None, None, None)
+    title = f"{size:,}, status --all --json"
+    times(report, "interfaces", f"{title}: time / ip -j addr's", runs, "ip", bounds[0])
+    memory(report, "interfaces", f"{title}: peak memory / ip -j addr's", runs, "ip", bounds[1])
+    times(report, "interfaces", f"{title}: time / limit's", runs, "limit", bounds[2])
+    memory(report, "interfaces", f"{title}: peak memory / limit's", runs, "limit")
+
+
+# CPU for each message, in µs, by kind, number of interfaces and competitor.
+Costs = dict[tuple[str, int, str], list[float]]
+
+
+def listen(bench: Bench, places: dict[int, Bench]) -> Costs:
+    """Messages about a link beside them."""
+    runs, count = (2, 500) if bench.quick else (5, 2000)
+    costs: Costs = {}
+    for kind in KINDS:
+        for number in range(runs):
+            for size, place in places.items():
+                for name in in_turns(NAMES, number):
+                    result = place.stopwatch(kind, count, 500, place.watchers[name])
+                    cost = result["cpu"] / result["linkMessages"] / 1000
+                    costs.setdefault((kind, size, name), []).append(cost)
+    return costs
+
+
+def tell(report: Report, sizes: tuple[int, int], costs: Costs) -> None:
     for kind, words in KINDS.items():
         for size in sizes:
-            limit, reach = (cpu[kind, size, name] for name in NAMES)
-            note = f"reach {reach:.1f} µs a message, limit {limit:.1f} µs"
+            limit, reach = (costs[kind, size, name] for name in NAMES)
+            note = f"reach {median(reach):.1f} µs a message, limit {median(limit):.1f} µs"
             title = f"{size:,}, a link {words}: CPU / limit's"
-            report.add("interfaces", title, reach / limit, 2.0, "×", note)
+            report.add("interfaces", title, Ratio.of(reach, limit), 2.0, note=note)
         few, many = sizes
-        limit, reach = (cpu[kind, many, name] / cpu[kind, few, name] for name in NAMES)
+        limit, reach = (
+            Ratio.of(costs[kind, many, name], costs[kind, few, name]) for name in NAMES
+        )
         title = f"a link {words}: CPU with {many:,} / with {few:,}"
-        report.add("interfaces", title, reach, 1.2, "×", f"limit {limit:.2f} ×")
+        report.add("interfaces", title, reach, 1.2, note=f"limit {limit.value:.2f} ×")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measures a program that tells changes of the path as lines of JSON with "status":"…":
+// Measures a program that tells changes of the path as lines:
 //
-//     stopwatch KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...
+//     stopwatch [--words YES NO] [--patience MS] KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...
 //
 // It changes the network COUNT times, with quiet after each change, and takes the time from just before a
 // change is sent to the kernel until the line has come. All is in the interface eth0 with 192.0.2.7/24,
@@ -16,10 +16,16 @@
 //     mtu       the MTU of beside0 changes; nothing is measured
 //     none      nothing; there is only the quiet
 //
-// The result is one JSON object: the times in nanoseconds, and when each began (CLOCK_MONOTONIC); how many changes there were, how many of them
-// were measured, missed, and how many lines came beyond one for each measured change; how many messages
-// about links the kernel sent (beside, mtu); and of the program's threads: CPU time, voluntary context
-// switches, resident memory, of it anonymous memory, both also at each CHECKPOINT of changes.
+// The program tells by "status":"satisfied" and "status":"unsatisfied" in its lines, and begins with one of
+// them. One that has other words for it (--words) may begin with none; of it nothing is known but that it
+// has told one change. A line is waited for 5 s, or as long as --patience says; then it is given up after
+// four lines in a row that do not come ("gaveUp").
+//
+// The result is one JSON object: the times in nanoseconds, and when each began (CLOCK_MONOTONIC); how many
+// changes there were, how many of them were measured, missed, and how many lines came beyond one for each
+// measured change; how many messages about links the kernel sent (beside, mtu); and of the program's
+// threads: CPU time, voluntary context switches, resident memory, of it anonymous memory, both also at each
+// CHECKPOINT of changes.
 
 #include "netlink.h"
 
@@ -30,7 +36,11 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-static const int64_t patience_ns = 5000000000LL;
+static int64_t patience_ns = 5000000000LL;
+// A line that has this word tells that there is no path, or that there is one.
+static const char *words[] = {"\"status\":\"unsatisfied\"", "\"status\":\"satisfied\""};
+// How many misses in a row are too many; 0 for any number.
+static int too_many, in_a_row;
 
 static pid_t child;
 static int lines_fd, asking, listening = -1;
@@ -73,24 +83,23 @@ static int64_t of_process(const char *label) {
     return value;
 }
 
-// Reads lines until one has the status; all until the end if there is none to wait for.
+// Reads lines until one has the word; all until the end if there is none to wait for.
 // Returns when it came; 0 if it does not.
-static int64_t read_lines(const char *status, int64_t end, int *lines) {
+static int64_t read_lines(const char *word, int64_t end, int *lines) {
     static char buffer[1 << 20];
     static size_t length;
-    char wanted[64];
-    snprintf(wanted, sizeof wanted, "\"status\":\"%s\"", status ? status : "");
     for (;;) {
-        char *newline;
+        char *newline, *line = buffer;
         int found = 0;
         int64_t now = now_ns();
-        while ((newline = memchr(buffer, '\n', length))) {
+        while ((newline = memchr(line, '\n', buffer + length - line))) {
             *newline = 0;
-            found |= status && strstr(buffer, wanted);
+            found |= word && strstr(line, word);
             ++*lines;
-            length -= newline + 1 - buffer;
-            memmove(buffer, newline + 1, length);
+            line = newline + 1;
         }
+        length -= line - buffer;
+        memmove(buffer, line, length);
         if (found) return now;
         struct pollfd ready = {.fd = lines_fd, .events = POLLIN};
         struct timespec patience = {.tv_sec = (end - now) / 1000000000,
@@ -103,6 +112,18 @@ static int64_t read_lines(const char *status, int64_t end, int *lines) {
             exit(1);
         }
         length += got;
+    }
+}
+
+// Waits for the end of the standard input. A program that has much to say is not held up.
+static void await_end_of_input(void) {
+    char input[64];
+    int lines = 0;
+    for (;;) {
+        struct pollfd ready[] = {{.fd = 0, .events = POLLIN}, {.fd = lines_fd, .events = POLLIN}};
+        if (poll(ready, 2, -1) < 0) die("poll");
+        if (ready[1].revents) read_lines(NULL, now_ns() + 1000000, &lines);
+        if (ready[0].revents && read(0, input, sizeof input) <= 0) return;
     }
 }
 
@@ -160,15 +181,27 @@ static void set_mtu(uint32_t index, uint32_t mtu) {
 
 static void set_carrier(int there) { set_up(far, there); }
 
+// Changes something until it is told, for a program that does not tell when it has begun to listen.
+static void await_listener(void (*set)(int)) {
+    for (int i = 0, lines = 0; i < 20; i++) {
+        set(0);
+        int64_t told = read_lines(words[0], now_ns() + 500000000, &lines);
+        set(1);
+        if (told && read_lines(words[1], now_ns() + 500000000, &lines)) return;
+    }
+    fprintf(stderr, "stopwatch: the program tells of no change\n");
+    exit(1);
+}
+
 // Changes something, and takes the time until it is told. The quiet after it lets the program sleep again,
 // and lines come that were not called for.
 static void change(void (*set)(int), int there, int is_measured) {
     int lines = 0;
     int64_t start = now_ns();
     set(there);
-    int64_t end =
-        read_lines(there ? "satisfied" : "unsatisfied", now_ns() + patience_ns, &lines);
+    int64_t end = read_lines(words[there], now_ns() + patience_ns, &lines);
     changes++;
+    in_a_row = end ? 0 : in_a_row + 1;
     if (!end) {
         missed++;
     } else if (is_measured) {
@@ -214,16 +247,36 @@ static void start(char **command) {
 }
 
 int main(int argc, char **argv) {
+    const char *usage = "usage: stopwatch [--words YES NO] [--patience MS] KIND COUNT PAUSE_US "
+                        "[CHECKPOINT] -- COMMAND...\n";
+    int has_words = 0;
+    for (;;) {
+        int used = 0;
+        if (argc > 3 && strcmp(argv[1], "--words") == 0) {
+            words[1] = argv[2];
+            words[0] = argv[3];
+            has_words = 1;
+            used = 3;
+        } else if (argc > 2 && strcmp(argv[1], "--patience") == 0) {
+            patience_ns = atoll(argv[2]) * 1000000;
+            too_many = 4;
+            used = 2;
+        }
+        if (!used) break;
+        argc -= used;
+        argv += used;
+    }
     int dash = 1;
     while (dash < argc && strcmp(argv[dash], "--") != 0) dash++;
     if (dash < 4 || dash > 5 || dash + 1 >= argc) {
-        fprintf(stderr, "usage: stopwatch KIND COUNT PAUSE_US [CHECKPOINT] -- COMMAND...\n");
+        fputs(usage, stderr);
         return 64;
     }
     const char *kind = argv[1];
     int count = atoi(argv[2]), checkpoint = dash == 5 ? atoi(argv[4]) : 0;
     pause_ns = atoll(argv[3]) * 1000;
     int is_route = strcmp(kind, "route") == 0, is_storm = strcmp(kind, "storm") == 0;
+    int is_address = strcmp(kind, "address") == 0, is_carrier = strcmp(kind, "carrier") == 0;
     int is_beside = strcmp(kind, "beside") == 0, is_mtu = strcmp(kind, "mtu") == 0;
     times = calloc(2 * count + 1, sizeof *times);
     starts = calloc(2 * count + 1, sizeof *starts);
@@ -237,29 +290,37 @@ int main(int argc, char **argv) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     start(argv + dash + 1);
     int lines = 0;
-    if (!read_lines("satisfied", now_ns() + patience_ns, &lines)) {
-        fprintf(stderr, "stopwatch: the program does not say that the path is satisfied\n");
-        return 1;
-    }
     // What the program does once at its beginning, it has done when it has told a change and slept.
-    change(set_route, 0, 0);
-    change(set_route, 1, 0);
+    int64_t quiet_ns = pause_ns;
+    pause_ns = 0;
+    if (has_words) {
+        await_listener(is_carrier ? set_carrier : is_address ? set_address : set_route);
+    } else {
+        if (!read_lines(words[1], now_ns() + 5000000000LL, &lines)) {
+            fprintf(stderr, "stopwatch: the program does not say that the path is satisfied\n");
+            return 1;
+        }
+        change(set_route, 0, 0);
+        change(set_route, 1, 0);
+    }
     read_lines(NULL, now_ns() + 200000000, &lines);
-    changes = 0;
+    pause_ns = quiet_ns;
+    changes = missed = in_a_row = 0;
     if (is_beside || is_mtu) listen_to_links();
 
     int64_t cpu = cpu_ns(), switches = sum_of_threads("status", "voluntary_ctxt_switches:");
     char input[64];
     if (is_storm && read(0, input, sizeof input) <= 0) die("the input has ended before the storm");
+    int gave_up = 0;
     printf("{\"checkpoints\":[");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !gave_up; i++) {
         if (is_route || is_storm) {
             change(set_route, 0, 1);
             change(set_route, 1, 1);
-        } else if (strcmp(kind, "address") == 0) {
+        } else if (is_address) {
             change(set_address, 0, 1);
             change(set_address, 1, 0);
-        } else if (strcmp(kind, "carrier") == 0) {
+        } else if (is_carrier) {
             change(set_carrier, 0, 1);
             change(set_carrier, 1, 0);
         } else if (is_beside || is_mtu) {
@@ -275,18 +336,20 @@ int main(int argc, char **argv) {
             fprintf(stderr, "stopwatch: unknown kind '%s'\n", kind);
             return 64;
         }
+        gave_up = too_many && in_a_row >= too_many;
         if (checkpoint && changes && changes % checkpoint == 0)
             printf("%s{\"resident\":%ld,\"anonymous\":%ld}", changes > checkpoint ? "," : "",
                    (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
     }
-    while (is_storm && read(0, input, sizeof input) > 0) {}
+    if (is_storm) await_end_of_input();
     cpu = cpu_ns() - cpu;
     switches = sum_of_threads("status", "voluntary_ctxt_switches:") - switches;
-    printf("],\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,\"linkMessages\":%d,"
-           "\"cpu\":%ld,\"switches\":%ld,\"threads\":%ld,\"resident\":%ld,\"anonymous\":%ld,"
-           "\"times\":[",
-           changes, measured, missed, extra, link_messages, (long)cpu, (long)switches,
-           (long)of_process("Threads:"), (long)of_process("VmRSS:"), (long)of_process("RssAnon:"));
+    printf("],\"gaveUp\":%s,\"changes\":%d,\"measured\":%d,\"missed\":%d,\"extra\":%d,"
+           "\"linkMessages\":%d,\"cpu\":%ld,\"switches\":%ld,\"threads\":%ld,\"resident\":%ld,"
+           "\"anonymous\":%ld,\"times\":[",
+           gave_up ? "true" : "false", changes, measured, missed, extra, link_messages, (long)cpu,
+           (long)switches, (long)of_process("Threads:"), (long)of_process("VmRSS:"),
+           (long)of_process("RssAnon:"));
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)times[i]);
     printf("],\"starts\":[");
     for (int i = 0; i < measured; i++) printf("%s%ld", i ? "," : "", (long)starts[i]);

@@ -12,8 +12,6 @@ package enum DecodingError: Error, Hashable, Sendable {
     case nextHopLength(Int)
     /// A prefix that is longer than an address (`rtm_dst_len`).
     case prefixLength(UInt8)
-    /// libnl's parser refused the message with this code (`NLE_*`).
-    case library(Int32)
 }
 
 extension DecodingError: CustomStringConvertible {
@@ -24,7 +22,6 @@ extension DecodingError: CustomStringConvertible {
         case .messageType(let type): "malformed message: unexpected type \(type)"
         case .nextHopLength(let length): "malformed message: a next hop has length \(length)"
         case .prefixLength(let length): "malformed message: a prefix has length \(length)"
-        case .library(let code): "malformed message: libnl's parser gave error \(code)"
         }
     }
 }

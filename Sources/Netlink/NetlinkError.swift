@@ -13,7 +13,6 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case subscribeWireless = "subscribe to the kernel's Wi-Fi changes (nl80211)"
         case attachFilter = "attach a filter (SO_ATTACH_FILTER)"
         case receive = "receive the kernel's changes"
-        case waitForLock = "wait for the kernel's lock (RTM_GETLINK)"
         case dumpLinks = "dump links (RTM_GETLINK)"
         case dumpAddresses = "dump addresses (RTM_GETADDR)"
         case dumpRules = "dump rules (RTM_GETRULE)"

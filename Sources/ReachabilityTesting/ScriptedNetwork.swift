@@ -26,8 +26,7 @@ public final class ScriptedNetwork: Sendable {
         /// Decides the paths that are asked for.
         mutating func publish() -> [PathBoard.Delivery] {
             let paths = board.questions.map { ($0, script.path($0)) }
-            return board.publish(
-                Dictionary(uniqueKeysWithValues: paths), resyncs: statistics.resyncs)
+            return board.publish(paths, resyncs: statistics.resyncs)
         }
     }
 

@@ -33,7 +33,8 @@ import Testing
     func strings(text: String, json: String) {
         var writer = JSONWriter()
         writer.value(text)
-        #expect(writer.text == json)
+        let written = writer.text
+        #expect(written == json)
     }
 
     @Test func commasStandBetween() {
@@ -47,7 +48,8 @@ import Testing
             json.object { $0.member("f", true) }
             json.member("g", false)
         }
-        #expect(writer.text == #"{"a":1,"b":[],"c":["x","y"],"d":null,"e":{"f":true},"g":false}"#)
+        let written = writer.text
+        #expect(written == #"{"a":1,"b":[],"c":["x","y"],"d":null,"e":{"f":true},"g":false}"#)
     }
 }
 

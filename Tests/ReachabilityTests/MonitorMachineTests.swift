@@ -16,10 +16,7 @@ import Testing
                 address: .init(family: .ipv4, high: 0, low: UInt64(sequence)), interface: "eth0")
         ]
         return PathUpdate(
-            path: NetworkPath(
-                decision: decision, order: [], carried: [:], tunnelsLeaveBy: [], overrides: [],
-                seen: InterfaceTable(), ofInterest: SortedIndexes(), deadChoice: nil,
-                isDoubtful: false),
+            path: NetworkPath(NetworkPath.Parts(decision: decision)),
             resyncs: 0, sequence: sequence)
     }
 

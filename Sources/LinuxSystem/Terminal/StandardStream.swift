@@ -23,30 +23,42 @@ package enum StandardStream: Int32, Sendable {
     ///
     /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.
     package func write(_ text: String) throws(SystemError) {
-        var text = text
-        let failure: Int32 = text.withUTF8 { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = unsafe Glibc.write(
-                    rawValue,
-                    bytes.baseAddress.map { unsafe $0 + written },
-                    bytes.count - written
-                )
-                if count < 0 {
-                    switch errno {
-                    case EINTR: continue
-                    case EAGAIN: waitUntilWritable()
-                    default: return errno
-                    }
-                    continue
+        let span = text.utf8Span.span
+        try check(unsafe span.withUnsafeBytes { unsafe write(all: $0) })
+    }
+
+    /// Writes all of `bytes` at once (`write(2)`).
+    ///
+    /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        try check(unsafe bytes.withUnsafeBytes { unsafe write(all: $0) })
+    }
+
+    private func check(_ failure: Int32) throws(SystemError) {
+        guard failure != 0 else { return }
+        throw SystemError(operation: "write to standard \(self)", errno: failure)
+    }
+
+    /// - Returns: the system's error number; 0 for none.
+    private func write(all bytes: UnsafeRawBufferPointer) -> Int32 {
+        var written = 0
+        while written < bytes.count {
+            let count = unsafe Glibc.write(
+                rawValue,
+                bytes.baseAddress.map { unsafe $0 + written },
+                bytes.count - written
+            )
+            if count < 0 {
+                switch errno {
+                case EINTR: continue
+                case EAGAIN: waitUntilWritable()
+                default: return errno
                 }
-                written += count
+                continue
             }
-            return 0
+            written += count
         }
-        if failure != 0 {
-            throw SystemError(operation: "write to standard \(self)", errno: failure)
-        }
+        return 0
     }
 
     /// Waits for a reader of a stream that somebody made non-blocking (`poll(2)`).

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CNetlink
-
 /// An IPv4 or IPv6 address as it stands in messages: the family and its 4 or 16 bytes.
 package struct AddressBytes: Hashable, Sendable {
     /// `AF_INET` or `AF_INET6`.
@@ -43,18 +41,6 @@ package struct AddressBytes: Hashable, Sendable {
             else { return nil }
             self.init(family: .ipv6, high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
         }
-    }
-
-    /// An address of libnl (`struct nl_addr`); `nil` for other families and for none.
-    init?(_ address: OpaquePointer?) {
-        guard
-            let address = unsafe address,
-            let family = unsafe Family(
-                rawValue: UInt8(truncatingIfNeeded: nl_addr_get_family(address))),
-            let start = unsafe nl_addr_get_binary_addr(address)
-        else { return nil }
-        let length = unsafe Int(nl_addr_get_len(address))
-        self.init(family: family, unsafe RawSpan(_unsafeStart: start, byteCount: length))
     }
 
     /// Calls `body` with the bytes in network byte order.

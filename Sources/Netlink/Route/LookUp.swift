@@ -8,62 +8,22 @@ extension NetlinkSocket {
     /// the cost does not depend on the number of routes.
     package borrowing func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
         let request = Request(lookup)
-        return try RouteAnswer(
-            try ask(request, .lookUpRoute) { (message) throws(DecodingError) in
-                try RouteReply(decoding: message)
-            })
-    }
-
-    /// Asks several such questions, a handful in one system call.
-    ///
-    /// - Returns: the answers, in the order of the questions.
-    package borrowing func lookUp(
-        all lookups: [RouteLookup]
-    ) throws(NetlinkError) -> [RouteAnswer] {
-        var answers: [RouteAnswer] = []
-        for start in stride(from: 0, to: lookups.count, by: Self.lookupsAtOnce) {
-            let end = min(start + Self.lookupsAtOnce, lookups.count)
-            answers += try lookUp(atOnce: lookups[start..<end])
-        }
-        return answers
-    }
-
-    /// The answers wait in the receive buffer, where each takes a kilobyte; there is room for several
-    /// times as many (32 KiB, which the kernel doubles).
-    private static var lookupsAtOnce: Int { 16 }
-
-    private borrowing func lookUp(
-        atOnce lookups: ArraySlice<RouteLookup>
-    ) throws(NetlinkError) -> [RouteAnswer] {
-        let first = try send(count: lookups.count, .lookUpRoute) {
-            Request(lookups[lookups.startIndex + $0])
-        }
-        var answers = [RouteAnswer?](repeating: nil, count: lookups.count)
-        var missing = lookups.count
-        while missing > 0 {
-            try receive(.lookUpRoute) { (header, message) throws(NetlinkError) in
-                let position = Int(header.sequence &- first)
-                guard answers.indices.contains(position), answers[position] == nil else { return }
-                let result: Result<RouteReply, Acknowledgement>
-                do throws(DecodingError) {
-                    result =
-                        header.type == cnl_nlmsg_error
-                        ? .failure(Acknowledgement(header, message))
-                        : .success(try RouteReply(decoding: message))
-                } catch {
-                    throw NetlinkError(.lookUpRoute, .malformed(error))
-                }
-                answers[position] = try RouteAnswer(result)
-                missing -= 1
+        let sequence = try send(request, .lookUpRoute)
+        var answer: RouteAnswer?
+        while answer == nil {
+            try receive(answersTo: sequence, .lookUpRoute) {
+                (header, message) throws(NetlinkError) in
+                answer = try RouteAnswer(header, message)
             }
         }
-        return answers.compactMap(\.self)
+        guard let answer else { preconditionFailure("the loop ends with an answer") }
+        return answer
     }
 }
 
 extension Request {
     /// The request for a route.
-    fileprivate init(_ lookup: RouteLookup) {
+    init(_ lookup: RouteLookup) {
         self.init(type: cnl_rtm_getroute, flags: cnl_nlm_f_request)
         var header = rtmsg()
         header.rtm_family = lookup.destination.family.rawValue
@@ -81,29 +41,38 @@ extension Request {
 }
 
 extension RouteAnswer {
-    /// What the kernel's word on a lookup means.
+    /// Reads the kernel's answer.
     ///
     /// - Throws: ``NetlinkError`` if it says nothing of routes.
-    fileprivate init(
-        _ result: Result<RouteReply, Acknowledgement>
-    ) throws(NetlinkError) {
-        switch result {
-        case .success(let reply):
-            self = reply.refusal.map(RouteAnswer.refused) ?? .route(reply)
-        case .failure(let refusal):
-            switch refusal.errno {
-            case ENETUNREACH: self = .refused(.noRoute)
-            case EHOSTUNREACH: self = .refused(.unreachable)
-            case EACCES: self = .refused(.prohibited)
-            case EINVAL: self = .refused(.blackhole)
-            // The interface has gone since it was seen.
-            case ENODEV: self = .refused(.noRoute)
-            // The kernel was built or started without the family (ipv6.disable=1).
-            case EOPNOTSUPP, EAFNOSUPPORT: self = .refused(.noRoute)
-            default:
-                throw NetlinkError(
-                    .lookUpRoute, .errno(refusal.errno), kernelMessage: refusal.text)
-            }
+    init(_ header: MessageHeader, _ message: RawSpan) throws(NetlinkError) {
+        guard header.type != cnl_nlmsg_error else {
+            self = .refused(try RouteRefusal(Acknowledgement(header, message)))
+            return
+        }
+        let reply: RouteReply
+        do throws(DecodingError) { reply = try RouteReply(decoding: message) } catch {
+            throw NetlinkError(.lookUpRoute, .malformed(error))
+        }
+        self = reply.refusal.map(RouteAnswer.refused) ?? .route(reply)
+    }
+}
+
+extension RouteRefusal {
+    /// What the kernel's error number means.
+    ///
+    /// - Throws: ``NetlinkError`` if it says nothing of routes.
+    fileprivate init(_ refusal: Acknowledgement) throws(NetlinkError) {
+        switch refusal.errno {
+        case ENETUNREACH: self = .noRoute
+        case EHOSTUNREACH: self = .unreachable
+        case EACCES: self = .prohibited
+        case EINVAL: self = .blackhole
+        // The interface has gone since it was seen.
+        case ENODEV: self = .noRoute
+        // The kernel was built or started without the family (ipv6.disable=1).
+        case EOPNOTSUPP, EAFNOSUPPORT: self = .noRoute
+        default:
+            throw NetlinkError(.lookUpRoute, .errno(refusal.errno), kernelMessage: refusal.text)
         }
     }
 }

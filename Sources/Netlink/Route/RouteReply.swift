@@ -55,94 +55,103 @@ package struct RouteReply: Hashable, Sendable {
         self.expiresInTicks = expiresInTicks
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces, with
-    /// libnl-route's parser (`rtnl_route_parse`).
+    /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
         let header = try MessageHeader(decoding: bytes)
         guard header.type == cnl_rtm_newroute else { throw .messageType(header.type) }
-        // struct rtmsg: family, lengths, type of service, table, protocol, scope, type, flags
+        // struct rtmsg: family, lengths of destination and source, type of service, table, protocol,
+        // scope, type, flags
         let body = bytes.extracting(MessageHeader.length..<header.messageLength)
         guard
             let family = body.integer(at: 0, as: UInt8.self),
-            let length = body.integer(at: 1, as: UInt8.self), body.byteCount >= 12
+            let length = body.integer(at: 1, as: UInt8.self),
+            let shortTable = body.integer(at: 4, as: UInt8.self),
+            let type = body.integer(at: 7, as: UInt8.self),
+            let flags = body.integer(at: 8, as: UInt32.self)
         else { throw .truncated("struct rtmsg") }
-        let longest = AddressBytes.Family(rawValue: family)?.bitWidth ?? .max
-        guard length <= longest else { throw .prefixLength(length) }
-        var expires: UInt32?
+        let addresses = AddressBytes.Family(rawValue: family)
+        guard length <= addresses?.bitWidth ?? .max else { throw .prefixLength(length) }
+
+        self.init(type: type, table: UInt32(shortTable), prefixLength: length, nextHops: [])
+        // The next hop of a route that has but one.
+        var single: NextHop?
+        var gateway: AddressBytes?
         try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
             switch type {
-            case cnl_rta_multipath: try Self.checkNextHops(value)
+            case cnl_rta_table: table = try value.value("RTA_TABLE")
+            case cnl_rta_priority: metric = try value.value("RTA_PRIORITY")
+            case cnl_rta_prefsrc:
+                source = addresses.flatMap { AddressBytes(family: $0, value) }
+            case cnl_rta_oif:
+                single = NextHop(
+                    interface: try value.value("RTA_OIF"),
+                    isDead: flags & cnl_rtnh_f_dead_or_linkdown != 0)
+            case cnl_rta_gateway:
+                gateway = addresses.flatMap { AddressBytes(family: $0, value) }
+            case cnl_rta_via: gateway = AddressBytes(via: value)
+            case cnl_rta_multipath: nextHops = try NextHop.decode(value, addresses)
             case cnl_rta_cacheinfo:
                 // struct rta_cacheinfo: references, last use, expiry, …
                 guard let ticks = value.integer(at: 8, as: Int32.self) else {
                     throw .truncated("RTA_CACHEINFO")
                 }
-                if ticks > 0 { expires = UInt32(ticks) }
+                if ticks > 0 { expiresInTicks = UInt32(ticks) }
             default: break
             }
         }
-        self = try unsafe bytes.withParsedRoute { unsafe RouteReply($0, expiresInTicks: expires) }
-    }
-
-    /// Throws unless the next hops of `RTA_MULTIPATH` (`struct rtnexthop`) fill it one after the
-    /// other: `rtnl_route_parse` of libnl-route 3.7 never ends on one of length 0 and reads past
-    /// the end of one that is too long.
-    private static func checkNextHops(_ hops: RawSpan) throws(DecodingError) {
-        var position = 0
-        while position < hops.byteCount {
-            guard let length = hops.integer(at: position, as: UInt16.self).map(Int.init) else {
-                throw .truncated("RTA_MULTIPATH")
-            }
-            guard length >= 8, MessageHeader.aligned(length) <= hops.byteCount - position else {
-                throw .nextHopLength(length)
-            }
-            position += MessageHeader.aligned(length)
+        if var single {
+            single.gateway = gateway
+            nextHops.append(single)
         }
-    }
-
-    /// Takes what is of use from libnl's object.
-    private init(_ route: OpaquePointer, expiresInTicks: UInt32?) {
-        type = unsafe rtnl_route_get_type(route)
-        table = unsafe rtnl_route_get_table(route)
-        prefixLength =
-            unsafe rtnl_route_get_dst(route).map {
-                unsafe UInt8(truncatingIfNeeded: nl_addr_get_prefixlen($0))
-            } ?? 0
-        metric = unsafe rtnl_route_get_priority(route)
-        source = unsafe AddressBytes(rtnl_route_get_pref_src(route))
-        nextHops = unsafe (0..<rtnl_route_get_nnexthops(route)).compactMap {
-            unsafe rtnl_route_nexthop_n(route, $0).map { unsafe NextHop($0) }
-        }
-        self.expiresInTicks = expiresInTicks
     }
 }
 
 extension RouteReply.NextHop {
-    /// Takes what is of use from libnl's object (`struct rtnl_nexthop`).
-    fileprivate init(_ hop: OpaquePointer) {
-        interface = unsafe UInt32(bitPattern: rtnl_route_nh_get_ifindex(hop))
-        gateway = unsafe AddressBytes(rtnl_route_nh_get_gateway(hop) ?? rtnl_route_nh_get_via(hop))
-        isDead = unsafe rtnl_route_nh_get_flags(hop) & cnl_rtnh_f_dead_or_linkdown != 0
+    /// Reads the next hops of `RTA_MULTIPATH` (`struct rtnexthop`: length, flags, weight, interface),
+    /// which fill it one after the other. (`rtnl_route_parse` of libnl-route 3.7 never ends on one of
+    /// length 0 and reads past the end of one that is too long.)
+    fileprivate static func decode(
+        _ bytes: RawSpan,
+        _ family: AddressBytes.Family?
+    ) throws(DecodingError) -> [RouteReply.NextHop] {
+        var hops: [RouteReply.NextHop] = []
+        var position = 0
+        while position < bytes.byteCount {
+            guard
+                let length = bytes.integer(at: position, as: UInt16.self).map(Int.init),
+                let flags = bytes.integer(at: position + 2, as: UInt8.self),
+                let interface = bytes.integer(at: position + 4, as: UInt32.self)
+            else { throw .truncated("RTA_MULTIPATH") }
+            guard length >= 8, MessageHeader.aligned(length) <= bytes.byteCount - position else {
+                throw .nextHopLength(length)
+            }
+            var hop = RouteReply.NextHop(
+                interface: interface,
+                isDead: UInt32(flags) & cnl_rtnh_f_dead_or_linkdown != 0)
+            let part = bytes.extracting(position..<position + length)
+            try part.forEachAttribute(from: 8) { (type, value) throws(DecodingError) in
+                switch type {
+                case cnl_rta_gateway:
+                    hop.gateway = family.flatMap { AddressBytes(family: $0, value) }
+                case cnl_rta_via: hop.gateway = AddressBytes(via: value)
+                default: break
+                }
+            }
+            hops.append(hop)
+            position += MessageHeader.aligned(length)
+        }
+        return hops
     }
 }
 
-extension RawSpan {
-    /// Calls `read` with libnl's object of the route message (`rtnl_route_parse`), which ends with
-    /// the call.
-    fileprivate func withParsedRoute<Value>(
-        _ read: (OpaquePointer) -> Value
-    ) throws(DecodingError) -> Value {
-        var route: OpaquePointer?
-        let result = unsafe withUnsafeBytes { bytes in
-            // libnl does not write to the header that it takes.
-            unsafe rtnl_route_parse(
-                UnsafeMutablePointer(
-                    mutating: bytes.assumingMemoryBound(to: nlmsghdr.self).baseAddress),
-                &route
-            )
-        }
-        guard result >= 0, let route = unsafe route else { throw .library(abs(result)) }
-        defer { unsafe rtnl_route_put(route) }
-        return unsafe read(route)
+extension AddressBytes {
+    /// The router of another family than the route's (`struct rtvia`: family, address); `nil` if it
+    /// is of neither.
+    fileprivate init?(via bytes: RawSpan) {
+        guard
+            let number = bytes.integer(at: 0, as: UInt16.self),
+            let family = Family(rawValue: UInt8(truncatingIfNeeded: number))
+        else { return nil }
+        self.init(family: family, bytes.extracting(2..<bytes.byteCount))
     }
 }

@@ -9,7 +9,7 @@ extension NetlinkSocket {
     package borrowing func dumpLinks() throws(NetlinkError) -> [LinkMessage] {
         let request = Request(type: cnl_rtm_getlink, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         request.append(ifinfomsg())
-        request.append(Int32(cnl_ifla_ext_mask), cnl_rtext_filter_skip_stats)
+        request.append(cnl_ifla_ext_mask, cnl_rtext_filter_skip_stats)
         var links: [LinkMessage] = []
         try dump(request, .dumpLinks) {
             links.removeAll(keepingCapacity: true)

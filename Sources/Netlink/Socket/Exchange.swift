@@ -3,7 +3,7 @@
 internal import CNetlink
 internal import Glibc
 
-/// The two kinds of conversation with the kernel: one answer, and a dump.
+/// Everything of a kind.
 extension NetlinkSocket {
     /// How often a dump that changes interrupted is asked for again.
     static var dumpAttempts: Int { 10 }
@@ -55,39 +55,11 @@ extension NetlinkSocket {
         }
         return isConsistent
     }
-
-    /// Asks for one thing.
-    ///
-    /// - Returns: what `body` makes of the answer, or the kernel's refusal.
-    borrowing func ask<Value>(
-        _ request: borrowing Request,
-        _ operation: NetlinkError.Operation,
-        _ body: (RawSpan) throws(DecodingError) -> Value
-    ) throws(NetlinkError) -> Result<Value, Acknowledgement> {
-        let sequence = try send(request, operation)
-        var result: Result<Value, Acknowledgement>?
-        while result == nil {
-            try receive(answersTo: sequence, operation) { (header, message) throws(NetlinkError) in
-                do throws(DecodingError) {
-                    result =
-                        if header.type == cnl_nlmsg_error {
-                            .failure(Acknowledgement(header, message))
-                        } else {
-                            .success(try body(message))
-                        }
-                } catch {
-                    throw NetlinkError(operation, .malformed(error))
-                }
-            }
-        }
-        guard let result else { preconditionFailure("the loop ends with a result") }
-        return result
-    }
 }
 
 /// The kernel's word on a request: `NLMSG_ERROR`, or the end of a dump (`NLMSG_DONE`), with its
 /// extended acknowledgement.
-struct Acknowledgement: Error {
+struct Acknowledgement {
     /// A positive `errno`, 0 for success.
     let errno: Int32
     /// `NLMSGERR_ATTR_MSG`.

@@ -77,34 +77,28 @@ internal import Glibc
         return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
     }
 
-    /// Sends several requests in one datagram, which the kernel takes one by one
-    /// (`nl_complete_msg`, `nl_sendto`).
+    /// Reserves the numbers of so many requests (`nl_socket_use_seq`).
     ///
-    /// - Returns: the sequence number of the first one; the others' follow.
+    /// - Returns: the first; the others follow.
+    borrowing func reserveSequence(_ count: Int) -> UInt32 {
+        let first = unsafe nl_socket_use_seq(handle)
+        for _ in 1..<max(count, 1) { _ = unsafe nl_socket_use_seq(handle) }
+        return first
+    }
+
+    /// Sends requests that stand one after the other in a datagram, which the kernel takes one by one
+    /// (`nl_sendto`).
     borrowing func send(
-        count: Int,
-        _ operation: NetlinkError.Operation,
-        request: (Int) -> Request
-    ) throws(NetlinkError) -> UInt32 {
-        var datagram: [UInt8] = []
-        var first: UInt32?
-        for number in 0..<count {
-            let request = request(number)
-            unsafe nl_complete_msg(handle, request.message)
-            guard let header = unsafe nlmsg_hdr(request.message) else { continue }
-            if first == nil { first = unsafe header.pointee.nlmsg_seq }
-            let length = unsafe Int(header.pointee.nlmsg_len)
-            unsafe datagram.append(contentsOf: UnsafeRawBufferPointer(start: header, count: length))
-            // NLMSG_ALIGN
-            datagram.append(contentsOf: repeatElement(0, count: (4 - length % 4) % 4))
-        }
+        _ datagram: RawSpan,
+        _ operation: NetlinkError.Operation
+    ) throws(NetlinkError) {
         errno = 0
-        let size = datagram.count
-        let result = unsafe datagram.withUnsafeMutableBytes { bytes in
-            unsafe nl_sendto(handle, bytes.baseAddress, size)
+        let result = unsafe datagram.withUnsafeBytes { bytes in
+            // libnl only reads what it is given.
+            unsafe nl_sendto(
+                handle, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
         }
         guard result >= 0 else { throw .ofLibrary(operation, result: result) }
-        return first ?? 0
     }
 
     /// Receives one datagram and calls `body` with each message in it that answers the

@@ -40,18 +40,28 @@ internal import Glibc
     }
 
     /// Appends an attribute (`nla_put`).
-    func append(_ type: Int32, _ bytes: UnsafeRawBufferPointer) {
-        let result = unsafe nla_put(message, type, Int32(bytes.count), bytes.baseAddress)
+    func append(_ type: UInt16, _ bytes: UnsafeRawBufferPointer) {
+        let result = unsafe nla_put(message, Int32(type), Int32(bytes.count), bytes.baseAddress)
         precondition(result >= 0, "a request outgrew its room")
     }
 
     /// Appends an integer as an attribute.
-    func append(_ type: Int32, _ value: UInt32) {
+    func append(_ type: UInt16, _ value: UInt32) {
         unsafe withUnsafeBytes(of: value) { unsafe append(type, $0) }
     }
 
     /// Appends an address as an attribute.
-    func append(_ type: Int32, _ address: AddressBytes) {
+    func append(_ type: UInt16, _ address: AddressBytes) {
         unsafe address.withBytes { unsafe append(type, $0) }
+    }
+
+    /// The message as it stands, header and all, padded to where another one may follow
+    /// (`NLMSG_ALIGN`). The number of its sequence is not in it yet.
+    var bytes: [UInt8] {
+        guard let header = unsafe nlmsg_hdr(message) else { return [] }
+        let length = unsafe Int(header.pointee.nlmsg_len)
+        let written = unsafe UnsafeRawBufferPointer(start: header, count: length)
+        return unsafe [UInt8](written)
+            + repeatElement(0, count: MessageHeader.aligned(length) - length)
     }
 }

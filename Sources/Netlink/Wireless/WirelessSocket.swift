@@ -87,7 +87,7 @@ package struct WirelessSocket: ~Copyable {
         guard let family else { return }
         let request = Request(type: family, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         request.append(genlmsghdr(cmd: command, version: 0, reserved: 0))
-        if let index { request.append(Int32(cnlg_attr_ifindex), index) }
+        if let index { request.append(cnlg_attr_ifindex, index) }
         try socket.dump(request, operation, begin: begin, body)
     }
 }

@@ -14,6 +14,12 @@ struct Census: Sendable, Equatable {
         var live = 0
         /// Of those, the ones with a usable address.
         var addressed = 0
+
+        static func += (one: inout Steps, other: Steps) {
+            one.pathKinds += other.pathKinds
+            one.live += other.live
+            one.addressed += other.addressed
+        }
     }
 
     private(set) var steps: [InterfaceType: Steps] = [:]

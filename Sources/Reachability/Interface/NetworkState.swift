@@ -17,8 +17,11 @@ package struct NetworkState: Sendable {
     var wirelessFailure: String?
     /// Why NetworkManager says nothing, if it does not.
     var networkManagerSilence: String?
-    /// The name servers.
-    package var resolver = ResolverConfiguration(nameServers: [])
+    /// The name servers, as they are written and as they are read.
+    package var resolver = ResolverConfiguration(nameServers: []) {
+        didSet { nameServers = resolver.nameServers.compactMap(NameServer.init) }
+    }
+    private(set) var nameServers: [NameServer] = []
     /// What is said of interfaces from outside the kernel.
     private var announcements = Announcements()
     /// Which interface stands on which.
@@ -223,6 +226,7 @@ extension NetworkState {
     /// The interfaces that carry an interface's packets: those directly below it that tell the medium
     /// and have a carrier, and what carries those in turn. From the nearest to the bottom.
     func carriers(of index: UInt32) -> [UInt32] {
+        guard self[index]?.counting.isEmpty == false else { return [] }
         var seen: Set<UInt32> = [index]
         var carriers: [UInt32] = []
         var level = [index]

@@ -29,6 +29,9 @@ struct PerFamily<Value> {
     /// The values, IPv4's first.
     var inOrder: [Value] { [ipv4, ipv6] }
 
+    /// Whether something holds of one of the values.
+    func contains(where holds: (Value) -> Bool) -> Bool { holds(ipv4) || holds(ipv6) }
+
     /// What becomes of each value.
     func map<Other>(_ transform: (Value) -> Other) -> PerFamily<Other> {
         var other = PerFamily<Other>(transform(ipv4))

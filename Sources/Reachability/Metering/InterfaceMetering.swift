@@ -21,6 +21,10 @@ struct InterfaceMetering {
 
     /// Whether an interface is metered.
     mutating func metered(_ index: UInt32) -> Metered {
+        // What nothing carries is asked about once, or nearly so.
+        if let interface = interfaces[index], indexesBelow(interface).isEmpty {
+            return decide(index)
+        }
         if let metered = known[index] { return metered }
         // A circle that never was ends here.
         known[index] = .noPath

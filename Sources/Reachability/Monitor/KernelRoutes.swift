@@ -3,15 +3,12 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// The kernel's routing, asked over a socket of its own.
+/// The kernel's routing, asked over a socket of its own, look by look.
 final class KernelRoutes: RouteOracle {
     private let socket: NetlinkSocket
-    /// The interfaces that answers named since the last observation.
-    private(set) var named: Set<UInt32> = []
     /// How many routes were looked up.
     private(set) var lookups: Int
-    /// Answers to questions that will be asked.
-    private var prepared: [(lookup: RouteLookup, answer: RouteAnswer)] = []
+    private var transcript = RouteTranscript()
     /// When the first of the routes in use ends, by ``MonotonicClock``.
     private var expiry: Int64?
 
@@ -25,63 +22,71 @@ final class KernelRoutes: RouteOracle {
     ///
     /// - Parameter needsRules: whether policy rules are wanted although there is no tunnel.
     func observe(needsRules: Bool = false) throws -> NetworkState {
-        named = []
-        return try NetworkObserver.observe(socket, needsRules: needsRules)
+        try NetworkObserver.observe(socket, needsRules: needsRules)
     }
 
-    /// Waits until the kernel has done what it tells of: whoever asks for a link by its index waits
-    /// for the lock (RTNL) under which links, addresses and routes are changed.
-    func waitForLock() throws(NetlinkError) { try socket.askForLoopback() }
+    /// Begins a look: nothing that was answered counts any more.
+    func beginLook() throws(NetlinkError) {
+        transcript.collect(endingLook: true)
+        try askBatch(waitingForLock: false)
+    }
+
+    /// Begins a look as of when the kernel has done what it tells of: it is asked all of the last look
+    /// again behind the lock (RTNL) under which links, addresses and routes are changed.
+    ///
+    /// - Returns: whether an answer differs.
+    func beginLookBehindLock() throws(NetlinkError) -> Bool {
+        let isComparable = transcript.isComplete
+        let before = transcript.answers
+        transcript.collect(endingLook: false)
+        try askBatch(waitingForLock: true)
+        return !isComparable || transcript.answers != before
+    }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
+        if let answer = transcript.answer(to: lookup) { return answer }
+        var answer = try socket.lookUp(lookup)
         lookups += 1
-        let answer: RouteAnswer
-        if let position = prepared.firstIndex(where: { $0.lookup == lookup }) {
-            answer = prepared.remove(at: position).answer
-        } else {
-            answer = try socket.lookUp(lookup)
-        }
-        if case .route(let reply) = answer {
-            named.formUnion(reply.nextHops.map(\.interface))
-            if let ticks = reply.expiresInTicks {
-                // A hundred ticks a second; and the kernel rounds down.
-                let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
-                expiry = min(expiry ?? end, end)
-            }
-        }
+        noteExpiry(of: &answer)
+        transcript.add(lookup, answer)
         return answer
+    }
+
+    /// The interfaces that this look's answers name.
+    var named: Set<UInt32> { Set(transcript.answers.flatMap(\.nextHops).map(\.interface)) }
+
+    private func askBatch(waitingForLock: Bool) throws(NetlinkError) {
+        expiry = nil
+        var answers = try socket.lookUp(all: &transcript.batch, waitingForLock: waitingForLock)
+        lookups += answers.count
+        for position in answers.indices { noteExpiry(of: &answers[position]) }
+        transcript.begin(answers)
     }
 }
 
-/// Questions that every look asks, in one system call.
-extension KernelRoutes {
-    /// Looks up what will be asked to answer some questions.
-    func prepare(for questions: Set<PathQuestion>, _ state: NetworkState) throws(NetlinkError) {
-        let servers = state.resolver.nameServers.compactMap(IPAddress.init)
-            .filter { !$0.isLoopback && !$0.isLinkLocal }
-        var lookups: [RouteLookup] = []
-        for address in questions.flatMap(\.probes.addresses) + servers {
-            lookups.append(RouteLookup(destination: address.bytes))
-            // Without an address of the family there is no route, and no entry to ask for.
-            if !state.census.addressed(address.family).isEmpty {
-                lookups.append(RouteLookup(destination: address.bytes, matchesEntry: true))
-            }
+extension RouteAnswer {
+    fileprivate var nextHops: [RouteReply.NextHop] {
+        switch self {
+        case .route(let reply): reply.nextHops
+        case .refused: []
         }
-        let answers = try socket.lookUp(all: lookups)
-        prepared = Array(zip(lookups, answers))
     }
-
-    /// Forgets what was prepared: it is as of then.
-    func forgetPrepared() { prepared = [] }
 }
 
 /// Routes that end by themselves: an IPv6 router's, whose lifetime is over. Lookups fail at once, and
 /// the kernel's word comes up to half a minute later.
 extension KernelRoutes {
-    /// Forgets the routes that were in use.
-    func forgetExpiry() { expiry = nil }
+    /// Takes down when a route ends. What remains of the answer is the same as long as the route is.
+    private func noteExpiry(of answer: inout RouteAnswer) {
+        guard case .route(var reply) = answer, let ticks = reply.expiresInTicks else { return }
+        // A hundred ticks a second; and the kernel rounds down.
+        let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
+        expiry = min(expiry ?? end, end)
+        reply.expiresInTicks = nil
+        answer = .route(reply)
+    }
 
-    /// Whether one has ended.
+    /// Whether one of those in use has ended.
     var hasExpired: Bool { expiry.map { $0 <= MonotonicClock.milliseconds } ?? false }
 
     /// How long until one ends.

@@ -69,6 +69,7 @@ private func lookOnce<Value>(
             var state = try routes.observe()
             costs.waitForAnswer(since: start)
             _ = costs.announce(to: &state)
+            try routes.beginLook()
             let value = try conclude(state, routes)
             if attempt == 3 || routes.named.allSatisfy({ state[$0] != nil }) { return value }
             attempt += 1

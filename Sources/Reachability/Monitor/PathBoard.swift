@@ -3,6 +3,8 @@
 /// Who has asked what, and the newest answers.
 package struct PathBoard: Sendable {
     private var subscribers: [ObjectIdentifier: any PathSubscriber] = [:]
+    /// How many ask each question.
+    private var askers: [PathQuestion: Int] = [:]
     private var newest: [PathQuestion: PathUpdate] = [:]
     private var sequence = 0
 
@@ -18,13 +20,16 @@ package struct PathBoard: Sendable {
     package init() {}
 
     /// What is asked at present.
-    package var questions: Set<PathQuestion> { Set(subscribers.values.map(\.question)) }
+    package private(set) var questions: Set<PathQuestion> = []
 
     /// Takes a subscriber in.
     ///
     /// - Returns: what it is told, if its question has an answer already.
     package mutating func add(_ subscriber: any PathSubscriber) -> [Delivery] {
-        subscribers[ObjectIdentifier(subscriber)] = subscriber
+        if subscribers.updateValue(subscriber, forKey: ObjectIdentifier(subscriber)) == nil {
+            askers[subscriber.question, default: 0] += 1
+            questions.insert(subscriber.question)
+        }
         return newest[subscriber.question].map { [(subscriber, $0)] } ?? []
     }
 
@@ -32,9 +37,15 @@ package struct PathBoard: Sendable {
     ///
     /// - Returns: whether nobody is left.
     package mutating func remove(_ subscriber: any PathSubscriber) -> Bool {
-        subscribers[ObjectIdentifier(subscriber)] = nil
-        let questions = questions
-        newest = newest.filter { questions.contains($0.key) }
+        let question = subscriber.question
+        if subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil {
+            let others = askers[question, default: 1] - 1
+            askers[question] = others == 0 ? nil : others
+            if others == 0 {
+                questions.remove(question)
+                newest[question] = nil
+            }
+        }
         return subscribers.isEmpty
     }
 
@@ -42,11 +53,13 @@ package struct PathBoard: Sendable {
     ///
     /// - Returns: whom to tell of those that differ.
     package mutating func publish(
-        _ paths: [PathQuestion: NetworkPath],
+        _ paths: some Sequence<(PathQuestion, NetworkPath)>,
         resyncs: Int
     ) -> [Delivery] {
         var different: Set<PathQuestion> = []
-        for (question, path) in paths where newest[question]?.path != path {
+        // An answer that is kept for nobody would grow old.
+        for (question, path) in paths
+        where questions.contains(question) && newest[question]?.path != path {
             sequence += 1
             newest[question] = PathUpdate(path: path, resyncs: resyncs, sequence: sequence)
             different.insert(question)

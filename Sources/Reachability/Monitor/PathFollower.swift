@@ -9,18 +9,24 @@ internal import Netlink
 /// It never gives up: what fails is opened anew, and where the kernel does not tell of changes it is
 /// asked from time to time.
 package final class PathFollower {
-    /// The path that answers each question, as it was decided last.
-    package private(set) var paths: [PathQuestion: NetworkPath] = [:]
     /// How it learns of changes.
     package private(set) var mode = PathMonitor.Mode.idle
     /// What has been counted since the start.
     package private(set) var statistics = PathMonitor.Statistics()
 
+    /// A question and its answer.
+    private struct Answer {
+        let question: PathQuestion
+        /// The path as it was decided last.
+        var path = NetworkPath.unknown
+        /// What it was decided from; `nil` as long as nothing could be asked.
+        var findings: PathFindings?
+    }
+
     private var questions: Set<PathQuestion>
+    private var answers: [Answer]
     private let receiveBuffer: Int32
     private var state = NetworkState()
-    /// What the paths were decided from.
-    private var findings: [PathQuestion: PathFindings] = [:]
     /// Where routes are looked up; `nil` if the kernel cannot be asked.
     private var routes: KernelRoutes?
     /// Who tells of changes; `nil` if nobody does.
@@ -44,9 +50,20 @@ package final class PathFollower {
         receiveBuffer: Int32 = 4 << 20
     ) {
         self.questions = questions
+        answers = questions.map { Answer(question: $0) }
         self.receiveBuffer = receiveBuffer
         if waitsForCosts { costs.waitForAnswer(since: MonotonicClock.milliseconds) }
         open()
+    }
+
+    /// Each question with the path that answers it, as it was decided last.
+    package var paths: some Sequence<(PathQuestion, NetworkPath)> {
+        answers.lazy.map { ($0.question, $0.path) }
+    }
+
+    /// The path that answers a question, as it was decided last; `nil` if that is not followed.
+    package func path(_ question: PathQuestion) -> NetworkPath? {
+        answers.first { $0.question == question }?.path
     }
 
     /// Waits until there is something to ``advance(tell:)`` for, or until one of `others` is ready.
@@ -94,16 +111,16 @@ package final class PathFollower {
     /// Exchanges the questions, and answers the new ones.
     package func follow(_ questions: Set<PathQuestion>) {
         guard questions != self.questions else { return }
+        let new = questions.subtracting(self.questions)
         self.questions = questions
-        paths = paths.filter { questions.contains($0.key) }
-        findings = findings.filter { questions.contains($0.key) }
+        answers.removeAll { !questions.contains($0.question) }
+        answers += new.map { Answer(question: $0) }
         do {
             if let routes {
                 attachFilter()
                 _ = try look(routes)
             }
         } catch { close(NetworkAccessError(error)) }
-        decideNothing()
     }
 }
 
@@ -131,7 +148,7 @@ extension PathFollower {
             return isDifferent
         } catch {
             close(NetworkAccessError(error))
-            return decideNothing()
+            return false
         }
     }
 
@@ -148,15 +165,6 @@ extension PathFollower {
         ready = []
         mode = .unavailable(error)
         retry.failed()
-    }
-
-    /// Answers the questions that nothing is known to.
-    ///
-    /// - Returns: whether there are any.
-    @discardableResult private func decideNothing() -> Bool {
-        let unanswered = questions.filter { paths[$0] == nil }
-        for question in unanswered { paths[question] = .unknown }
-        return !unanswered.isEmpty
     }
 
     private func advance(
@@ -190,65 +198,66 @@ extension PathFollower {
             if consequence.contains(.tell) {
                 if reconsider(routes) { tell() }
             } else if consequence.contains(.show) {
-                paths = paths.mapValues { $0.showing(state) }
+                for index in answers.indices {
+                    answers[index].path = answers[index].path.showing(state)
+                }
                 tell()
             }
             return
         }
         var isInDoubt = false
-        if try look(routes, leaving: &isInDoubt) { tell() }
+        try routes.beginLook()
+        if try decide(routes, leaving: &isInDoubt) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
-        // routes). It makes them under a lock that this waits for; so what is there behind it is
-        // what the message spoke of. The next change may be under way by then: what is in doubt is
+        // routes). It makes them under a lock that the next look waits for; so what is there behind it
+        // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        try routes.waitForLock()
+        guard try routes.beginLookBehindLock() || isInDoubt else { return countLookups(routes) }
         isInDoubt = false
-        if try look(routes, leaving: &isInDoubt) { tell() }
+        if try decide(routes, leaving: &isInDoubt) { tell() }
         guard isInDoubt else { return }
-        try routes.waitForLock()
-        if try look(routes) { tell() }
+        _ = try routes.beginLookBehindLock()
+        if try decide(routes, where: { _ in true }) { tell() }
     }
 
     /// Looks routes up and decides the paths.
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
-        try look(routes) { _ in true }
+        try routes.beginLook()
+        return try decide(routes) { _ in true }
     }
 
-    /// Looks routes up and decides the paths, but for those that are in doubt, which are left as they
-    /// were.
+    /// Decides the paths, but for those that are in doubt, which are left as they were.
     ///
     /// - Parameter isInDoubt: set if there are such.
     /// - Returns: whether another one differs.
-    private func look(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
-        try look(routes) { path in
+    private func decide(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
+        try decide(routes) { path in
             if path.isDoubtful { isInDoubt = true }
             return !path.isDoubtful
         }
     }
 
-    private func look(
+    /// Decides the paths, by the look that has begun.
+    private func decide(
         _ routes: KernelRoutes,
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
-        routes.forgetExpiry()
-        try routes.prepare(for: questions, state)
-        defer {
-            routes.forgetPrepared()
-            statistics.lookups = routes.lookups
-        }
+        defer { countLookups(routes) }
         let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
-        for question in questions {
-            let found = try PathFindings(finder, question)
+        for index in answers.indices {
+            let found = try PathFindings(finder, answers[index].question)
             let path = NetworkPath(found, finder)
             guard isTaken(path) else { continue }
-            findings[question] = found
-            if take(path, of: question) { isDifferent = true }
+            answers[index].findings = found
+            if take(path, at: index) { isDifferent = true }
         }
         return isDifferent
     }
+
+    private func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
 
     /// Decides the paths by the routes that were looked up last: what is shown of interfaces may
     /// differ, and packets go the same ways.
@@ -257,16 +266,16 @@ extension PathFollower {
     private func reconsider(_ routes: KernelRoutes) -> Bool {
         let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
-        for question in questions {
-            guard let found = findings[question] else { continue }
-            if take(NetworkPath(found, finder), of: question) { isDifferent = true }
+        for index in answers.indices {
+            guard let found = answers[index].findings else { continue }
+            if take(NetworkPath(found, finder), at: index) { isDifferent = true }
         }
         return isDifferent
     }
 
-    private func take(_ path: NetworkPath, of question: PathQuestion) -> Bool {
-        guard path != paths[question] else { return false }
-        paths[question] = path
+    private func take(_ path: NetworkPath, at index: Int) -> Bool {
+        guard path != answers[index].path else { return false }
+        answers[index].path = path
         return true
     }
 
@@ -275,7 +284,7 @@ extension PathFollower {
     /// - Returns: whether there is somebody to keep them away from.
     @discardableResult private func attachFilter() -> Bool {
         guard let watch else { return false }
-        let servers = state.resolver.nameServers.compactMap(IPAddress.init)
+        let servers = state.nameServers.map(\.address)
         let probes = questions.flatMap(\.probes.addresses)
         statistics.isFilterOpen = watch.attach(
             RouteFilter(watching: (probes + servers).map(\.bytes)))

@@ -13,7 +13,6 @@ struct LiveRoutes {
 
     /// In the kernel's order.
     private(set) var inOrder: [Entry] = []
-    private var positions: [UInt32: Int] = [:]
 
     /// Asks for the routes through each of the interfaces, but for those that are known: the
     /// kernel's choices.
@@ -68,7 +67,7 @@ struct LiveRoutes {
     /// Takes in a route that was found by other means, where none of its family is known through
     /// its interface.
     mutating func add(_ route: LiveRoute) {
-        if let position = positions[route.interface] {
+        if let position = inOrder.firstIndex(where: { $0.interface == route.interface }) {
             inOrder[position].routes[route.family] = inOrder[position].routes[route.family] ?? route
         } else {
             var routes = PerFamily<LiveRoute?>(nil)
@@ -88,23 +87,20 @@ struct LiveRoutes {
 
     /// The live routes through an interface.
     func routes(of index: UInt32) -> PerFamily<LiveRoute?> {
-        positions[index].map { inOrder[$0].routes } ?? PerFamily(nil)
+        inOrder.first { $0.interface == index }?.routes ?? PerFamily(nil)
     }
 
     private mutating func sort() {
-        inOrder.sort { $0.rank.lexicographicallyPrecedes($1.rank) }
-        for (position, entry) in inOrder.enumerated() { positions[entry.interface] = position }
+        inOrder.sort { $0.rank < $1.rank }
     }
 }
 
 extension LiveRoutes.Entry {
     /// The kernel prefers the longest prefix, then the lowest metric; an interface with an IPv4
     /// route comes before one without.
-    fileprivate var rank: [UInt32] {
-        let family: IPAddress.Family = routes[.ipv4] == nil ? .ipv6 : .ipv4
-        guard let route = routes[family] else { return [] }
-        return [
-            family == .ipv4 ? 0 : 1, 128 - UInt32(route.prefixLength), route.metric, interface,
-        ]
+    fileprivate var rank: (UInt8, UInt8, UInt32, UInt32) {
+        guard let route = routes.ipv4 ?? routes.ipv6 else { return (.max, 0, 0, interface) }
+        let family: UInt8 = routes.ipv4 == nil ? 1 : 0
+        return (family, 128 - route.prefixLength, route.metric, interface)
     }
 }

@@ -6,7 +6,9 @@ extension NetworkPath: Hashable {
     /// Two paths are equal if all that they show is: the decision, and the interfaces. What they share
     /// is not compared.
     public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
-        one.decision == other.decision && !one.showsOtherInterfaces(than: other) { _, _ in true }
+        one.isCopy(of: other)
+            || one.decision == other.decision
+                && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }
 
     /// Hashes the decision: paths that differ in their interfaces alone are few.

@@ -15,54 +15,66 @@ extension NetworkPath {
 
     /// The path where the network cannot be looked at.
     package static let unknown = NetworkPath(
-        decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface), order: [],
-        carried: [:], tunnelsLeaveBy: [], overrides: [], seen: InterfaceTable(),
-        ofInterest: SortedIndexes(), deadChoice: nil,
-        isDoubtful: false)
+        Parts(decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface)))
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
-        seen = finder.state.interfaces
-        ofInterest = finder.state.census.ofInterest
-        tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
-        overrides = findings.question.overrides
-        isDoubtful = findings.isDoubtful(finder.state)
+        let tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
+        var parts = Parts(
+            decision: Decision(status: .unsatisfied),
+            tunnelsLeaveBy: tunnelsLeaveBy,
+            overrides: findings.question.overrides,
+            seen: finder.state.interfaces,
+            ofInterest: finder.state.census.ofInterest,
+            isDoubtful: findings.isDoubtful(finder.state))
         guard let primary = findings.live.first?.interface else {
-            decision = Decision(
-                status: .unsatisfied,
-                unsatisfiedReason: UnsatisfiedReason(findings, finder.state))
-            order = []
-            carried = [:]
-            deadChoice = findings.deadChoice.map(Int.init)
+            parts.decision.unsatisfiedReason = UnsatisfiedReason(findings, finder.state)
+            parts.deadChoice = findings.deadChoice
+            self.init(parts)
             return
         }
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let tops = finder.isTunnel(primary) ? tunnelsLeaveBy : [primary]
-        var first: Set = [primary]
-        let underlay = tops.flatMap { [$0] + finder.state.carriers(of: $0) }
-            .filter { first.insert($0).inserted }
-        let available = findings.routes.inOrder.map(\.interface)
-            .filter { first.insert($0).inserted }
-        let legs = Set(findings.live.flatMap(\.interfaces))
-        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
+        var order = [primary]
+        for top in tops { order.add(top, finder.state.carriers(of: top)) }
+        let underlay = Array(order.dropFirst())
+        parts.order =
+            order + findings.routes.inOrder.map(\.interface).filter { !order.contains($0) }
+        parts.carried = findings.carried
 
-        order = [primary] + underlay + available
-        carried = findings.carried
-        deadChoice = nil
-        decision = Decision(
+        var legs: [UInt32] = []
+        for route in findings.live { legs.add(route.interface, route.legs.map(\.interface)) }
+        legs.sort()
+        var used = legs
+        for leg in legs { used.add(leg, finder.state.carriers(of: leg)) }
+        for index in underlay { used.add(index) }
+        used.sort()
+
+        var metering = InterfaceMetering(
+            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, findings.question.overrides)
+        parts.decision = Decision(
             status: .satisfied,
             connection: Connection(
                 tops.first.flatMap { finder.state[$0]?.classification.type } ?? .other),
-            supportsIPv4: !findings.live(.ipv4).isEmpty,
-            supportsIPv6: !findings.live(.ipv6).isEmpty,
+            supportsIPv4: findings.hasWay(.ipv4),
+            supportsIPv6: findings.hasWay(.ipv6),
             supportsDNS: findings.reachesNameServer,
             gateways: findings.gateways(of: tops.first ?? primary, finder),
-            isVPN: findings.primaries.inOrder.contains { $0.map(finder.isTunnel) == true },
+            isVPN: findings.primaries.contains { $0.map(finder.isTunnel) == true },
             isDegraded: findings.isDegraded(finder),
-            isConstrained: metering.isConstrained(used: legs.sorted()),
-            metered: metering.metered(path: primary, used: legs.sorted()),
+            isConstrained: metering.isConstrained(used: legs),
+            metered: metering.metered(path: primary, used: legs),
             primaries: findings.primaries,
             underlay: underlay,
-            used: legs.union(underlay).union(legs.flatMap(finder.state.carriers)))
+            used: used)
+        self.init(parts)
+    }
+}
+
+extension [UInt32] {
+    /// Appends those of some interfaces that are not among them yet. There are few.
+    fileprivate mutating func add(_ index: UInt32, _ more: [UInt32] = []) {
+        if !contains(index) { append(index) }
+        for index in more where !contains(index) { append(index) }
     }
 }

@@ -11,24 +11,53 @@ internal import Netlink
 /// A path keeps what was seen of the network when it was decided; what it shares with the path
 /// before it is there once.
 public struct NetworkPath: Sendable {
-    let decision: Decision
-    /// The interfaces that come first: the primary, those that carry it, others with a live route in
-    /// the kernel's order of preference.
-    let order: [UInt32]
-    /// The families of which an interface has a live route to the internet.
-    let carried: [UInt32: PerFamily<Bool>]
-    /// The interfaces that tunnels' packets leave by.
-    let tunnelsLeaveBy: [UInt32]
-    /// The user's own word on interfaces.
-    let overrides: [InterfaceOverride]
-    /// What was seen of every interface.
-    var seen: InterfaceTable<NetworkState.Interface>
-    /// The interfaces that are of interest whether or not there is a path.
-    var ofInterest: SortedIndexes
+    /// A path is handed about far more often than it is decided: copies share all of it.
+    private final class Storage: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) { self.parts = parts }
+    }
+
+    private let storage: Storage
+
+    /// What a path is made of.
+    struct Parts: Sendable {
+        var decision: Decision
+        /// The interfaces that come first: the primary, those that carry it, others with a live route
+        /// in the kernel's order of preference.
+        var order: [UInt32] = []
+        /// The families of which an interface has a live route to the internet.
+        var carried = CarriedFamilies()
+        /// The interfaces that tunnels' packets leave by.
+        var tunnelsLeaveBy: [UInt32] = []
+        /// The user's own word on interfaces.
+        var overrides: [InterfaceOverride] = []
+        /// What was seen of every interface.
+        var seen = InterfaceTable<NetworkState.Interface>()
+        /// The interfaces that are of interest whether or not there is a path.
+        var ofInterest = SortedIndexes()
+        /// The interface that the kernel chooses although it is dead; for sentences.
+        var deadChoice: UInt32?
+        /// Whether it may be a path that never was, seen in the midst of a change; no part of what is
+        /// compared.
+        var isDoubtful = false
+    }
+
+    init(_ parts: Parts) { storage = Storage(parts) }
+
+    var decision: Decision { storage.parts.decision }
+    var order: [UInt32] { storage.parts.order }
+    var carried: CarriedFamilies { storage.parts.carried }
+    var tunnelsLeaveBy: [UInt32] { storage.parts.tunnelsLeaveBy }
+    var overrides: [InterfaceOverride] { storage.parts.overrides }
+    var seen: InterfaceTable<NetworkState.Interface> { storage.parts.seen }
+    var ofInterest: SortedIndexes { storage.parts.ofInterest }
+    var isDoubtful: Bool { storage.parts.isDoubtful }
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
-    package let deadChoice: Int?
-    /// Whether it may be one that never was, seen in the midst of a change; no part of what is compared.
-    let isDoubtful: Bool
+    package var deadChoice: Int? { storage.parts.deadChoice.map(Int.init) }
+
+    /// Whether it is a copy of another path.
+    func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
 
     /// What was decided.
     struct Decision: Sendable, Hashable {
@@ -48,7 +77,7 @@ public struct NetworkPath: Sendable {
         /// The interfaces below the primary.
         var underlay: [UInt32] = []
         /// All interfaces that packets of the path pass, from the top to the bottom.
-        var used: Set<UInt32> = []
+        var used: [UInt32] = []
     }
 
     /// Whether there is a path.
@@ -92,7 +121,7 @@ public struct NetworkPath: Sendable {
     package var interfacesOfInterest: [NetworkInterface] {
         let first = Set(order)
         let indexes = order + ofInterest.filter { !first.contains($0) }
-        return interfaces(indexes.filter(isOfInterest))
+        return interfaces(indexes.filter { seen[$0]?.classification.type != .loopback })
     }
 
     /// Whether an interface is one of those.
@@ -107,10 +136,10 @@ public struct NetworkPath: Sendable {
 
     /// The path by which packets go the same ways, while something else was seen of interfaces.
     func showing(_ state: NetworkState) -> NetworkPath {
-        var path = self
-        path.seen = state.interfaces
-        path.ofInterest = state.census.ofInterest
-        return path
+        var parts = storage.parts
+        parts.seen = state.interfaces
+        parts.ofInterest = state.census.ofInterest
+        return NetworkPath(parts)
     }
 
     /// The interface that the kernel chooses, IPv4's if both families have one; `nil` if there is no

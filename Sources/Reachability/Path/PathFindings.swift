@@ -78,6 +78,11 @@ struct PathFindings {
         }
     }
 
+    /// Whether a family has a live way.
+    func hasWay(_ family: IPAddress.Family) -> Bool {
+        ways[family].contains { $0.route != nil }
+    }
+
     /// The live ways of a family.
     func live(_ family: IPAddress.Family) -> [LiveRoute] {
         ways[family].compactMap(\.route)
@@ -94,7 +99,7 @@ struct PathFindings {
     /// Whether one half of the address space has a way and the other has none.
     private var hasWayInPartOnly: Bool {
         question.destination == .internet
-            && ways.inOrder.contains { ways in
+            && ways.contains { ways in
                 let live = ways.count { $0.route != nil }
                 return live > 0 && live < ways.count
             }
@@ -150,8 +155,8 @@ extension PathFindings {
 
     /// The dead interface that the kernel chooses, where it does.
     var deadChoice: UInt32? {
-        for way in IPAddress.Family.allCases.flatMap({ ways[$0] }) {
-            if case .dead(let interface) = way { return interface }
+        for family in IPAddress.Family.allCases {
+            for case .dead(let interface) in ways[family] { return interface }
         }
         return nil
     }
@@ -166,12 +171,10 @@ extension PathFindings {
     }
 
     /// The families of which each interface has a live route.
-    var carried: [UInt32: PerFamily<Bool>] {
-        var carried: [UInt32: PerFamily<Bool>] = [:]
-        for entry in routes.inOrder { carried[entry.interface] = entry.routes.map { $0 != nil } }
-        for route in live {
-            carried[route.interface, default: PerFamily(false)][route.family] = true
-        }
+    var carried: CarriedFamilies {
+        var carried = CarriedFamilies(
+            routes.inOrder.map { ($0.interface, $0.routes.map { $0 != nil }) })
+        for route in live { carried.insert(route.family, of: route.interface) }
         return carried
     }
 
@@ -182,14 +185,15 @@ extension PathFindings {
             let chosen = live(family).filter { $0.interface == index }
             return chosen.isEmpty ? [routes.routes(of: index)[family]].compactMap(\.self) : chosen
         }
-        var seen: Set<NetworkPath.Gateway> = []
-        return taken.flatMap(\.legs).compactMap { leg in
+        var gateways: [NetworkPath.Gateway] = []
+        for leg in taken.lazy.flatMap(\.legs) {
             guard let address = leg.gateway, let interface = finder.state[leg.interface] else {
-                return nil
+                continue
             }
             let gateway = NetworkPath.Gateway(
                 address: IPAddress(address), interface: interface.name)
-            return seen.insert(gateway).inserted ? gateway : nil
+            if !gateways.contains(gateway) { gateways.append(gateway) }
         }
+        return gateways
     }
 }

@@ -40,6 +40,11 @@ package struct PathQuestion: Sendable, Hashable {
     /// Whether every interface will do.
     var allowsAll: Bool { requiredType == nil && prohibitedTypes.isEmpty }
 
+    /// Whether an interface of a type will do that nothing carries.
+    func allows(_ type: InterfaceType) -> Bool {
+        requiredType ?? type == type && !prohibitedTypes.contains(type)
+    }
+
     /// Whether an interface will do.
     ///
     /// - Parameter types: its own type, and those of the interfaces that carry it.

@@ -9,21 +9,23 @@ extension NetworkPath.UnsatisfiedReason {
     ///
     /// - Parameter findings: what became of the probes.
     init(_ findings: PathFindings, _ state: NetworkState) {
-        let ways = findings.ways.inOrder.joined()
         if findings.deadChoice != nil {
             self = .noCarrier
             return
         }
-        let all = state.census.steps.filter { findings.question.allows([$0.key]) }
-        let uplinks = all.filter { $0.key != .vpn }
-        let considered = (uplinks.isEmpty ? all : uplinks).values
-        if considered.isEmpty {
+        var uplinks = Census.Steps()
+        var tunnels = Census.Steps()
+        for (type, steps) in state.census.steps where findings.question.allows(type) {
+            if type == .vpn { tunnels += steps } else { uplinks += steps }
+        }
+        let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks
+        if furthest.pathKinds == 0 {
             self = .noInterface
-        } else if !considered.contains(where: { $0.live > 0 }) {
+        } else if furthest.live == 0 {
             self = .noCarrier
-        } else if !considered.contains(where: { $0.addressed > 0 }) {
+        } else if furthest.addressed == 0 {
             self = .noAddress
-        } else if ways.contains(where: \.isRejected) {
+        } else if findings.ways.contains(where: { $0.contains(where: \.isRejected) }) {
             self = .routeRejected
         } else {
             self = .noRoute

@@ -57,7 +57,7 @@ struct LiveRoute: Sendable, Hashable {
         preferring index: UInt32,
         isLive: (RouteReply.NextHop) -> Bool
     ) {
-        legs = entry.nextHops.filter(isLive)
+        legs = entry.nextHops.allSatisfy(isLive) ? entry.nextHops : entry.nextHops.filter(isLive)
         guard let leg = legs.first(where: { $0.interface == index }) ?? legs.first else {
             return nil
         }

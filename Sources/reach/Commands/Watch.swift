@@ -48,7 +48,7 @@ struct Watch: ParsableCommand {
                 !isComplete(lines), Readiness.hasRoom(StandardStream.output.rawValue)
             else { return }
             let line = lines.next(
-                follower.paths[followed.question], resyncs: follower.statistics.resyncs)
+                follower.path(followed.question), resyncs: follower.statistics.resyncs)
             do { if let line { try StandardStream.output.write(line) } } catch { failure = error }
             changed = nil
         }

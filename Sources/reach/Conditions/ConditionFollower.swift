@@ -40,7 +40,7 @@ struct ConditionFollower: ~Copyable {
     /// The path that is asked about; `nil` if it leads to a host that has no address.
     var path: NetworkPath? {
         if condition.host != nil, addresses?.isEmpty ?? true { return nil }
-        return follower.paths[question]
+        return follower.path(question)
     }
 
     /// Whether the condition holds now.

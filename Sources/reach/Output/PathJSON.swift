@@ -8,7 +8,7 @@ extension JSONWriter {
     /// What every line begins with.
     mutating func writeStamp() {
         member("schema", 1)
-        member("time", Timestamp(milliseconds: WallClock.milliseconds).description)
+        member("time", Timestamp(milliseconds: WallClock.milliseconds))
     }
 
     /// The members of a path.
@@ -51,26 +51,36 @@ extension JSONWriter {
     /// An interface.
     mutating func write(_ interface: NetworkInterface) {
         object { json in
-            json.member("name", interface.name)
-            json.member("index", interface.index)
-            json.member("type", interface.type.rawValue)
-            json.member("kind", interface.kind)
-            json.member("ssid", interface.ssid)
-            json.member("isVirtual", interface.isVirtual)
-            json.member("isUp", interface.isUp)
-            json.member("hasCarrier", interface.hasCarrier)
-            json.member("operationalState", interface.operationalState.description)
-            json.member("mtu", interface.mtu)
-            json.member("hardwareAddress", interface.hardwareAddress?.description)
-            json.key("addresses")
-            json.array(interface.addresses) { $0.write($1) }
-            json.member("lowerInterfaces", interface.lowerInterfaces)
-            json.member("carriesIPv4", interface.carriesIPv4)
-            json.member("carriesIPv6", interface.carriesIPv6)
-            json.key("metered")
-            json.write(interface.metered)
-            json.member("confidence", interface.confidence.rawValue)
+            json.writeOwnMembers(of: interface)
+            json.writeOtherMembers(of: interface)
         }
+    }
+
+    /// The members of an interface that say what it is like, whatever the path.
+    mutating func writeOwnMembers(of interface: NetworkInterface) {
+        member("name", interface.name)
+        member("index", interface.index)
+        member("type", interface.type.rawValue)
+        member("kind", interface.kind)
+        member("ssid", interface.ssid)
+        member("isVirtual", interface.isVirtual)
+        member("isUp", interface.isUp)
+        member("hasCarrier", interface.hasCarrier)
+        member("operationalState", interface.operationalState.description)
+        member("mtu", interface.mtu)
+        member("hardwareAddress", interface.hardwareAddress?.description)
+        key("addresses")
+        array(interface.addresses) { $0.write($1) }
+        member("lowerInterfaces", interface.lowerInterfaces)
+    }
+
+    /// The other members of an interface.
+    mutating func writeOtherMembers(of interface: NetworkInterface) {
+        member("carriesIPv4", interface.carriesIPv4)
+        member("carriesIPv6", interface.carriesIPv6)
+        key("metered")
+        write(interface.metered)
+        member("confidence", interface.confidence.rawValue)
     }
 
     private mutating func write(_ address: InterfaceAddress) {

@@ -2,27 +2,58 @@
 
 import Reachability
 
-/// The interfaces that a line of `reach watch` shows, and their JSON, which is written again only for
-/// those that differ from the line before.
+/// The interfaces that a line of `reach watch` shows, and their JSON. Of an interface only that is
+/// written again which differs from the line before: most changes are about the ways of packets.
 struct ShownInterfaces {
-    private var interfaces: [NetworkInterface] = []
+    private struct Shown {
+        var interface: NetworkInterface
+        /// The JSON of the members that say what it is like.
+        var ownMembers: [UInt8]
+        /// The JSON of all of it.
+        var text: [UInt8]
+    }
+
+    private var interfaces: [Shown] = []
+
     /// The JSON of each.
-    private(set) var texts: [[UInt8]] = []
+    var texts: [[UInt8]] { interfaces.map(\.text) }
 
     /// Takes in those of the next line.
     ///
     /// - Returns: whether they differ from those before.
     @discardableResult
     mutating func take(_ new: [NetworkInterface]) -> Bool {
-        guard new != interfaces else { return false }
-        texts = new.map { interface in
-            let position = interfaces.firstIndex { $0.index == interface.index }
-            if let position, interfaces[position] == interface { return texts[position] }
+        guard !new.elementsEqual(interfaces, by: { $0 == $1.interface }) else { return false }
+        interfaces = new.map { interface in
+            let before = interfaces.first { $0.interface.index == interface.index }
+            if let before, before.interface == interface { return before }
+            let ownMembers =
+                before.flatMap { $0.interface.isLike(interface) ? $0.ownMembers : nil }
+                ?? Self.ownMembers(of: interface)
             var json = JSONWriter()
-            json.write(interface)
-            return json.written
+            json.object { json in
+                json.members(written: ownMembers)
+                json.writeOtherMembers(of: interface)
+            }
+            return Shown(interface: interface, ownMembers: ownMembers, text: json.written)
         }
-        interfaces = new
         return true
+    }
+
+    private static func ownMembers(of interface: NetworkInterface) -> [UInt8] {
+        var json = JSONWriter()
+        json.writeOwnMembers(of: interface)
+        return json.written
+    }
+}
+
+extension NetworkInterface {
+    /// Whether all is the same that ``JSONWriter/writeOwnMembers(of:)`` writes.
+    fileprivate func isLike(_ other: NetworkInterface) -> Bool {
+        name == other.name && index == other.index && type == other.type && kind == other.kind
+            && ssid == other.ssid && isVirtual == other.isVirtual && isUp == other.isUp
+            && hasCarrier == other.hasCarrier && operationalState == other.operationalState
+            && mtu == other.mtu && hardwareAddress == other.hardwareAddress
+            && addresses == other.addresses && lowerInterfaces == other.lowerInterfaces
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// A time as RFC 3339 has it, in UTC with milliseconds: `2026-11-20T21:15:00.123Z`. The C library's
 /// calendar functions open the time zone's file even for UTC.
 struct Timestamp: CustomStringConvertible {
@@ -13,27 +15,29 @@ struct Timestamp: CustomStringConvertible {
     }
 
     var description: String {
+        var buffer = ByteBuffer(capacity: 24)
+        write(to: &buffer)
+        return buffer.text
+    }
+
+    /// Writes it.
+    func write(to buffer: inout ByteBuffer) {
         let (days, time) = milliseconds.floorDivided(by: 86_400_000)
         let (year, month, day) = Self.date(daysSince1970: days)
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        func add(_ number: Int64, digits: Int, _ end: Unicode.Scalar) {
-            var divisor: Int64 = 1
-            for _ in 1..<digits { divisor *= 10 }
-            while divisor > 0 {
-                text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-                divisor /= 10
-            }
-            text.append(UInt8(ascii: end))
-        }
-        add(year, digits: 4, "-")
-        add(month, digits: 2, "-")
-        add(day, digits: 2, "T")
-        add(time / 3_600_000, digits: 2, ":")
-        add(time / 60_000 % 60, digits: 2, ":")
-        add(time / 1000 % 60, digits: 2, ".")
-        add(time % 1000, digits: 3, "Z")
-        return String(decoding: text, as: UTF8.self)
+        buffer.append(year, digits: 4)
+        buffer.append(UInt8(ascii: "-"))
+        buffer.append(month, digits: 2)
+        buffer.append(UInt8(ascii: "-"))
+        buffer.append(day, digits: 2)
+        buffer.append(UInt8(ascii: "T"))
+        buffer.append(time / 3_600_000, digits: 2)
+        buffer.append(UInt8(ascii: ":"))
+        buffer.append(time / 60_000 % 60, digits: 2)
+        buffer.append(UInt8(ascii: ":"))
+        buffer.append(time / 1000 % 60, digits: 2)
+        buffer.append(UInt8(ascii: "."))
+        buffer.append(time % 1000, digits: 3)
+        buffer.append(UInt8(ascii: "Z"))
     }
 
     /// The date of the Gregorian calendar. Years are counted from March, so that the leap day is

@@ -9,7 +9,7 @@ extension Verdict {
     ///   - path: the path that was asked about.
     ///   - holds: whether the condition holds, and has for as long as was asked.
     ///   - waited: milliseconds; `nil` if nobody waited.
-    func line(_ path: NetworkPath, holds: Bool? = nil, waited: Int64? = nil) -> String {
+    func line(_ path: NetworkPath, holds: Bool? = nil, waited: Int64? = nil) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.writeStamp()

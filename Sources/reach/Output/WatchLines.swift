@@ -5,7 +5,10 @@ import Reachability
 
 /// The lines of `reach watch`, each against the one before it.
 struct WatchLines {
-    let output: OutputOptions
+    private let output: OutputOptions
+    /// Whether they are JSON, and how the text is dressed: asked for each line.
+    private let isJSON: Bool
+    private let style: TextStyle
     /// How many there were.
     private(set) var count = 0
     private var last: NetworkPath?
@@ -16,20 +19,22 @@ struct WatchLines {
 
     init(output: OutputOptions) {
         self.output = output
+        isJSON = output.json
+        style = output.style
     }
 
     /// The next line; `nil` if nothing differs that is shown.
     ///
     /// - Parameter resyncs: how often everything was read afresh until now.
-    mutating func next(_ path: NetworkPath?, resyncs: Int) -> String? {
+    mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
         guard let path else { return nil }
-        let output = output
+        let (output, style) = (output, style)
         guard let last else {
             shown.take(output.shown(of: path))
             self.last = path
             return line(
                 "initial", [], path,
-                StatusText(path: path, interfaces: [], style: output.style).headline)
+                StatusText(path: path, interfaces: [], style: style).headline)
         }
         var shown = shown
         let change = PathChange(
@@ -61,12 +66,12 @@ struct WatchLines {
         _ fields: [PathChange.Field],
         _ path: NetworkPath,
         _ sentence: @autoclosure () -> String
-    ) -> String {
+    ) -> [UInt8] {
         defer { count += 1 }
-        guard output.json else {
+        guard isJSON else {
             let stamp = Timestamp(milliseconds: WallClock.milliseconds)
-            let time = output.style.apply(.heading, to: stamp.timeOfDay)
-            return "\(time)  \(sentence())\n"
+            let time = style.apply(.heading, to: stamp.timeOfDay)
+            return Array("\(time)  \(sentence())\n".utf8)
         }
         var json = JSONWriter()
         json.object { json in

@@ -9,9 +9,7 @@ extension NetworkPath {
         decision.status = .satisfied
         decision.unsatisfiedReason = nil
         change(&decision)
-        return NetworkPath(
-            decision: decision, order: [], carried: [:], tunnelsLeaveBy: [], overrides: [],
-            seen: InterfaceTable(), ofInterest: SortedIndexes(), deadChoice: nil, isDoubtful: false)
+        return NetworkPath(NetworkPath.Parts(decision: decision))
     }
 
     static func decided(
