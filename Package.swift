@@ -162,7 +162,7 @@ let package = Package(
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
                 "silent-bus", "example-path-monitor", "example-notifier", "example-async-await",
-                "example-deferring-work",
+                "example-deferring-work", "example-url-session",
             ],
             swiftSettings: testSettings
         ),

@@ -50,4 +50,19 @@ struct ExampleTests {
                 "one is there", "three is there", "two is there", "two is there",
             ])
     }
+
+    @Test func urlSession() async throws {
+        let outcome = try await Namespace.run(
+            """
+            TMPDIR=$TEST_FOLDER stdbuf -oL "$URL_SESSION" data:,hello >"$TEST_FOLDER/lines" 2>&1 &
+            example=$!
+            await grep -q 'waiting: offline' "$TEST_FOLDER/lines"
+            ! grep -q bytes "$TEST_FOLDER/lines"
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            wait $example
+            """, command: "cat \"$TEST_FOLDER/lines\" \"$TEST_FOLDER\"/*.download")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.contains("100 % of 5 bytes"))
+        #expect(lines.last == "hello")
+    }
 }

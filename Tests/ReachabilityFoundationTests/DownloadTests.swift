@@ -140,6 +140,30 @@ import Testing
         #expect(response.url?.path == "/film")
     }
 
+    @Test func redirectionsThatAreNotFollowedAreAnswers() async throws {
+        // What an earlier attempt left there does not count.
+        let requests = Log<Int>()
+        let server = try HTTPServer { _, connection in
+            requests.append(1)
+            if requests.all.count == 1 {
+                connection.send(headers: ["Content-Length: 200", "ETag: \"v1\""])
+                connection.send(content(100))
+            } else {
+                connection.send(
+                    status: "302 Found", headers: ["Location: /film"], body: Data("there".utf8))
+            }
+        }
+        bench.connect()
+        let session = URLSession(
+            configuration: .ephemeral, delegate: Stayer(), delegateQueue: nil)
+        let answer = try await download(
+            server.request(), options: .init(maxAttempts: 2, backoff: .linear(first: .zero)),
+            from: session)
+        #expect(answer.content == Data("there".utf8))
+        #expect(answer.response.statusCode == 302)
+        session.finishTasksAndInvalidate()
+    }
+
     // MARK: Ends
 
     @Test func theSessionsErrorIsItsCallers() async throws {
@@ -355,5 +379,18 @@ private final class Delegate: NSObject, URLSessionTaskDelegate, Sendable {
         completionHandler(
             .useCredential,
             URLCredential(user: "a", password: "b", persistence: .none))
+    }
+}
+
+/// Follows no redirection.
+private final class Stayer: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
     }
 }

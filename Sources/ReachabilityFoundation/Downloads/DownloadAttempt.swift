@@ -25,24 +25,24 @@ final class DownloadAttempt: Sendable {
     let caller: URLSession
     private let request: URLRequest
     private let file: DownloadFile
-    private let offset: Int64?
+    private let resumption: Resumption?
     private let progress: (@Sendable (DownloadProgress) -> Void)?
     private let transfer: Transfer<Outcome>
     private let state = Lock(State())
 
     /// - Parameters:
     ///   - request: what its user wanted.
-    ///   - offset: from where content is asked for; `nil` if the whole is.
+    ///   - resumption: what is asked for; `nil` if it is the whole.
     init(
         _ request: URLRequest,
-        from offset: Int64?,
+        _ resumption: Resumption?,
         into file: DownloadFile,
         for caller: URLSession,
         transfer: Transfer<Outcome>,
         progress: (@Sendable (DownloadProgress) -> Void)?
     ) {
         self.request = request
-        self.offset = offset
+        self.resumption = resumption
         self.file = file
         self.caller = caller
         self.transfer = transfer
@@ -52,13 +52,13 @@ final class DownloadAttempt: Sendable {
     /// A response, of which there is more than one if a password was asked for.
     func receive(_ response: URLResponse) {
         let expected: Int64?
-        switch Resumption.answer(response, from: offset) {
-        case .rest(let length) where file.length == offset:
+        switch Resumption.answer(response, to: resumption) {
+        case .rest(let length) where file.length == resumption?.offset:
             expected = length
         case .whole(let length):
             expected = length
             do {
-                try file.begin(Resumption(response, to: request))
+                try file.begin(tag: Resumption.tag(of: response, to: request))
             } catch {
                 return stop(with: .failure(error))
             }
@@ -91,14 +91,13 @@ final class DownloadAttempt: Sendable {
     }
 
     /// The task has ended.
-    ///
-    /// - Parameter response: the task's own, for protocols that do not tell it.
-    func end(_ error: (any Error)?, _ response: URLResponse?) {
-        let told = state.withLock(\.response)
+    func end(_ error: (any Error)?) {
         transfer.end(
             Result {
                 if let error { throw error }
-                guard let response = told ?? response else { throw URLError(.badServerResponse) }
+                guard let response = state.withLock(\.response) else {
+                    throw URLError(.badServerResponse)
+                }
                 return .received(response)
             })
     }

@@ -11,7 +11,8 @@ final class DownloadFile: Sendable {
         /// Open as long as something is written.
         var handle: FileHandle?
         var length: Int64 = 0
-        var resumption: Resumption?
+        /// By what it can be resumed; `nil` if it cannot.
+        var tag: String?
     }
 
     let url = FileManager.default.temporaryDirectory
@@ -21,23 +22,23 @@ final class DownloadFile: Sendable {
     /// How many bytes are in it.
     var length: Int64 { state.withLock(\.length) }
 
-    /// What is in it that can be resumed: how much, and how. `nil` if there is nothing.
-    var beginning: (length: Int64, resumption: Resumption)? {
+    /// How what is in it can be resumed; `nil` if it cannot, or if nothing is in it.
+    var resumption: Resumption? {
         state.withLock { state in
-            guard state.length > 0, let resumption = state.resumption else { return nil }
-            return (state.length, resumption)
+            guard state.length > 0, let tag = state.tag else { return nil }
+            return Resumption(offset: state.length, tag: tag)
         }
     }
 
     /// Takes out what is in it.
     ///
-    /// - Parameter resumption: how what is written from now on can be resumed.
-    func begin(_ resumption: Resumption?) throws {
+    /// - Parameter tag: by what that is resumed which is written from now on; `nil` if it cannot be.
+    func begin(tag: String?) throws {
         try state.withLock { state in
             let handle = try open(&state)
             try handle.truncate(atOffset: 0)
             state.length = 0
-            state.resumption = resumption
+            state.tag = tag
         }
     }
 
@@ -50,7 +51,7 @@ final class DownloadFile: Sendable {
                 state.length += Int64(data.count)
             } catch {
                 // Nobody knows how much of it has been written.
-                state.resumption = nil
+                state.tag = nil
                 throw error
             }
         }

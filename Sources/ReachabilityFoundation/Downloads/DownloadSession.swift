@@ -43,27 +43,26 @@ final class DownloadSession: Sendable {
         session = URLSession(configuration: copy, delegate: delegate, delegateQueue: nil)
     }
 
-    /// Downloads what a request is for into a file. If there is a beginning of it, that is resumed.
+    /// Downloads what a request is for into a file. What is in it is resumed, if that can be.
     func download(
         _ request: URLRequest,
         into file: DownloadFile,
         for caller: URLSession,
         progress: (@Sendable (DownloadProgress) -> Void)?
     ) async throws -> URLResponse {
-        var beginning = file.beginning
+        var resumption = file.resumption
         while true {
             let transfer = Transfer<DownloadAttempt.Outcome>()
             let attempt = DownloadAttempt(
-                request, from: beginning?.length, into: file, for: caller, transfer: transfer,
-                progress: progress)
-            let sent =
-                beginning.map { $0.resumption.rest(of: request, from: $0.length) } ?? request
+                request, resumption, into: file, for: caller, transfer: transfer, progress: progress
+            )
+            let sent = resumption?.rest(of: request) ?? request
             switch try await transfer.run({ _ in task(for: sent, attempt) }) {
             case .received(let response):
                 try file.close()
                 return response
             case .beginAnew:
-                beginning = nil
+                resumption = nil
             }
         }
     }
@@ -103,7 +102,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         let attempt = attempts.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        attempt?.end(error, task.response)
+        attempt?.end(error)
     }
 
     func urlSession(

@@ -3,10 +3,10 @@
 internal import Foundation
 internal import FoundationNetworking
 
-/// What must be known of the beginning of some content so that the rest can be had (RFC 9110,
-/// sections 13.1.5 and 14).
+/// How the rest of some content is had of which the beginning is there (RFC 9110, sections 13.1.5
+/// and 14).
 struct Resumption: Sendable, Hashable {
-    /// What a response to a request is to the content that is there.
+    /// What a response is to the content that is there.
     enum Answer: Sendable, Hashable {
         /// The rest of it, which makes it this long; `nil` if the server does not say.
         case rest(expected: Int64?)
@@ -16,26 +16,28 @@ struct Resumption: Sendable, Hashable {
         case unusable
     }
 
-    /// The entity tag, a strong one: the same means the same bytes.
+    /// How many bytes are there.
+    let offset: Int64
+    /// The entity tag of what they are the beginning of, a strong one: the same means the same bytes.
     let tag: String
 
-    /// Whether and how what a response brings can be resumed once it breaks off.
+    /// The tag by which what a response brings can be resumed; `nil` if it cannot.
     ///
     /// - Parameter request: the one that its user wanted.
-    init?(_ response: URLResponse, to request: URLRequest) {
+    static func tag(of response: URLResponse, to request: URLRequest) -> String? {
         guard request.httpMethod ?? "GET" == "GET",
             request.value(forHTTPHeaderField: "Range") == nil,
-            let response = response as? HTTPURLResponse, [200, 206].contains(response.statusCode),
+            let response = response as? HTTPURLResponse, response.statusCode == 200,
             !response.isEncoded,
             response.value(forHTTPHeaderField: "Accept-Ranges")?.lowercased() != "none",
             // W/ is a weak one: bytes may differ.
             let tag = response.value(forHTTPHeaderField: "ETag"), tag.hasPrefix("\"")
         else { return nil }
-        self.tag = tag
+        return tag
     }
 
-    /// The request for the rest, or for the whole if it is another by now.
-    func rest(of request: URLRequest, from offset: Int64) -> URLRequest {
+    /// The request for the rest, or for the whole if that is another by now.
+    func rest(of request: URLRequest) -> URLRequest {
         var request = request
         request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
         request.setValue(tag, forHTTPHeaderField: "If-Range")
@@ -46,24 +48,24 @@ struct Resumption: Sendable, Hashable {
 
     /// What a response is.
     ///
-    /// - Parameter offset: from where content was asked for; `nil` if the whole was.
-    static func answer(_ response: URLResponse, from offset: Int64?) -> Answer {
-        let http = response as? HTTPURLResponse
-        // −1 says that it is not known, and so does 0 (for a chunked body, seen with Swift 6.3) if
-        // there is no header that says it.
-        let isKnown =
-            http.map { $0.value(forHTTPHeaderField: "Content-Length") != nil && !$0.isEncoded }
-            ?? (response.expectedContentLength > 0)
-        let length = isKnown ? response.expectedContentLength : nil
-        guard let offset, let http, [206, 416].contains(http.statusCode) else {
+    /// - Parameter resumption: what was asked for; `nil` if it was the whole.
+    static func answer(_ response: URLResponse, to resumption: Resumption?) -> Answer {
+        guard let response = response as? HTTPURLResponse else {
+            let length = response.expectedContentLength
+            return .whole(expected: length > 0 ? length : nil)
+        }
+        let length = response.contentLength
+        guard let resumption, [206, 416].contains(response.statusCode) else {
             return .whole(expected: length)
         }
-        guard http.statusCode == 206, !http.isEncoded,
-            let range = http.value(forHTTPHeaderField: "Content-Range"),
+        guard response.statusCode == 206, !response.isEncoded,
+            // Some servers do not heed If-Range.
+            response.value(forHTTPHeaderField: "ETag") ?? resumption.tag == resumption.tag,
+            let range = response.value(forHTTPHeaderField: "Content-Range"),
             let match = range.wholeMatch(of: /bytes (\d+)-\d+\/(\d+|\*)/.ignoresCase()),
-            Int64(match.1) == offset
+            Int64(match.1) == resumption.offset
         else { return .unusable }
-        return .rest(expected: Int64(match.2) ?? length.map { $0 + offset })
+        return .rest(expected: Int64(match.2) ?? length.map { $0 + resumption.offset })
     }
 }
 
@@ -72,5 +74,12 @@ extension HTTPURLResponse {
     fileprivate var isEncoded: Bool {
         let encoding = value(forHTTPHeaderField: "Content-Encoding")
         return encoding.map { !["", "identity"].contains($0.lowercased()) } ?? false
+    }
+
+    /// How many bytes of content it brings; `nil` if that is not known. (`expectedContentLength` is 0
+    /// then, as it is where there is none, seen with Swift 6.3.)
+    fileprivate var contentLength: Int64? {
+        value(forHTTPHeaderField: "Content-Length") != nil && !isEncoded
+            ? expectedContentLength : nil
     }
 }

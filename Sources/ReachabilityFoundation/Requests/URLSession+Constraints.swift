@@ -76,7 +76,8 @@ extension URLSession {
     /// A download that is run again, because the network was lost (`onLoss: .stop`) or after an error
     /// (`maxAttempts`), goes on where it was if the server's word allows it: the first response had a
     /// strong entity tag and no content encoding, and the server answers for the rest of the same
-    /// entity (RFC 9110, `If-Range`). If not, it begins anew.
+    /// entity (RFC 9110, `If-Range`). If not, it begins anew. A connection may break before it is known
+    /// that the network is lost, and that counts as an error.
     ///
     /// It is made by a session of the library's own that has this one's configuration, and asks this
     /// one's delegate about redirections, passwords and bodies. For Foundation on Linux cannot resume

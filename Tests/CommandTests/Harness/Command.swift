@@ -42,6 +42,7 @@ enum Program {
         "NOTIFIER": "example-notifier",
         "ASYNC_AWAIT": "example-async-await",
         "DEFERRING_WORK": "example-deferring-work",
+        "URL_SESSION": "example-url-session",
     ].mapValues { products.appending(path: $0).path }
 
     /// Runs a program to its end, which a deadline of two minutes enforces.
