@@ -15,7 +15,7 @@ public enum NWEndpoint: Sendable, Hashable {
         case ipv6(IPAddress, NWInterface?)
     }
 
-    /// A port; 0 where none is meant.
+    /// A port; 0 where none is meant, as of a router.
     public struct Port: Sendable, Hashable, RawRepresentable {
         /// Its number.
         public let rawValue: UInt16

@@ -27,7 +27,7 @@ public struct NWInterface: Sendable, Hashable {
     public let type: InterfaceType
     /// Its name, such as `eth0`.
     public let name: String
-    /// The number by which the kernel knows it.
+    /// The number by which the kernel knows it (`ifi_index`).
     public let index: Int
 
     /// Shows an interface in Apple's words.

@@ -43,7 +43,8 @@ public struct NWPath: Sendable, Hashable {
         }
     }
 
-    /// Why there is no path, as far as Apple tells.
+    /// Why there is no path, as far as Apple tells: on Linux always
+    /// ``UnsatisfiedReason-swift.enum/notAvailable``, of a satisfied path too.
     public var unsatisfiedReason: UnsatisfiedReason { .notAvailable }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
@@ -52,7 +53,8 @@ public struct NWPath: Sendable, Hashable {
     /// Whether traffic costs the user money, for certain or probably.
     public var isExpensive: Bool { path.isExpensive }
 
-    /// Whether the user asked for little traffic here (Low Data Mode).
+    /// Whether the user asked for little traffic here (Low Data Mode), by an override of the
+    /// `PathMonitor` that ``NWPathMonitor/init(_:)`` is given.
     public var isConstrained: Bool { path.isConstrained }
 
     /// Whether IPv4 packets have a way.
@@ -61,10 +63,10 @@ public struct NWPath: Sendable, Hashable {
     /// Whether IPv6 packets have a way.
     public var supportsIPv6: Bool { path.supportsIPv6 }
 
-    /// Whether a configured name server can be reached.
+    /// Whether a configured name server can be reached by a live route, or is on this machine.
     public var supportsDNS: Bool { path.supportsDNS }
 
-    /// The routers that packets are handed to.
+    /// The routers that packets are handed to, with port 0.
     public var gateways: [NWEndpoint] {
         let interfaces = path.interfaces.map(NWInterface.init)
         return path.gateways.map { NWEndpoint($0, interfaces) }

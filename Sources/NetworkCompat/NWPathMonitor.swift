@@ -20,7 +20,8 @@ public final class NWPathMonitor: Sendable {
         self.init(PathMonitor(requiredInterfaceType: type))
     }
 
-    /// Monitors the path to the internet over interfaces that are not of some types.
+    /// Monitors the path to the internet over interfaces that are not of some types, themselves or
+    /// below. (`.other` stands for Bluetooth, VPNs, and what cannot be told.)
     public convenience init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) {
         self.init(
             PathMonitor(prohibitedInterfaceTypes: prohibitedInterfaceTypes.flatMap(\.types)))
@@ -45,16 +46,24 @@ public final class NWPathMonitor: Sendable {
         }
     }
 
-    /// The newest path.
+    /// The queue that the handler is called on; `nil` before the start.
+    public var queue: DispatchQueue? { monitor.queue }
+
+    /// The newest path. While nothing is known yet, and before the start, this looks at the network, on
+    /// the caller's thread; where it cannot be looked at, the path is unsatisfied.
     public var currentPath: NWPath { NWPath(monitor.currentPath) }
 
-    /// Begins to monitor and to call the handler.
+    /// Begins to monitor and to call the handler. It returns at once. The first queue counts; a
+    /// monitor that was cancelled cannot be started again.
+    ///
+    /// - Parameter queue: where the handler is called.
     public func start(queue: DispatchQueue) { monitor.start(queue: queue) }
 
-    /// Ends monitoring, for good.
+    /// Ends monitoring, for good. Sequences end, and no call of the handler begins any more.
     public func cancel() { monitor.cancel() }
 }
 
+/// As a sequence, a monitor is the path as it is, then the newest one whenever it differs.
 extension NWPathMonitor: AsyncSequence {
     /// The newest path, each time it differs.
     public struct Iterator: AsyncIteratorProtocol {

@@ -6,7 +6,7 @@ internal import LinuxSystem
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// let queue = DeferralQueue(monitor: PathMonitor(network), clock: clock)
+/// let queue = DeferralQueue(monitor: monitor, clock: clock)
 /// clock.advance(by: .seconds(3600))
 /// ```
 ///
@@ -52,10 +52,11 @@ public final class ManualClock: Clock, Sendable {
     /// It shows any time.
     public var minimumResolution: Duration { .zero }
 
-    /// How many sleep.
+    /// How many sleep: a test that waits until somebody does can move the clock without a race.
     public var sleepers: Int { state.withLock(\.sleepers.count) }
 
-    /// Moves the clock, and wakes those whose time has come: the earliest first.
+    /// Moves the clock, and wakes those whose time has come: the earliest first. It returns without
+    /// waiting for what they do then.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)

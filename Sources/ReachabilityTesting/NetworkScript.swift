@@ -77,7 +77,7 @@ public struct NetworkScript: Sendable {
         _ = state.apply(.link(.scripted(index, name, type, hasCarrier: false)))
     }
 
-    /// Takes an interface away. One that is not there is left alone.
+    /// Takes an interface away, as if its device were unplugged. One that is not there is left alone.
     public mutating func remove(_ name: String) {
         guard let index = indexes.removeValue(forKey: name) else { return }
         routes.remove(index)
@@ -85,9 +85,11 @@ public struct NetworkScript: Sendable {
         _ = state.apply(.link(LinkMessage(index: index, hardwareType: 1, isRemoval: true)))
     }
 
-    /// Changes what the user says that an interface costs.
+    /// Changes what the user says that an interface costs. One that is not there is left alone.
     ///
-    /// - Parameter value: `nil` if it follows from what the interface is.
+    /// - Parameters:
+    ///   - value: `nil` if it follows from what the interface is.
+    ///   - name: the interface's name.
     public mutating func setMetered(_ value: Metered.Value?, of name: String) {
         guard let index = indexes[name] else { return }
         let statement = value.map { value in

@@ -9,7 +9,7 @@ public import Reachability
 /// let network = ScriptedNetwork()
 /// let monitor = PathMonitor(network)
 /// network.connect(.wifi, name: "wlan0", metered: .guessYes)
-/// #expect(monitor.currentPath.isExpensive)
+/// assert(monitor.currentPath.isExpensive)
 /// ```
 ///
 /// It begins without an interface. Interfaces, addresses and routes take the way that the kernel's
@@ -35,7 +35,8 @@ public final class ScriptedNetwork: Sendable {
     /// A network without an interface.
     public init() {}
 
-    /// Connects an interface: see ``NetworkScript/connect(_:name:metered:ssid:families:metric:)``.
+    /// Connects an interface, new or known: see
+    /// ``NetworkScript/connect(_:name:metered:ssid:families:metric:)``, which has the same parameters.
     public func connect(
         _ type: InterfaceType,
         name: String,
@@ -50,17 +51,18 @@ public final class ScriptedNetwork: Sendable {
         }
     }
 
-    /// Takes an interface's carrier, and with it its addresses and routes.
+    /// Takes an interface's carrier, and with it its addresses and routes: the cable is pulled, the
+    /// network out of reach. One that is not there is left alone.
     public func disconnect(_ name: String) { change { $0.disconnect(name) } }
 
-    /// Takes an interface away.
+    /// Takes an interface away, as if its device were unplugged. One that is not there is left alone.
     public func remove(_ name: String) { change { $0.remove(name) } }
 
     /// Changes several things at once: monitors see them as one change.
     ///
     /// - Parameters:
     ///   - losingMessages: whether messages are to be lost in its course, so that monitors read
-    ///     everything afresh and tell it as such (``PathChange/isResync``).
+    ///     everything afresh and tell it as such (`PathChange.isResync`).
     ///   - body: makes the changes.
     public func change(losingMessages: Bool = false, _ body: (inout NetworkScript) -> Void) {
         PathBoard.deliver(

@@ -71,6 +71,15 @@ import Testing
         #expect(path.usesInterfaceType(.wifi))
     }
 
+    @Test func theFirstQueueCounts() {
+        let monitor = NWPathMonitor(PathMonitor(network))
+        #expect(monitor.queue == nil)
+        let queue = DispatchQueue(label: "first")
+        monitor.start(queue: queue)
+        monitor.start(queue: DispatchQueue(label: "second"))
+        #expect(monitor.queue === queue)
+    }
+
     @Test func aSequence() async {
         let monitor = NWPathMonitor(PathMonitor(network))
         var statuses: [NWPath.Status] = []

@@ -22,7 +22,8 @@ public struct Backoff: Sendable, Hashable {
     /// The part of an interval that may be missing from it by chance, from 0 to 1.
     public var jitter: Double
 
-    /// Intervals that grow by the first one each time.
+    /// Intervals that grow by the first one each time. As WorkManager, it begins with 30 s and ends
+    /// with 5 h if nothing else is said.
     public static func linear(
         first: Duration = .seconds(30),
         limit: Duration = .seconds(18_000),
@@ -31,7 +32,8 @@ public struct Backoff: Sendable, Hashable {
         Backoff(growth: .linear, first: first, limit: limit, jitter: jitter)
     }
 
-    /// Intervals that double each time.
+    /// Intervals that double each time. As WorkManager, it begins with 30 s and ends with 5 h if
+    /// nothing else is said.
     public static func exponential(
         first: Duration = .seconds(30),
         limit: Duration = .seconds(18_000),

@@ -12,7 +12,7 @@ extension DeferralQueue {
         /// Why those that wait do: each reason once.
         public var reasons: [WaitingReason]
 
-        /// An activity; nothing has been done if nothing is said.
+        /// Makes an activity, as a preview or a test needs it; nothing has been done if nothing is said.
         public init(
             waiting: Int = 0,
             running: Int = 0,

@@ -22,7 +22,7 @@ extension DeferralQueue {
         case cancel
     }
 
-    /// Asks, the user for one, whether an operation may run over a metered network. It runs in the
+    /// Asks, the user perhaps, whether an operation may run over a metered network. It runs in the
     /// task of the operation's caller, and takes one of the queue's places for concurrent operations
     /// meanwhile. Its task is cancelled when the question is moot: the network is not metered any
     /// more or is lost, or the operation ends. Whatever it answers then, only `run` and `cancel` count.

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// let queue = DeferralQueue()
-/// let data = try await queue.run(.unmetered, key: url) { try await download(url) }
+/// let map = try await queue.run(.unmetered, key: "map") { try await download("map") }
 /// ```
 ///
 /// It is structured: `run` returns or throws once the operation has ended, and no earlier; an

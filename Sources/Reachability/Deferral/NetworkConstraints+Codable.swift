@@ -17,7 +17,9 @@ extension NetworkConstraints: Codable {
         case allowsVPN
     }
 
-    /// Reads constraints.
+    /// Reads constraints. Keys that it does not know it passes over.
+    ///
+    /// - Throws: `DecodingError` if a value is of another type, or a word that is not known.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
@@ -37,6 +39,8 @@ extension NetworkConstraints: Codable {
     }
 
     /// Writes constraints.
+    ///
+    /// - Throws: what the encoder does.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(allowsExpensiveNetworkAccess, forKey: .allowsExpensiveNetworkAccess)

@@ -20,7 +20,7 @@ extension NetworkConstraints {
     }
 
     /// Whether a path will do, and if not, everything that it lacks. Where there is no path, that is
-    /// the only reason.
+    /// the only reason. It looks at the path alone, and not at the network.
     public func evaluate(_ path: NetworkPath) -> Evaluation {
         let reasons = path.status == .satisfied ? lacks(of: path) : offline(path)
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)

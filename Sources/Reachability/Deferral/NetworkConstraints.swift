@@ -6,8 +6,9 @@
 ///
 /// ```swift
 /// var constraints = NetworkConstraints.unmetered
+/// constraints.unknownMetering = .deny
 /// constraints.prohibitedInterfaceTypes = [.bluetooth]
-/// constraints.evaluate(path)      // .satisfied, or .unsatisfied and why
+/// for reason in constraints.evaluate(path).reasons { print(reason) }
 /// ```
 public struct NetworkConstraints: Sendable, Hashable {
     /// What counts where nobody knows whether traffic costs money.

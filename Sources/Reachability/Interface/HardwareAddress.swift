@@ -5,7 +5,7 @@ public struct HardwareAddress: Sendable, Hashable {
     /// Its bytes, 6 for Ethernet.
     public let bytes: [UInt8]
 
-    /// Creates an address from its bytes.
+    /// Takes an address's bytes, in the order in which they are sent.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }

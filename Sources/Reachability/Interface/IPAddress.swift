@@ -25,7 +25,8 @@ public struct IPAddress: Sendable, Hashable {
         self.low = low
     }
 
-    /// Reads an address in text: dotted decimal, or as in RFC 4291. `nil` if it is neither.
+    /// Reads an address in text: dotted decimal, or as in RFC 4291. `nil` if it is neither; a zone
+    /// (`%eth0`) and a prefix length (`/64`) are no part of an address.
     public init?(_ text: String) {
         if let bytes = AddressText.parseIPv4(text) {
             self.init(family: .ipv4, high: 0, low: UInt64(bytes))

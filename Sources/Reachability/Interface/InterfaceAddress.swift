@@ -4,7 +4,7 @@
 public struct InterfaceAddress: Sendable, Hashable {
     /// The interface's own address; on a point-to-point link not the peer's.
     public let address: IPAddress
-    /// The length of the prefix that is on the link.
+    /// The length of the prefix that is on the link, in bits.
     public let prefixLength: Int
     /// How far it reaches (`ifa_scope`).
     public let scope: Scope
@@ -76,21 +76,22 @@ public struct InterfaceAddress: Sendable, Hashable {
         public static let optimistic = Flags(rawValue: 0x04)
         /// `IFA_F_DADFAILED`: somebody else has it.
         public static let dadFailed = Flags(rawValue: 0x08)
-        /// `IFA_F_HOMEADDRESS` (RFC 6275).
+        /// `IFA_F_HOMEADDRESS`: the address of a mobile node at its home (RFC 6275).
         public static let homeAddress = Flags(rawValue: 0x10)
         /// `IFA_F_DEPRECATED`: for existing connections; a new one takes it for want of better.
         public static let deprecated = Flags(rawValue: 0x20)
         /// `IFA_F_TENTATIVE`: duplicate address detection is not through.
         public static let tentative = Flags(rawValue: 0x40)
-        /// `IFA_F_PERMANENT`: set by hand, without an end.
+        /// `IFA_F_PERMANENT`: it does not expire, as one that was set by hand.
         public static let permanent = Flags(rawValue: 0x80)
         /// `IFA_F_MANAGETEMPADDR`: temporary addresses are made from it.
         public static let manageTemporaryAddresses = Flags(rawValue: 0x100)
         /// `IFA_F_NOPREFIXROUTE`: without a route to its prefix.
         public static let noPrefixRoute = Flags(rawValue: 0x200)
-        /// `IFA_F_MCAUTOJOIN`.
+        /// `IFA_F_MCAUTOJOIN`: the multicast group that it names is joined.
         public static let multicastAutoJoin = Flags(rawValue: 0x400)
-        /// `IFA_F_STABLE_PRIVACY` (RFC 7217).
+        /// `IFA_F_STABLE_PRIVACY`: the same each time in one network, and another one in every other
+        /// (RFC 7217).
         public static let stablePrivacy = Flags(rawValue: 0x800)
         /// `IFA_F_TEMPORARY` of an IPv6 address (RFC 8981), in the kernel the bit of ``secondary``.
         public static let temporary = Flags(rawValue: 0x1000_0000)

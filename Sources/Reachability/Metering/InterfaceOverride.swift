@@ -10,11 +10,13 @@ internal import Netlink
 public struct InterfaceOverride: Sendable, Hashable {
     /// The interfaces' names, as a pattern like the shell's (`usb*`, see fnmatch(3)); `nil` for any.
     public var interface: String?
-    /// The name of the Wi-Fi network; `nil` for any, and for what is not Wi-Fi.
+    /// The name of the Wi-Fi network, which must be the same to the letter; `nil` for any, and for what
+    /// is not Wi-Fi.
     public var ssid: String?
     /// Whether traffic costs money; `nil` to leave that to the other sources.
     public var isMetered: Bool?
-    /// Whether little traffic is wanted (Apple's Low Data Mode); `nil` to leave that to what is below.
+    /// Whether little traffic is wanted (Apple's Low Data Mode); `nil` to leave that to what is said of
+    /// the interfaces below.
     public var isConstrained: Bool?
 
     /// Overrides what is known of the interfaces that fit.

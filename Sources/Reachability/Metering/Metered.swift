@@ -26,24 +26,26 @@ public struct Metered: Sendable, Hashable {
         case dhcp
         /// The Wi-Fi access point (network cost element).
         case accessPoint
-        /// What the interface is.
+        /// What the interface is: cellular, Bluetooth and PPP over a modem probably cost, Ethernet
+        /// hardware probably does not.
         case interfaceType
-        /// A phone shares its connection.
+        /// A phone shares its connection over USB.
         case tethering
         /// An interface below: that of a tunnel's packets, or the one that it is made on.
         case underlay
-        /// Nobody.
+        /// Nobody (in JSON, `none`).
         case nobody = "none"
     }
 
     /// The answer.
     public let value: Value
-    /// Who says so.
+    /// Who says so, of all those who may know: the strongest word counts. See <doc:MeteredAndWhatToTrust>.
     public let source: Source
-    /// The reason in words that a person understands.
+    /// The reason in words that a person understands. Names of interfaces and networks stand in it as
+    /// they are: whoever prints it escapes control characters.
     public let detail: String
 
-    /// Creates an answer.
+    /// Makes an answer, as a test may need it.
     public init(_ value: Value, source: Source, detail: String) {
         self.value = value
         self.source = source

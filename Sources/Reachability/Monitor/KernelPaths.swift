@@ -54,41 +54,44 @@ final class KernelPaths: PathSource {
 
     func unsubscribe(_ subscriber: any PathSubscriber) {
         state.withLock { state in
-            if state.board.remove(subscriber) {
-                state.thread?.wake()
-                state.thread = nil
-                state.mode = .idle
-            }
+            guard state.board.remove(subscriber) else { return }
+            state.mode = .idle
+            // It ends if it finds nobody then: who comes before that is spared another one.
+            state.thread?.wake()
         }
     }
 
-    /// The thread: waits, decides and tells, until another one or none is wanted.
+    /// The thread: waits, decides and tells, until it finds that nobody asks any more.
     private func run(until thread: WakeUp) {
         var follower: PathFollower?
-        while let questions = questions(of: thread) {
+        while let questions = questionsOrEnd() {
             if let follower {
                 follower.follow(questions)
             } else {
                 follower = PathFollower(questions)
             }
             guard let follower else { return }
-            publish(follower, thread)
+            publish(follower)
             let results = follower.wait(
                 beside: [Readiness.Interest(thread.descriptor, reads: true)])
             if results.first?.isEmpty == false { thread.take() }
-            follower.advance { publish(follower, thread) }
+            follower.advance { publish(follower) }
         }
     }
 
-    /// What is asked, as long as a thread is the one that is wanted.
-    private func questions(of thread: WakeUp) -> Set<PathQuestion>? {
-        state.withLock { $0.thread === thread ? $0.board.questions : nil }
+    /// What is asked; `nil` if nobody asks, and then whoever does next needs another thread.
+    private func questionsOrEnd() -> Set<PathQuestion>? {
+        state.withLock { state in
+            if !state.board.questions.isEmpty { return state.board.questions }
+            state.thread = nil
+            return nil
+        }
     }
 
-    private func publish(_ follower: PathFollower, _ thread: WakeUp) {
+    private func publish(_ follower: PathFollower) {
         PathBoard.deliver(
             state.withLock { state in
-                guard state.thread === thread else { return [] }
+                guard !state.board.questions.isEmpty else { return [] }
                 state.mode = follower.mode
                 state.statistics = follower.statistics
                 return state.board.publish(

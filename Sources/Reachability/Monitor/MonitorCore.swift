@@ -60,6 +60,8 @@ final class MonitorCore: PathSubscriber {
 
     var handler: Handler? { state.withLock(\.handler) }
 
+    var queue: DispatchQueue? { state.withLock(\.queue) }
+
     func setHandler(_ handler: Handler?) {
         perform { state in
             state.handler = handler

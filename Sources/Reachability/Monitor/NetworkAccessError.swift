@@ -3,12 +3,12 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// The system cannot be asked about its network: netlink is refused (by a sandbox, say), or the
-/// process is out of descriptors.
+/// The system cannot be asked about its network: netlink, the kernel's interface for that, is refused
+/// (by a sandbox, say), or the process is out of file descriptors.
 public struct NetworkAccessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation, the system's reason and number, and the kernel's own words if it has some.
     public let description: String
-    /// The system's error number (`errno`), if there is one.
+    /// The system's error number (`errno`, as in errno(3)), if there is one.
     public let errno: Int32?
 
     init(_ error: any Error) {

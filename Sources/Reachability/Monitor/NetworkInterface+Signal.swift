@@ -4,7 +4,8 @@ internal import Netlink
 
 extension NetworkInterface {
     /// How strong the signal of the access point is now, in dBm: about −30 beside it, −90 where it is
-    /// lost. It asks nl80211, and is no part of a path, which would differ with every packet.
+    /// lost. It asks nl80211, the kernel's Wi-Fi configuration, on the caller's thread and at once; it is
+    /// no part of a path, which would differ with every packet.
     ///
     /// - Returns: `nil` where there is no access point, or the kernel does not tell.
     public func signalStrength() -> Int? {

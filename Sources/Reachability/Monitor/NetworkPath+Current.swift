@@ -7,6 +7,10 @@ extension NetworkPath {
     /// Looks at the network once: a few questions to the kernel, with no packet sent and nothing
     /// left behind.
     ///
+    /// It looks on the caller's thread, whichever that is, and returns as soon as the kernel and
+    /// NetworkManager have answered. The latter is waited for at most 0.2 s; what it has not said by
+    /// then is not part of ``metered``.
+    ///
     /// - Parameters:
     ///   - probes: the addresses that stand for the internet.
     ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
@@ -26,7 +30,8 @@ extension NetworkPath {
 }
 
 extension PathExplanation {
-    /// Looks at the network once, as ``NetworkPath/current(probes:)`` does, and keeps the evidence.
+    /// Looks at the network once, as ``NetworkPath/current(probes:overrides:)`` does, and keeps the
+    /// evidence.
     ///
     /// - Parameters:
     ///   - probes: the addresses that stand for the internet.

@@ -57,7 +57,9 @@ package struct PathBoard: Sendable {
         resyncs: Int
     ) -> [Delivery] {
         var different: Set<PathQuestion> = []
-        for (question, path) in paths where newest[question]?.path != path {
+        // An answer that is kept for nobody would grow old.
+        for (question, path) in paths
+        where questions.contains(question) && newest[question]?.path != path {
             sequence += 1
             newest[question] = PathUpdate(path: path, resyncs: resyncs, sequence: sequence)
             different.insert(question)

@@ -26,11 +26,12 @@ extension PathMonitor {
         public internal(set) var messages = 0
         /// Messages that were dropped because they were not the kernel's.
         public internal(set) var drops = 0
-        /// How often the kernel's messages were more than the socket could hold, and some were lost.
+        /// How often the kernel's messages were more than the socket could hold, and some were lost
+        /// (`ENOBUFS`).
         public internal(set) var overruns = 0
         /// How often everything was read afresh: after an overrun, or a failure of a socket.
         public internal(set) var resyncs = 0
-        /// Routes that were looked up.
+        /// Routes that were looked up (`RTM_GETROUTE`).
         public internal(set) var lookups = 0
         /// Whether every route message is received, because the addresses to watch are too many for
         /// a filter in the kernel.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path as it is, then the newest one whenever it differs. Any number of tasks may iterate at the
+/// As a sequence, a monitor is the path as it is, then the newest one whenever it differs. Any number of tasks may iterate at the
 /// same time, each at its own pace; the first one starts the monitor. The sequence ends when the
 /// monitor is cancelled, or the task is.
 extension PathMonitor: AsyncSequence {

@@ -6,14 +6,16 @@ public import Dispatch
 ///
 /// ```swift
 /// let monitor = PathMonitor()
-/// monitor.pathUpdateHandler = { path in print(path.status) }
+/// monitor.pathUpdateHandler = { path in print(path.status, path.connection) }
 /// monitor.start(queue: .main)
 /// ```
 ///
 /// or, in a task:
 ///
 /// ```swift
-/// for await path in PathMonitor() { print(path.status) }
+/// for await path in PathMonitor() {
+///     print(path.status, path.connection, path.isExpensive)
+/// }
 /// ```
 ///
 /// Everybody who listens is given the path as it is, and then the newest one whenever it differs: who
@@ -71,8 +73,8 @@ public final class PathMonitor: Sendable {
 
     /// Monitors the path to the internet, and tells a change once there has been quiet.
     ///
-    /// - Parameter settle: how much quiet. The first path is told at once. Milliseconds count, and
-    ///   nothing finer.
+    /// - Parameter settle: for how long no other change may have come. The first path is told at once.
+    ///   Milliseconds count, and nothing finer.
     public convenience init(settle: Duration) { self.init(PathQuestion(), settle: settle) }
 
     /// Monitors the paths of a source.
@@ -102,17 +104,22 @@ public final class PathMonitor: Sendable {
     /// - Parameter queue: where the handler is called. If it is concurrent, so may the calls be.
     public func start(queue: DispatchQueue) { core.start(queue) }
 
-    /// Ends monitoring, for good. The handler is not called any more once this has returned on the
-    /// same serial queue; sequences end. It may be called from anywhere, the handler too, and again.
+    /// The queue that ``start(queue:)`` was given; `nil` before.
+    public var queue: DispatchQueue? { core.queue }
+
+    /// Ends monitoring, for good. Sequences end. Called on the handler's own serial queue, no call of
+    /// the handler comes after it; from elsewhere, one that has begun may still be running. It may be
+    /// called from the handler too, and again.
     public func cancel() { core.cancel() }
 
-    /// The newest path. While nothing is known yet, and before the start, this looks at the network
-    /// (some questions to the kernel); where it cannot be looked at, the path is unsatisfied.
+    /// The newest path. While nothing is known yet, and before the start, this looks at the network as
+    /// ``NetworkPath/current(probes:overrides:)`` does; where it cannot be looked at, the path is
+    /// unsatisfied. A path that is not yet told because of `settle` is the newest all the same.
     public var currentPath: NetworkPath { core.currentPath }
 
-    /// How changes are learnt of.
+    /// How changes are learnt of. All monitors of a process learn of them in the same way.
     public var mode: Mode { core.source.mode }
 
-    /// What has been counted.
+    /// What has been counted, for all monitors of the process.
     public var statistics: Statistics { core.source.statistics }
 }

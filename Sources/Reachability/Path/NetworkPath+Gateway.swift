@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkPath {
-    /// A router that packets are handed to.
+    /// A router that packets are handed to, the next hop of a route (`RTA_GATEWAY`, `RTA_VIA`).
     public struct Gateway: Sendable, Hashable {
         /// Its address on the link.
         public let address: IPAddress
         /// The name of the interface that leads to it.
         public let interface: String
 
-        /// Creates a router.
+        /// Names a router.
         public init(address: IPAddress, interface: String) {
             self.address = address
             self.interface = interface

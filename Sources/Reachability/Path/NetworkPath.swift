@@ -90,7 +90,8 @@ public struct NetworkPath: Sendable {
     public var supportsIPv4: Bool { decision.supportsIPv4 }
     /// Whether IPv6 packets have a way.
     public var supportsIPv6: Bool { decision.supportsIPv6 }
-    /// Whether a configured name server can be reached by a live route.
+    /// Whether a configured name server (resolv.conf(5), or systemd-resolved's own) can be reached by a
+    /// live route, or is on this machine. It is not asked anything.
     public var supportsDNS: Bool { decision.supportsDNS }
     /// The next hops of the primary's live routes; of its underlay's, if it is a tunnel.
     public var gateways: [Gateway] { decision.gateways }
@@ -99,9 +100,11 @@ public struct NetworkPath: Sendable {
     /// Whether a part is broken: a leg of a multipath route is dead, or half of the address space
     /// cannot be reached.
     public var isDegraded: Bool { decision.isDegraded }
-    /// Whether the user asked for little traffic here (Apple's Low Data Mode).
+    /// Whether the user asked for little traffic here (Apple's Low Data Mode). Nothing on Linux says so
+    /// by itself: it comes from an ``InterfaceOverride``.
     public var isConstrained: Bool { decision.isConstrained }
-    /// Whether traffic costs the user money: over the dearest interface of the path.
+    /// Whether traffic costs the user money: over the dearest interface of the path. Where there is no
+    /// path, it is ``Metered/Value/unknown``.
     public var metered: Metered { decision.metered }
     /// Whether traffic costs the user money, for certain or probably.
     public var isExpensive: Bool { metered.isExpensive }
@@ -145,10 +148,11 @@ public struct NetworkPath: Sendable {
         return NetworkPath(parts)
     }
 
-    /// The interface that the kernel chooses, IPv4's if both families have one.
+    /// The interface that the kernel chooses, IPv4's if both families have one; `nil` if there is no
+    /// path. With a VPN it is the tunnel: what is below it is the ``underlay``.
     public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
 
-    /// The interface that the kernel chooses for packets of a family.
+    /// The interface that the kernel chooses for packets of a family; `nil` if they have no way.
     public func primary(_ family: IPAddress.Family) -> NetworkInterface? {
         decision.primaries[family].flatMap { interface($0) }
     }

@@ -10,7 +10,7 @@ public struct PathChange: Sendable, Hashable {
         case unsatisfiedReason
         /// ``NetworkPath/connection``
         case connection
-        /// ``NetworkPath/primary``, by its index
+        /// ``NetworkPath/primary``, by its index and name
         case primary
         /// ``NetworkPath/underlay``, by their indexes
         case underlay
@@ -34,7 +34,7 @@ public struct PathChange: Sendable, Hashable {
         case interfaces
     }
 
-    /// The last path before it that its receiver was given.
+    /// The last path before it that whoever is told was given.
     public let old: NetworkPath
     /// The path now.
     public let new: NetworkPath
@@ -43,10 +43,14 @@ public struct PathChange: Sendable, Hashable {
     /// Whether the kernel's messages were lost before, and everything was read afresh.
     public let isResync: Bool
 
-    /// Compares two paths.
+    /// Compares two paths. It is `nil` if they are alike.
     ///
-    /// - Parameter isOfInterest: which interfaces count; all if nothing is given.
-    /// - Returns: `nil` if they are alike.
+    /// - Parameters:
+    ///   - old: the path before.
+    ///   - new: the path now.
+    ///   - isResync: whether the kernel's messages were lost in between.
+    ///   - isOfInterest: which interfaces of a path count for ``Field/interfaces``; all if nothing is
+    ///     given.
     public init?(
         from old: NetworkPath,
         to new: NetworkPath,

@@ -48,15 +48,18 @@ extension PathExplanation {
             case lookup
             /// The resolver's configuration.
             case resolver
-            /// What other interfaces were found to be.
+            /// What followed from the rest: what other interfaces were found to be, why there is no
+            /// path.
             case classification
-            /// A rung of the metered ladder.
+            /// A rung of the ladder by which it is decided what an interface costs.
             case ladder
         }
 
         /// Who said it.
         public let source: Source
-        /// What they said.
+        /// What they said, in words for people. Programs should not read it: it changes from version
+        /// to version. Names of interfaces and networks stand in it as they are: whoever prints it
+        /// escapes control characters.
         public let fact: String
         /// Whether the answer follows from it.
         public let decided: Bool

@@ -3,7 +3,7 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// A path together with everything that led to it.
+/// A path together with everything that led to it, for people who ask why.
 public struct PathExplanation: Sendable, Hashable {
     /// The path.
     public let path: NetworkPath

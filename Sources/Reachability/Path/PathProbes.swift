@@ -5,8 +5,8 @@ public struct PathProbes: Sendable, Hashable {
     /// The addresses, in the order in which they are asked about.
     public var addresses: [IPAddress]
 
-    /// Creates a set of addresses: of IPv4 in different halves of the address space, of IPv6 such
-    /// as are given out to networks (2000::/3). A family without an address is never satisfied.
+    /// Chooses the addresses: of IPv4 in different halves of the address space, of IPv6 such as are
+    /// given out to networks (2000::/3). A family without an address has no way.
     public init(_ addresses: [IPAddress]) {
         self.addresses = addresses
     }

@@ -20,7 +20,10 @@ extension Reachability {
     /// ``connection`` in words.
     public var currentReachabilityString: String { connection.description }
 
-    /// The label that Apple's sample code has.
+    /// Whether a host can be reached, with the label that Apple's sample code has: see
+    /// ``init(hostname:queueQoS:targetQueue:notificationQueue:)``.
+    ///
+    /// - Throws: ``ReachabilityError`` where this cannot be the name of a host.
     public convenience init(hostName: String) throws(ReachabilityError) {
         try self.init(hostname: hostName)
     }

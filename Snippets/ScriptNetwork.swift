@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// snippet.script
+import Reachability
+import ReachabilityTesting
+
+let network = ScriptedNetwork()
+let monitor = PathMonitor(network)
+network.connect(.wifi, name: "wlan0", metered: .guessYes)
+assert(monitor.currentPath.isExpensive)
+network.disconnect("wlan0")
+assert(monitor.currentPath.unsatisfiedReason == .noCarrier)
+// snippet.end
+
+// snippet.clock
+let clock = ManualClock()
+let queue = DeferralQueue(monitor: monitor, clock: clock)
+clock.advance(by: .seconds(3600))
+// snippet.end
+print(queue.currentActivity)
