@@ -45,6 +45,7 @@ struct WatchLines {
         guard let change else {
             // Nothing differs that is shown; and what differs must not pile up.
             self.last = path
+            self.shown = shown
             return nil
         }
         self.shown = shown
