@@ -74,18 +74,12 @@ package struct NetworkState: Sendable {
 
     /// Takes in an address, in the place of the same one with other flags.
     mutating func set(_ address: InterfaceAddress, of index: UInt32) {
-        change(index) { interface in
-            if let position = interface.addresses.firstIndex(where: { $0.isSame(as: address) }) {
-                interface.addresses[position] = address
-            } else {
-                interface.addresses.append(address)
-            }
-        }
+        change(index) { $0.addresses.take(address) }
     }
 
     /// Takes in that an address has gone.
     mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
-        change(index) { $0.addresses.removeAll { $0.isSame(as: address) } }
+        change(index) { $0.addresses.drop(address) }
     }
 
     /// Takes in what sysfs says of an interface.
