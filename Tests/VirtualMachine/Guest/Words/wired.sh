@@ -107,10 +107,10 @@ simulated_card() {
     await link_is_there eth0
     ip link set eth0 up
 }
-# dhcp_server ADDRESS [OPTION…]: at the far end of the cable eth0, with options of dnsmasq.
+# dhcp_server NAMESPACE INTERFACE ADDRESS [OPTION…]: at the far end, with options of dnsmasq.
 dhcp_server() {
-    ip -n lan address add "$1/24" dev eth0-far
-    ip netns exec lan dnsmasq --conf-file=/dev/null --port=0 --interface=eth0-far --bind-interfaces --user=root \
-        --dhcp-range="${1%.*}.50,${1%.*}.99,1h" --dhcp-option="3,$1" --dhcp-authoritative --no-ping \
-        --dhcp-leasefile=/run/scenario/leases --pid-file=/run/scenario/dnsmasq "${@:2}"
+    ip -n "$1" address replace "$3/24" dev "$2"
+    ip netns exec "$1" dnsmasq --conf-file=/dev/null --port=0 --interface="$2" --bind-interfaces --user=root \
+        --dhcp-range="${3%.*}.50,${3%.*}.99,1h" --dhcp-option="3,$3" --dhcp-authoritative --no-ping \
+        --dhcp-leasefile=/run/scenario/leases --pid-file=/run/scenario/dnsmasq "${@:4}"
 }
