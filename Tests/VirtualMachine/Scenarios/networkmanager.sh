@@ -80,6 +80,7 @@ scenario 'NetworkManager: its guess of a bond is not taken for the phone under i
         ipv4.method manual ipv4.addresses 192.168.42.7/24 ipv4.gateway 192.168.42.1 ipv6.method disabled
     quiet nmcli connection add type ethernet ifname $phone con-name on-$phone master bond0
     quiet nmcli connection up on-$phone; await has_carrier bond0
+    await eval '[[ $(nmcli -g GENERAL.METERED device show bond0) == "no (guessed)" ]]'
     expect status=satisfied connection=ethernet primary=bond0 "underlay=[$phone]" metered=guessYes/underlay
 
 scenario 'NetworkManager: goes over from Wi-Fi to a cable and back'

@@ -34,7 +34,6 @@ network_manager_ends() {
     kill "-${1:-KILL}" "$manager"
     await has_ended "$manager"
 }
-has_ended() { ! kill -0 "$1"; }
 
 # managed INTERFACE: NetworkManager's from now on.
 managed() {
