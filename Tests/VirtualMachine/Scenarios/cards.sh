@@ -34,6 +34,14 @@ scenario 'wired: a PCI card, while processes and devices sleep and wake'
     plug eth0
     told status=satisfied connection=ethernet primary=eth0
 
+scenario 'wired: a watch looks again when the machine wakes, which no event tells'
+    uplink eth0 192.0.2.7/24 192.0.2.1; count_lookups; watch
+    sleep_and_wake devices; before=$(lookups)
+    # The clock went on: it was no sleep, and there is nothing to look for.
+    sleep_and_wake devices; [[ $(lookups) == "$before" ]] || fail 'it looked without a reason'
+    sleep_and_wake core; await looked_since "$before"
+    told_now status=satisfied primary=eth0
+
 scenario 'wired: veth'
     uplink eth0 192.0.2.7/24 192.0.2.1
     is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'

@@ -40,13 +40,26 @@ plug() {
 # monitor COMMAND…: tells the emulator.
 monitor() { echo "$*" >/dev/virtio-ports/monitor; }
 
-# sleep_and_wake: all but the processor sleeps for five seconds. (The emulator cannot wake up from more.)
+# sleep_and_wake [devices|core]: for a second processes and devices sleep; with `core` the clock, too, as in a
+# suspend to memory. (From a real one the emulator does not wake up.)
 sleep_and_wake() {
     [[ -e /sys/power/pm_test ]] || skip 'the kernel has no test of sleeping'
-    echo devices >/sys/power/pm_test
-    echo freeze >/sys/power/state
+    echo 1 >/sys/module/suspend/parameters/pm_test_delay
+    echo "${1:-devices}" >/sys/power/pm_test
+    if [[ ${1-} == core ]]; then echo mem; else echo freeze; fi >/sys/power/state
     echo none >/sys/power/pm_test
 }
+
+# count_lookups: of routes, from here on. looked_since N: there are more than N.
+count_lookups() {
+    made nlmon0 nlmon
+    : >/run/scenario/lookups
+    python3 "$folder/Programs/route-lookups.py" >/run/scenario/lookups &
+    # Until it counts one of its own.
+    await eval 'ip route get 192.0.2.1; looked_since 0'
+}
+lookups() { wc -l </run/scenario/lookups; }
+looked_since() { (($(lookups) > $1)); }
 
 # ethernet_card [METRIC]: a PCI card, as eth0, with a default route.
 ethernet_card() {
