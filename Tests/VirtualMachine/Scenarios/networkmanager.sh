@@ -56,11 +56,7 @@ scenario 'NetworkManager: ends in order beside an Ethernet card, and comes back'
 scenario 'NetworkManager: begins behind a watch that found not even a bus'
     radios 2; access_point wlan0; station wlan1; ethernet_card 700; watch
     told_now connection=wifi primary=wlan1 metered=unknown/none
-    bus; network_manager; managed eth0
-    quiet nmcli connection add type ethernet ifname eth0 con-name on-eth0 ipv4.method manual \
-        ipv4.addresses 192.0.2.7/24 ipv4.gateway 192.0.2.1 ipv4.route-metric 50 ipv6.method disabled \
-        connection.metered yes
-    quiet nmcli connection up on-eth0
+    bus; network_manager; cable_profile eth0 ipv4.route-metric 50 connection.metered yes
     told connection=ethernet primary=eth0 metered=yes/networkManager
     # What it was not given to manage is as before.
     expect wlan1:metered=unknown/none

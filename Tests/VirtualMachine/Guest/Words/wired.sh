@@ -8,6 +8,8 @@ link_is_there() { [[ -e /sys/class/net/$1 ]]; }
 has_carrier() { [[ $(<"/sys/class/net/$1/carrier") == 1 ]]; }
 has_no_carrier() { ! has_carrier "$1"; }
 state_is() { [[ $(<"/sys/class/net/$1/operstate") == "$2" ]]; }
+# is_settled INTERFACE: IPv6 has its link-local address, and tells of it no more.
+is_settled() { ip -6 -oneline address show dev "$1" scope link -tentative | grep -q inet6; }
 
 # far NAME: a namespace for what is at the far end.
 far() { [[ -e /run/netns/$1 ]] || { ip netns add "$1"; ip -n "$1" link set lo up; }; }
