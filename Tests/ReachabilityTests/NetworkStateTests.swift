@@ -95,46 +95,6 @@ import Testing
         #expect(state[99] == nil)
     }
 
-    /// Found by soaking: a watch showed addresses in the order in which it was told of them.
-    @Test(
-        "Addresses one by one, in the order of a dump",
-        arguments: [
-            (["192.0.2.9", "192.0.2.7"], ["192.0.2.9", "192.0.2.7"]),
-            (["2001:db8::9", "192.0.2.7"], ["192.0.2.7", "2001:db8::9"]),
-            (
-                ["2001:db8::9", "fe80::1", "2001:db8::7"],
-                ["2001:db8::7", "2001:db8::9", "fe80::1"]
-            ),
-            (["192.0.2.8 secondary", "192.0.2.9"], ["192.0.2.9", "192.0.2.8"]),
-            (
-                ["192.0.2.9", "192.0.2.8 secondary", "192.0.2.7"],
-                ["192.0.2.9", "192.0.2.7", "192.0.2.8"]
-            ),
-            // A primary one has gone, and a secondary one takes its place.
-            (
-                ["192.0.2.9", "192.0.2.8 secondary", "192.0.2.7 secondary", "192.0.2.7"],
-                ["192.0.2.9", "192.0.2.7", "192.0.2.8"]
-            ),
-            // What reaches farther comes behind, as the kernel has it.
-            (["192.0.2.9", "192.0.2.8 link"], ["192.0.2.8", "192.0.2.9"]),
-            (["192.0.2.8 link", "192.0.2.9"], ["192.0.2.8", "192.0.2.9"]),
-        ])
-    func orderOfAddresses(told: [String], shown: [String]) throws {
-        var state = network([link(2, "eth0")])
-        for text in told {
-            let words = text.split(separator: " ")
-            let address = InterfaceAddress(
-                address: try #require(IPAddress(String(words[0]))), prefixLength: 24,
-                scope: words.contains("link") || words[0].hasPrefix("fe80") ? .link : .global,
-                flags: words.contains("secondary") ? .secondary : [])
-            state.set(address, of: 2)
-        }
-        #expect(state[2]?.addresses.map(\.address.description) == shown)
-        let dumped = state[2]?.addresses ?? []
-        state.set(dumped, of: 2)
-        #expect(state[2]?.addresses == dumped)
-    }
-
     private static let card = link(2, "eth0", bus: "pci")
 
     private static func changed(_ change: (inout LinkMessage) -> Void) -> KernelEvent {
