@@ -110,6 +110,10 @@ struct NotifierCommandTests {
                 """,
             command: "$MONITOR_PROBE cycle 1000 \(host)")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text == "descriptors 0\nthreads 0\nobjects 0\n", "\(outcome.errors)")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.prefix(2) == ["threads 0", "objects 0"], "\(outcome.text)")
+        let descriptors = lines.last.flatMap { Int($0.split(separator: " ").last ?? "") }
+        // Dispatch opens some for itself when the machine is busy; and not a thousand of anything.
+        #expect(try #require(descriptors) < 5, "\(outcome.text)")
     }
 }

@@ -49,35 +49,20 @@ func cycle(_ count: Int, _ host: String?) throws {
         // Those that are not stopped end with their object.
         if number.isMultiple(of: 2) { other.stopNotifier() }
     }
-    /// What there is, once nothing more goes, or a minute has passed. Threads of Dispatch's pool end
-    /// after some seconds.
-    func left(from before: (descriptors: Int, threads: Int)) -> (Int, Int, Int) {
-        var left = (0, 0, 0)
-        for _ in 0..<6000 {
-            left = (
-                numbers(in: "fd").count - before.descriptors,
-                numbers(in: "task").count - before.threads,
-                held.count { $0.reachability != nil }
-            )
-            if left.0 <= 0, left.1 <= 0, left.2 == 0, ownThreads() == 0 { break }
-            usleep(10_000)
-        }
-        return left
-    }
+    func objects() -> Int { held.count { $0.reachability != nil } }
 
-    // Dispatch keeps a thread and descriptors of its own, for timers, from the first on.
+    // Dispatch keeps descriptors of its own, for timers, from the first on.
     let warmed = DispatchSemaphore(value: 0)
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { warmed.signal() }
     warmed.wait()
-    try useBoth(0)
+    for number in 0..<count / 10 { try useBoth(number) }
     while ownThreads() > 0 { usleep(1000) }
-    let before = (descriptors: numbers(in: "fd").count, threads: numbers(in: "task").count)
+    let before = numbers(in: "fd").count
     for number in 0..<count { try useBoth(number) }
-    let (descriptors, threads, objects) = left(from: before)
-    // Pool threads that ended make up for none of the library's own.
-    let own = ownThreads()
-    say("descriptors", max(descriptors, 0))
-    say("threads", max(threads, own))
-    say("objects", objects)
+    // Up to a minute.
+    for _ in 0..<6000 where ownThreads() > 0 || objects() > 0 { usleep(10_000) }
+    say("threads", ownThreads())
+    say("objects", objects())
+    say("descriptors", numbers(in: "fd").count - before)
     withExtendedLifetime(one) {}
 }

@@ -92,17 +92,23 @@ public final class Reachability: Sendable {
 
     /// Whether the internet can be reached.
     ///
+    /// - Parameter notificationQueue: where closures are called. `nil` for a serial queue of its own.
     /// - Throws: nothing, as ``init(queueQoS:targetQueue:notificationQueue:)``.
-    public static func forInternetConnection() throws(ReachabilityError) -> Reachability {
-        try Reachability()
+    public static func forInternetConnection(
+        notificationQueue: DispatchQueue? = .main
+    ) throws(ReachabilityError) -> Reachability {
+        try Reachability(notificationQueue: notificationQueue)
     }
 
     /// Whether there is a Wi-Fi network here: an interface with a carrier and an address, whether or
     /// not it leads anywhere.
     ///
+    /// - Parameter notificationQueue: where closures are called. `nil` for a serial queue of its own.
     /// - Throws: nothing, as ``init(queueQoS:targetQueue:notificationQueue:)``.
-    public static func forLocalWiFi() throws(ReachabilityError) -> Reachability {
-        Reachability(.localWiFi, deliveringOn: .main)
+    public static func forLocalWiFi(
+        notificationQueue: DispatchQueue? = .main
+    ) throws(ReachabilityError) -> Reachability {
+        Reachability(.localWiFi, deliveringOn: .delivery(.default, nil, notificationQueue))
     }
 
     /// Asks a source of paths, and somebody who resolves names.
@@ -147,7 +153,8 @@ public final class Reachability: Sendable {
     /// to the kernel); where it cannot be looked at, there is none.
     public var connection: Connection { core.status.connection }
 
-    /// Why there is no connection; `nil` if there is one.
+    /// Why there is no connection; `nil` if there is one. As ``connection`` it is of the time when it
+    /// is asked for: when a closure is called there may be another one.
     public var unavailableReason: UnavailableReason? { core.status.reason }
 
     /// The connection in the words of Apple's sample code.

@@ -160,7 +160,7 @@ extension ReachabilityMachine {
         guard followed.contains(question) else { return [] }
         if let last = answers[question] {
             guard update.sequence > last.sequence else { return [] }
-            if update.path != last.path { resolution.networkChanged(now: now) }
+            resolution.networkChanged(now: now)
         }
         answers[question] = update
         return next(now)

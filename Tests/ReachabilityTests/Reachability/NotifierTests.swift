@@ -236,6 +236,37 @@ import Testing
         gate.signal()
     }
 
+    /// Without a queue of the caller's, closures are called on one whose work the target does.
+    @Test func theQueueOfTheClosures() async throws {
+        let key = DispatchSpecificKey<String>()
+        let target = DispatchQueue(label: "target")
+        target.setSpecific(key: key, value: "target")
+        queue.setSpecific(key: key, value: "given")
+        DispatchQueue.main.setSpecific(key: key, value: "main")
+        let all = [
+            try Reachability(queueQoS: .utility, targetQueue: target, notificationQueue: nil),
+            try Reachability(notificationQueue: queue), try Reachability(),
+            try Reachability(address: "192.0.2.7", targetQueue: target, notificationQueue: nil),
+            try Reachability.forInternetConnection(notificationQueue: queue),
+            try Reachability.forLocalWiFi(notificationQueue: queue),
+            try Reachability.forLocalWiFi(notificationQueue: nil),
+        ]
+        for (number, reachability) in all.enumerated() {
+            let note: Reachability.NetworkReachable = { [log] _ in
+                log.append("\(number) \(DispatchQueue.getSpecific(key: key) ?? "its own")")
+            }
+            reachability.whenReachable = note
+            reachability.whenUnreachable = note
+            try reachability.startNotifier()
+        }
+        await until { log.all.count >= all.count }
+        for reachability in all { reachability.stopNotifier() }
+        #expect(
+            Set(log.all) == [
+                "0 target", "1 given", "2 main", "3 target", "4 given", "5 given", "6 its own",
+            ])
+    }
+
     @Test func everyTaskIsGivenTheConnectionAsItIsAndThenTheNewest() async {
         let reachability = Reachability(network)
         var first = reachability.connections.makeAsyncIterator()
