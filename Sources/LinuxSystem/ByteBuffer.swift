@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// Text in UTF-8 that is put together piece by piece. (An array appends a string's bytes by way of an
 /// iterator, which for the few bytes of a piece costs many times what copying them does.)
 @safe package struct ByteBuffer: ~Copyable {
@@ -11,11 +13,13 @@
     ///
     /// - Parameter capacity: how many bytes it has room for before it must grow.
     package init(capacity: Int) {
-        unsafe room = .allocate(byteCount: max(capacity, 1), alignment: 1)
+        let size = max(capacity, 1)
+        guard let start = unsafe malloc(size) else { fatalError("out of memory") }
+        unsafe room = UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 
     deinit {
-        unsafe room.deallocate()
+        unsafe free(room.baseAddress)
     }
 
     /// Appends a byte.
@@ -96,13 +100,16 @@
         count += bytes.count
     }
 
-    /// Makes room for so many bytes more.
+    /// Calls `body` with the bytes.
+    borrowing func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        unsafe body(UnsafeRawBufferPointer(rebasing: room[..<count]))
+    }
+
+    /// Makes room for so many bytes more (`realloc(3)`, which moves whole pages without copying them).
     private mutating func grow(by more: Int) {
-        let larger = unsafe UnsafeMutableRawBufferPointer.allocate(
-            byteCount: max(count + more, room.count * 2), alignment: 1)
-        unsafe larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: room[..<count]))
-        unsafe room.deallocate()
-        unsafe room = larger
+        let size = unsafe max(count + more, room.count * 2)
+        guard let start = unsafe realloc(room.baseAddress, size) else { fatalError("out of memory") }
+        unsafe room = UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 }
 

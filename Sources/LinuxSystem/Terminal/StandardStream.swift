@@ -34,6 +34,13 @@ package enum StandardStream: Int32, Sendable {
         try check(unsafe bytes.withUnsafeBytes { unsafe write(all: $0) })
     }
 
+    /// Writes all of a buffer at once (`write(2)`).
+    ///
+    /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.
+    package func write(_ buffer: borrowing ByteBuffer) throws(SystemError) {
+        try check(unsafe buffer.withUnsafeBytes { unsafe write(all: $0) })
+    }
+
     private func check(_ failure: Int32) throws(SystemError) {
         guard failure != 0 else { return }
         throw SystemError(operation: "write to standard \(self)", errno: failure)

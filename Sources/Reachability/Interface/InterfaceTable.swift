@@ -37,6 +37,9 @@ struct InterfaceTable<Value: Sendable>: Sendable {
         return values
     }
 
+    /// Calls `body` with the values in the order of their indexes.
+    func forEach(_ body: (Value) -> Void) { root.forEach(height) { body($1.value) } }
+
     /// The indexes whose values were set in only one of two tables since they were the same, or are
     /// in only one.
     func differences(from other: InterfaceTable) -> [UInt32] {

@@ -32,8 +32,13 @@ package struct NetworkState: Sendable {
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
-        for link in links { insert(link) }
-        for link in links { classify(link.index) }
+        for link in links {
+            interfaces[link.index] = Interface(link: link)
+            stacking.insert(link)
+        }
+        for link in links { classify(link.index, isCounted: false) }
+        // In the order of their indexes, and as what they were found to be: each goes to the end of a list.
+        interfaces.forEach { census.insert($0) }
     }
 
     /// What was seen of an interface.
@@ -145,7 +150,9 @@ package struct NetworkState: Sendable {
     private static let maximumDepth = 8
 
     /// Finds out again what an interface is, and what all that stand on it are.
-    private mutating func classify(_ index: UInt32) {
+    ///
+    /// - Parameter isCounted: whether they are in the census by now.
+    private mutating func classify(_ index: UInt32, isCounted: Bool = true) {
         var level: Set = [index]
         for _ in 0...Self.maximumDepth where !level.isEmpty {
             var above: Set<UInt32> = []
@@ -155,7 +162,11 @@ package struct NetworkState: Sendable {
                 let seen = lowerInterfaces(of: interface)
                 interface.counting = Classification.counting(seen).map(\.index)
                 interface.classification = Classification.classify(interface.facts, lower: seen)
-                change(index) { $0 = interface }
+                if isCounted {
+                    change(index) { $0 = interface }
+                } else {
+                    interfaces[index] = interface
+                }
                 above.formUnion(stacking.above(interface.link))
             }
             level = above

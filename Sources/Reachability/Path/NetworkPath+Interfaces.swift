@@ -16,14 +16,23 @@ extension NetworkPath {
 
     /// Several, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
+        var interfaces: [NetworkInterface] = []
+        interfaces.reserveCapacity(indexes.count)
+        forEachInterface(of: indexes) { interfaces.append($0) }
+        return interfaces
+    }
+
+    /// Calls `body` with one after the other: there may be many thousands.
+    func forEachInterface(of indexes: [UInt32], _ body: (NetworkInterface) -> Void) {
         var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
-        return indexes.compactMap { index in
-            guard let interface = seen[index] else { return nil }
-            return NetworkInterface(
-                interface,
-                below: interface.lower.compactMap { seen[$0]?.name },
-                carries: carried[index] ?? PerFamily(false),
-                metered: metering.metered(index))
+        for index in indexes {
+            guard let interface = seen[index] else { continue }
+            body(
+                NetworkInterface(
+                    interface,
+                    below: interface.lower.compactMap { seen[$0]?.name },
+                    carries: carried[index] ?? PerFamily(false),
+                    metered: metering.metered(index)))
         }
     }
 }

@@ -40,7 +40,7 @@ struct Explain: ParsableCommand {
                 json.key("explanations")
                 json.array(answers) { $0.write($1) }
             }
-            try StandardStream.output.write(json.line)
+            try json.writeLine(to: .output)
         } else {
             let text = ExplanationText(
                 path: explained.path, answers: answers, style: output.style

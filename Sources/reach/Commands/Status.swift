@@ -50,13 +50,16 @@ struct StatusJSON {
     /// Looks, and writes the line.
     func write() throws {
         let path = try NetworkPath.current(configuration.read().question)
-        let interfaces = try selection.interfaces(of: path)
         var json = JSONWriter()
-        json.object { json in
+        try json.object { json in
             json.writeStamp()
-            json.writeMembers(of: path, interfaces: interfaces)
+            try json.writeMembers(of: path) { json in
+                try json.array { json in
+                    try selection.forEach(of: path) { json.write($0) }
+                }
+            }
         }
-        try StandardStream.output.write(json.line)
+        try json.writeLine(to: .output)
     }
 }
 

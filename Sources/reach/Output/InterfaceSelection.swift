@@ -9,6 +9,17 @@ struct InterfaceSelection {
     /// Whether all are shown unasked, and not only those of interest.
     var showsAll = false
 
+    /// Calls `body` with one interface after the other: all of a machine may be many thousands.
+    ///
+    /// - Throws: ``Failure`` with exit code 64 if one is not there.
+    func forEach(of path: NetworkPath, _ body: (NetworkInterface) -> Void) throws {
+        if names.isEmpty && showsAll {
+            path.forEachInterface(body)
+        } else {
+            for interface in try interfaces(of: path) { body(interface) }
+        }
+    }
+
     /// The interfaces.
     ///
     /// - Throws: ``Failure`` with exit code 64 if one is not there.

@@ -31,9 +31,20 @@ struct JSONWriter: ~Copyable {
         buffer.append(written)
     }
 
+    /// Hands what was written out as a line of JSON Lines.
+    mutating func writeLine(to stream: StandardStream) throws(SystemError) {
+        buffer.append(UInt8(ascii: "\n"))
+        try stream.write(buffer)
+    }
+
     /// Writes an object whose members `content` writes.
-    mutating func object(_ content: (inout JSONWriter) -> Void) {
-        enclosed("{", "}", content)
+    mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
+        try enclosed("{", "}", content)
+    }
+
+    /// Writes an array whose elements `content` writes.
+    mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
+        try enclosed("[", "]", content)
     }
 
     /// Writes an array, each element by `write`.
@@ -130,12 +141,12 @@ struct JSONWriter: ~Copyable {
     private mutating func enclosed(
         _ open: Unicode.Scalar,
         _ close: Unicode.Scalar,
-        _ content: (inout JSONWriter) -> Void
-    ) {
+        _ content: (inout JSONWriter) throws -> Void
+    ) rethrows {
         comma()
         buffer.append(UInt8(ascii: open))
         needsComma = false
-        content(&self)
+        try content(&self)
         buffer.append(UInt8(ascii: close))
         needsComma = true
     }

@@ -19,8 +19,8 @@ extension JSONWriter {
     /// The members of a path, of which `writeInterfaces` writes the last one's value.
     mutating func writeMembers(
         of path: NetworkPath,
-        _ writeInterfaces: (inout JSONWriter) -> Void
-    ) {
+        _ writeInterfaces: (inout JSONWriter) throws -> Void
+    ) rethrows {
         member("status", path.status.rawValue)
         member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
         member("connection", path.connection.rawValue)
@@ -36,7 +36,7 @@ extension JSONWriter {
         key("metered")
         write(path.metered)
         key("interfaces")
-        writeInterfaces(&self)
+        try writeInterfaces(&self)
     }
 
     private mutating func write(_ metered: Metered) {
