@@ -25,6 +25,9 @@ struct Reach: ParsableCommand {
     /// here.)
     static func main() {
         do {
+            if let status = StatusJSON(plain: CommandLine.arguments.dropFirst()) {
+                return try status.write()
+            }
             var command = try parseAsRoot()
             try command.run()
         } catch let error as SystemError where error.isClosedPipe {

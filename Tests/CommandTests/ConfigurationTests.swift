@@ -111,8 +111,18 @@ import Testing
         #expect { try decode(text) } throws: { "\($0)" == reason }
     }
 
-    @Test func notUTF8() {
-        #expect { try Configuration(json: [0x7B, 0xFF, 0x7D]) } throws: { "\($0)" == "not UTF-8" }
+    /// Foundation's decoder traps on the second, found by fuzzing.
+    @Test(arguments: ["{\u{1}}", "{\u{1}\n\"a\": tru\n}", "{\"a\u{1}\": 1}", "\u{1}"])
+    func notUTF8(_ text: String) {
+        let bytes = text.utf8.map { $0 == 1 ? 0xFF : $0 }
+        #expect { try Configuration(json: bytes) } throws: { "\($0)" == "not UTF-8" }
+    }
+
+    @Test func theExampleThatIsInstalled() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../Examples/reach.json")
+        let configuration = try Configuration(json: Array(Data(contentsOf: file.standardized)))
+        #expect(configuration.overrides.count == 3)
+        #expect(configuration.probes == .standard)
     }
 
     @Test(

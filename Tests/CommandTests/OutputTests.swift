@@ -2,6 +2,7 @@
 
 import Testing
 
+@testable import Reachability
 @testable import reach
 
 @Suite struct TimestampTests {
@@ -71,5 +72,31 @@ import Testing
         let table = TextTable(rows: [["a", "b", "c"], ["long", "", ""], ["x", "y"]])
         #expect(table.text(.plain) == "a     b  c\nlong\nx     y\n")
         #expect(table.width == 10)
+    }
+}
+
+/// A line of a watch, which must not repeat the one before it.
+@Suite struct ShownInterfacesTests {
+    private func interface(
+        alternativeNames: [String] = [], mtu: Int = 1500
+    ) -> NetworkInterface {
+        NetworkInterface(
+            name: "eth0", alternativeNames: alternativeNames, index: 2, type: .ethernet,
+            confidence: .high, kind: nil, ssid: nil, isVirtual: false, hasDevice: true, isUp: true,
+            hasCarrier: true, operationalState: .up, mtu: mtu, hardwareAddress: nil, addresses: [],
+            lowerInterfaces: [], carriesIPv4: false, carriesIPv6: false,
+            metered: Metered(.unknown, source: .nobody, detail: ""))
+    }
+
+    @Test func whatNoLineShowsIsNoDifference() {
+        var shown = ShownInterfaces()
+        let differs = [
+            shown.take([interface()]),
+            shown.take([interface()]),
+            shown.take([interface(alternativeNames: ["lan"])]),
+            shown.take([interface(alternativeNames: ["lan"], mtu: 1400)]),
+            shown.take([]),
+        ]
+        #expect(differs == [true, false, false, true, true])
     }
 }

@@ -270,6 +270,25 @@ import Testing
         #expect(path.metered.value == .guessNo)
     }
 
+    /// A bridge keeps its carrier for any port that has one.
+    @Test(
+        arguments: [
+            ("plugged in, beside an access point of this machine", true, .accessPoint, nil),
+            ("pulled, and an access point is left", false, .accessPoint, .noCarrier),
+            ("pulled, and a station is left", false, .station, nil),
+        ] as [(String, Bool, WirelessMode, NetworkPath.UnsatisfiedReason?)])
+    func aBridgeLeadsOut(
+        _ cable: String, hasCarrier: Bool, mode: WirelessMode,
+        reason: NetworkPath.UnsatisfiedReason?
+    ) throws {
+        let bridge = link(7, "br0", kind: "bridge")
+        let card = link(2, "eth0", carrier: hasCarrier, bus: "pci", master: 7)
+        let radio = link(6, "wlan0", master: 7)
+        var state = network([lo, card, radio, bridge], addresses: [7: ["192.0.2.7"]])
+        state.set(WirelessInterface(index: 6, mode: mode.rawValue))
+        #expect(try path(state, [route(7)]).unsatisfiedReason == reason)
+    }
+
     @Test func aRouteOverAnInterfaceThatHasGoneLeadsNowhere() throws {
         let path = try path(network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(99)])
         #expect(path.unsatisfiedReason == .noRoute)

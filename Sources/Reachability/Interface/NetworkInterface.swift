@@ -35,7 +35,8 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     public let mtu: Int
     /// Its hardware address, if its kind has one.
     public let hardwareAddress: HardwareAddress?
-    /// Its IP addresses in the kernel's order.
+    /// Its IP addresses: IPv4's in the kernel's order, then IPv6's, the farthest-reaching first and
+    /// then by number.
     public let addresses: [InterfaceAddress]
     /// The names of the interfaces it is made on, or of: a VLAN's, a bridge's ports.
     public let lowerInterfaces: [String]

@@ -81,18 +81,12 @@ package struct NetworkState: Sendable {
 
     /// Takes in all addresses of an interface, in the place of those that were known.
     package mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
-        change(index) { $0.addresses = addresses }
+        change(index) { $0.addresses = [InterfaceAddress](dumped: addresses) }
     }
 
     /// Takes in an address, in the place of the same one with other flags.
     mutating func set(_ address: InterfaceAddress, of index: UInt32) {
-        change(index) { interface in
-            if let position = interface.addresses.firstIndex(where: { $0.isSame(as: address) }) {
-                interface.addresses[position] = address
-            } else {
-                interface.addresses.append(address)
-            }
-        }
+        change(index) { $0.addresses.take(address) }
     }
 
     /// Takes in that an address has gone.

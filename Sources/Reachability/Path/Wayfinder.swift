@@ -44,7 +44,8 @@ final class Wayfinder {
         }
 
         let route = LiveRoute(
-            destination.family, entry, preferring: chosen.interface, isLive: isLive)
+            destination.family, entry, preferring: chosen.interface,
+            isLive: { isLive($0, isOnward: isOnward) })
         guard let route else {
             return isPathKind(chosen.interface)
                 ? .dead(interface: chosen.interface) : .nowhere(interface: chosen.interface)
@@ -71,7 +72,9 @@ final class Wayfinder {
         switch try answer(&lookup, sources: state.sources(on: index)) {
         case .refused: return nil
         case .route(let entry):
-            let route = LiveRoute(destination.family, entry, preferring: index, isLive: isLive)
+            let route = LiveRoute(
+                destination.family, entry, preferring: index,
+                isLive: { isLive($0, isOnward: true) })
             return route?.interface == index ? route : nil
         }
     }
@@ -107,14 +110,22 @@ final class Wayfinder {
 extension Wayfinder {
     /// Whether packets can leave by a next hop. A lost carrier leaves an IPv4 route in place, so
     /// the link must be looked at.
-    private func isLive(_ hop: RouteReply.NextHop) -> Bool {
+    private func isLive(_ hop: RouteReply.NextHop, isOnward: Bool) -> Bool {
         guard let interface = state[hop.interface] else { return false }
         let isUp = interface.isUp && interface.hasCarrier
         guard !hop.isDead else {
             if isUp { isBehind = true }
             return false
         }
-        return isUp && isPathKind(hop.interface)
+        return isUp && isPathKind(hop.interface) && !(isOnward && endsHere(interface))
+    }
+
+    /// Whether a bridge has its carrier only from ports that never are a path, such as an access point
+    /// of this machine: its stations can be reached, and nothing beyond them. (A port that leads to a
+    /// virtual machine may lead on: that may be the router.)
+    private func endsHere(_ interface: NetworkState.Interface) -> Bool {
+        guard interface.link.kind == "bridge", !interface.lower.isEmpty else { return false }
+        return !interface.lower.contains { state[$0]?.hasCarrier == true && isPathKind($0) }
     }
 
     /// Whether an interface is of a kind that can lead to the internet.

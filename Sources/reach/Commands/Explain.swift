@@ -25,7 +25,8 @@ struct Explain: ParsableCommand {
 
     func run() throws {
         let explained = try PathExplanation.current(configuration.file.read().question)
-        let shown = try output.shown(of: explained.path, named: interface)
+        let shown = try InterfaceSelection(names: interface, showsAll: output.all)
+            .interfaces(of: explained.path)
         let indexes = Set(shown.map(\.index))
         let answers = explained.answers.filter { answer in
             answer.interface.map(indexes.contains) ?? true

@@ -33,28 +33,4 @@ struct OutputOptions: ParsableArguments {
                 && StandardStream.output.isTerminal ? .colored : .plain
         }
     }
-
-    /// The interfaces to show unasked.
-    func shown(of path: NetworkPath) -> [NetworkInterface] {
-        all ? path.interfaces : path.interfacesOfInterest
-    }
-
-    /// The interfaces to show: those named, or those of interest.
-    func shown(of path: NetworkPath, named names: [String]) throws -> [NetworkInterface] {
-        if names.isEmpty { return shown(of: path) }
-        var wanted: Set<Int> = []
-        for name in names {
-            guard
-                let interface = path.interfaces.first(where: { $0.name == name })
-                    ?? path.interfaces.first(where: { $0.alternativeNames.contains(name) })
-            else {
-                let known = path.interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
-                throw Failure.usage(
-                    "there is no interface '\(name.escaped)'; there are: "
-                        + known.joined(separator: ", "))
-            }
-            wanted.insert(interface.index)
-        }
-        return path.interfaces.filter { wanted.contains($0.index) }
-    }
 }

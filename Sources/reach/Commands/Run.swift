@@ -19,10 +19,10 @@ struct Run: ParsableCommand {
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Option(help: "Until they have held for this time.")
+    @Option(help: ArgumentHelp("Until they have held for this time.", valueName: "duration"))
     var stable = Span(milliseconds: 0)
 
-    @Option(help: "Wait no longer than this.")
+    @Option(help: ArgumentHelp("Wait no longer than this.", valueName: "duration"))
     var deadline: Span?
 
     @Option(help: "What then: run the command all the same, or fail.")

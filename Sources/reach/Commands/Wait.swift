@@ -17,10 +17,10 @@ struct Wait: ParsableCommand {
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Option(help: "Until they have held for this time.")
+    @Option(help: ArgumentHelp("Until they have held for this time.", valueName: "duration"))
     var stable = Span(milliseconds: 0)
 
-    @Option(help: "Give up after this time.")
+    @Option(help: ArgumentHelp("Give up after this time.", valueName: "duration"))
     var timeout: Span?
 
     @Flag(help: "Print JSON.")

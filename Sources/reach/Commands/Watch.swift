@@ -18,10 +18,12 @@ struct Watch: ParsableCommand {
     @Option(help: "End after so many lines.")
     var count: Int?
 
-    @Option(help: "End after this time.")
+    @Option(help: ArgumentHelp("End after this time.", valueName: "duration"))
     var timeout: Span?
 
-    @Option(help: "Wait for this much quiet before telling of a change.")
+    @Option(
+        help: ArgumentHelp(
+            "Wait for this much quiet before telling of a change.", valueName: "duration"))
     var settle = Span(milliseconds: 0)
 
     @OptionGroup var configuration: ConfigurationOptions

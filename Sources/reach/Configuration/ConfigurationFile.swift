@@ -62,6 +62,10 @@ extension Configuration {
     ///
     /// - Throws: ``ConfigurationError``
     init(json bytes: [UInt8]) throws {
+        // Foundation's decoder traps on some bytes that are no UTF-8 (6.3.1), where JSON5 has a key.
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw ConfigurationError([], "not UTF-8")
+        }
         let decoder = JSONDecoder()
         // For comments.
         decoder.allowsJSON5 = true
@@ -78,9 +82,6 @@ extension Configuration {
     private static func syntaxError(_ bytes: [UInt8]) -> ConfigurationError {
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             return ConfigurationError([], "the file is empty")
-        }
-        if String(validating: bytes, as: UTF8.self) == nil {
-            return ConfigurationError([], "not UTF-8")
         }
         return ConfigurationError(line: JSONSyntax.faultyLine(of: bytes), "not valid JSON")
     }

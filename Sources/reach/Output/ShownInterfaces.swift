@@ -20,10 +20,12 @@ struct ShownInterfaces {
 
     /// Takes in those of the next line.
     ///
-    /// - Returns: whether they differ from those before.
+    /// - Returns: whether they differ from those before in what a line shows of them. (It does not show
+    ///   all, such as their other names.)
     @discardableResult
     mutating func take(_ new: [NetworkInterface]) -> Bool {
         guard !new.elementsEqual(interfaces, by: { $0 == $1.interface }) else { return false }
+        let old = texts
         interfaces = new.map { interface in
             let before = interfaces.first { $0.interface.index == interface.index }
             if let before, before.interface == interface { return before }
@@ -37,7 +39,7 @@ struct ShownInterfaces {
             }
             return Shown(interface: interface, ownMembers: ownMembers, text: json.written)
         }
-        return true
+        return texts != old
     }
 
     private static func ownMembers(of interface: NetworkInterface) -> [UInt8] {

@@ -34,6 +34,14 @@ scenario 'wired: a PCI card, while processes and devices sleep and wake'
     plug eth0
     told status=satisfied connection=ethernet primary=eth0
 
+scenario 'wired: a watch looks again when the machine wakes, which no event tells'
+    uplink eth0 192.0.2.7/24 192.0.2.1; await is_settled eth0; count_lookups; watch
+    sleep_and_wake devices; before=$(lookups)
+    # The clock went on: it was no sleep, and there is nothing to look for.
+    sleep_and_wake devices; [[ $(lookups) == "$before" ]] || fail 'it looked without a reason'
+    sleep_and_wake core; await looked_since "$before"
+    told_now status=satisfied primary=eth0
+
 scenario 'wired: veth'
     uplink eth0 192.0.2.7/24 192.0.2.1
     is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
@@ -45,10 +53,14 @@ scenario 'wired: the simulated card'
     expect status=satisfied connection=ethernet primary=eth0 metered=unknown/none
 
 scenario 'wired: watch and status name the addresses in one order'
-    uplink eth0 192.0.2.7/24 192.0.2.1; await sh -c 'ip -6 address show dev eth0 scope link -tentative | grep -q inet6'
-    watch
-    ip address add 2001:db8::7/64 dev eth0 nodad
-    told eth0:addresses.2.prefixLength=64
+    uplink eth0 192.0.2.7/24 192.0.2.1; await is_settled eth0; watch
+    sysctl -qw net.ipv4.conf.eth0.promote_secondaries=1
+    for address in 192.0.2.8/24 198.51.100.7/24 2001:db8::7/64 2001:db8::8/64; do ip address add $address dev eth0 nodad; done
+    ip address add 10.9.0.1/24 dev eth0 scope link
+    # Its secondary address takes the place of a new one.
+    ip address del 192.0.2.7/24 dev eth0
+    told eth0:addresses.0.address=10.9.0.1 eth0:addresses.1.address=198.51.100.7 eth0:addresses.2.address=192.0.2.8 \
+        eth0:addresses.3.address=2001:db8::7 eth0:addresses.4.address=2001:db8::8
     told_what_status_says eth0:addresses
 
 scenario 'wired: VLAN'

@@ -67,7 +67,7 @@ scenario 'phone: Bluetooth, while the cable of the office is pulled'
     told connection=ethernet primary=eth0 metered=guessNo/interfaceType
 
 scenario 'phone: says ANDROID_METERED over DHCP'
-    cable eth0; dhcp_server 192.168.43.1 --dhcp-option-force=43,ANDROID_METERED; watch
+    cable eth0; dhcp_server lan eth0-far 192.168.43.1 --dhcp-option-force=43,ANDROID_METERED; watch
     dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
     expect status=satisfied metered=guessYes/dhcp
     told status=satisfied primary=eth0 metered=guessYes/dhcp

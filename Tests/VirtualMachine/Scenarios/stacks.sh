@@ -35,6 +35,12 @@ scenario 'wired: a bridge of an Ethernet uplink and the access point of this mac
     printf '%s\n' interface=wlan0 driver=nl80211 bridge=br0 ssid=Mine hw_mode=g channel=6 >/run/scenario/hostapd
     hostapd -B /run/scenario/hostapd >/dev/null; await state_is wlan0 up
     expect status=satisfied connection=ethernet primary=br0 'underlay=[eth0]' metered=guessNo/underlay br0:type=ethernet
+    # The access point keeps the bridge's carrier, and leads nowhere.
+    watch
+    unplug eth0; has_carrier br0
+    told status=unsatisfied unsatisfiedReason=noCarrier br0:hasCarrier=true
+    plug eth0
+    told status=satisfied primary=br0 'underlay=[eth0]'
 
 scenario 'wired: VRF'
     made office vrf table 100; ethernet_card; ip link set eth0 master office

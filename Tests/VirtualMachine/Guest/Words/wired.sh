@@ -8,6 +8,8 @@ link_is_there() { [[ -e /sys/class/net/$1 ]]; }
 has_carrier() { [[ $(<"/sys/class/net/$1/carrier") == 1 ]]; }
 has_no_carrier() { ! has_carrier "$1"; }
 state_is() { [[ $(<"/sys/class/net/$1/operstate") == "$2" ]]; }
+# is_settled INTERFACE: IPv6 has its link-local address, and tells of it no more.
+is_settled() { ip -6 -oneline address show dev "$1" scope link -tentative | grep -q inet6; }
 
 # far NAME: a namespace for what is at the far end.
 far() { [[ -e /run/netns/$1 ]] || { ip netns add "$1"; ip -n "$1" link set lo up; }; }
@@ -40,13 +42,26 @@ plug() {
 # monitor COMMAND…: tells the emulator.
 monitor() { echo "$*" >/dev/virtio-ports/monitor; }
 
-# sleep_and_wake: all but the processor sleeps for five seconds. (The emulator cannot wake up from more.)
+# sleep_and_wake [devices|core]: for a second processes and devices sleep; with `core` the clock, too, as in a
+# suspend to memory. (From a real one the emulator does not wake up.)
 sleep_and_wake() {
     [[ -e /sys/power/pm_test ]] || skip 'the kernel has no test of sleeping'
-    echo devices >/sys/power/pm_test
-    echo freeze >/sys/power/state
+    echo 1 >/sys/module/suspend/parameters/pm_test_delay
+    echo "${1:-devices}" >/sys/power/pm_test
+    if [[ ${1-} == core ]]; then echo mem; else echo freeze; fi >/sys/power/state
     echo none >/sys/power/pm_test
 }
+
+# count_lookups: of routes, from here on. looked_since N: there are more than N.
+count_lookups() {
+    made nlmon0 nlmon
+    : >/run/scenario/lookups
+    python3 "$folder/Programs/route-lookups.py" >/run/scenario/lookups &
+    # Until it counts one of its own.
+    await eval 'ip route get 192.0.2.1; looked_since 0'
+}
+lookups() { wc -l </run/scenario/lookups; }
+looked_since() { (($(lookups) > $1)); }
 
 # ethernet_card [METRIC]: a PCI card, as eth0, with a default route.
 ethernet_card() {
@@ -107,10 +122,10 @@ simulated_card() {
     await link_is_there eth0
     ip link set eth0 up
 }
-# dhcp_server ADDRESS [OPTION…]: at the far end of the cable eth0, with options of dnsmasq.
+# dhcp_server NAMESPACE INTERFACE ADDRESS [OPTION…]: at the far end, with options of dnsmasq.
 dhcp_server() {
-    ip -n lan address add "$1/24" dev eth0-far
-    ip netns exec lan dnsmasq --conf-file=/dev/null --port=0 --interface=eth0-far --bind-interfaces --user=root \
-        --dhcp-range="${1%.*}.50,${1%.*}.99,1h" --dhcp-option="3,$1" --dhcp-authoritative --no-ping \
-        --dhcp-leasefile=/run/scenario/leases --pid-file=/run/scenario/dnsmasq "${@:2}"
+    ip -n "$1" address replace "$3/24" dev "$2"
+    ip netns exec "$1" dnsmasq --conf-file=/dev/null --port=0 --interface="$2" --bind-interfaces --user=root \
+        --dhcp-range="${3%.*}.50,${3%.*}.99,1h" --dhcp-option="3,$3" --dhcp-authoritative --no-ping \
+        --dhcp-leasefile=/run/scenario/leases --pid-file=/run/scenario/dnsmasq "${@:4}"
 }

@@ -1,0 +1,64 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+// What is fed with bytes that nobody has made up (see Scripts/fuzz). A package of its own, for every
+// target has to be instrumented, and because the command's code must be a library here: libFuzzer brings
+// the main function. `Sources` is the main package's, by a symbolic link.
+
+import PackageDescription
+
+let settings: [SwiftSetting] =
+    [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",
+        "NonisolatedNonsendingByDefault", "InferIsolatedConformances",
+    ].map { .enableUpcomingFeature($0) } + [.swiftLanguageMode(.v6)]
+
+/// A program that libFuzzer runs.
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        path: "Targets/\(name)",
+        // The one file is no script.
+        swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
+    )
+}
+
+let package = Package(
+    name: "fuzzing",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(name: "CNetlink", pkgConfig: "libnl-route-3.0"),
+        .systemLibrary(name: "CNetlinkGeneric", pkgConfig: "libnl-genl-3.0"),
+        .systemLibrary(name: "CLinux"),
+        .target(
+            name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
+        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(
+            name: "Reachability", dependencies: ["Netlink", "LinuxSystem"], swiftSettings: settings),
+        .target(
+            name: "reach",
+            dependencies: [
+                "Reachability", "LinuxSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            // Its main function under another name.
+            swiftSettings: settings + [
+                .unsafeFlags([
+                    "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "reach_main",
+                ])
+            ]
+        ),
+        fuzzer("fuzz-messages", ["Netlink"]),
+        fuzzer("fuzz-state", ["Netlink", "Reachability", "reach"]),
+        fuzzer("fuzz-configuration", ["reach", "Reachability"]),
+        fuzzer(
+            "fuzz-conditions",
+            [
+                "reach", "Reachability",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+    ]
+)

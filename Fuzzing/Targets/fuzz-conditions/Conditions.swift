@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Reachability
+@testable import reach
+
+/// Lines as the words of a command line: as durations, as conditions, and as the whole.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    let words = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for word in words {
+        if let span = Span(argument: word) {
+            precondition(span.milliseconds >= 0)
+            precondition(Span(argument: span.description) == span)
+        }
+    }
+    if let options = try? ConditionOptions.parse(words), let condition = try? options.condition {
+        evaluate(condition)
+    }
+    do { _ = try Reach.parseAsRoot(words) } catch {
+        let failure = Failure(error)
+        precondition(failure.code == .success || !failure.reason.isEmpty, "refused without a word")
+    }
+    return 0
+}
+
+/// A condition holds of a path, or gives reasons; turned around, it does the other.
+private func evaluate(_ condition: Condition) {
+    var opposite = condition
+    opposite.isNegated.toggle()
+    for path in [NetworkPath.unknown, nil] {
+        let verdict = condition.verdict(on: path)
+        precondition(verdict.holds != opposite.verdict(on: path).holds)
+        precondition(verdict.holds == verdict.text.isEmpty)
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+@testable import reach
+
+/// A text as a configuration file. It gives a configuration, the same each time, or an error whose place
+/// is in the text.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let line = JSONSyntax.faultyLine(of: bytes)
+    precondition(line ?? 1 <= 1 + bytes.count { $0 == UInt8(ascii: "\n") })
+    do {
+        let configuration = try Configuration(json: bytes)
+        precondition(!configuration.probes.addresses.isEmpty)
+        let again = try Configuration(json: bytes)
+        precondition(again == configuration)
+    } catch let error as ConfigurationError {
+        precondition(!error.reason.isEmpty)
+        precondition(!error.description.escaped.contains("\n"))
+    } catch {
+        preconditionFailure("not told in the command's words: \(error)")
+    }
+    return 0
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import Netlink
+
+/// A datagram, and every decoder with each of its messages. Whatever the bytes are, each ends with a
+/// value or a ``DecodingError``.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let datagram = RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: count))
+    try? datagram.forEachMessage(onMalformed: { $0 }) { (header, message) throws(DecodingError) in
+        decode(header, message)
+    }
+    return 0
+}
+
+private func decode(_ header: MessageHeader, _ message: RawSpan) {
+    if let event = try? KernelEvent(decoding: message) { precondition(event == event) }
+    _ = try? LinkMessage(decoding: message)
+    _ = try? AddressMessage(decoding: message)
+    _ = try? RuleMessage(decoding: message)
+    _ = try? RouteReply(decoding: message)
+    _ = try? WirelessInterface(decoding: message)
+    _ = try? WirelessNetwork(decoding: message)
+    _ = try? WirelessStation(decoding: message)
+    _ = Acknowledgement(header, message)
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import Netlink
+@testable import Reachability
+@testable import reach
+
+/// Datagrams as the kernel's events, taken into a state one after another. The state must be what a look
+/// afresh at the same links gives, and every path that could follow from it must be decided.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let datagram = RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: count))
+    var state = NetworkState()
+    try? datagram.forEachMessage(onMalformed: { $0 }) { (_, message) throws(DecodingError) in
+        if let event = try KernelEvent(decoding: message) { _ = state.apply(event) }
+    }
+    compare(state)
+    decide(state)
+    return 0
+}
+
+/// Compares a state with one that is made afresh.
+private func compare(_ state: NetworkState) {
+    let links = state.interfaces.indexes.compactMap { state[$0]?.link }
+    // The order in which the messages came decides where a circle is cut, and who of two has a name.
+    guard !hasCircle(state), Set(links.map(\.name)).count == links.count else { return }
+    var fresh = NetworkState(links: links)
+    for link in links { fresh.set(state[link.index]?.addresses ?? [], of: link.index) }
+    precondition(state.census == fresh.census, "the census is not that of a look afresh")
+    for link in links {
+        precondition(state[link.index] == fresh[link.index], "not what a look afresh gives")
+        precondition(state.carriers(of: link.index) == fresh.carriers(of: link.index))
+    }
+}
+
+/// Whether interfaces stand on themselves, or higher than the kernel allows.
+private func hasCircle(_ state: NetworkState) -> Bool {
+    var level = Set(state.interfaces.indexes)
+    for _ in 0..<8 where !level.isEmpty {
+        level = Set(level.flatMap { state[$0]?.lower ?? [] })
+    }
+    return !level.isEmpty
+}
+
+/// Decides paths, over no interface, over each of the first ones, and over all of those; and shows them.
+private func decide(_ state: NetworkState) {
+    let indexes = Array(state.interfaces.indexes.prefix(4))
+    for hops in [[]] + indexes.map({ [$0] }) + [indexes] {
+        let oracle = OneRoute(interfaces: hops)
+        guard let path = try? NetworkPath.evaluate(state, oracle: oracle),
+            let explanation = try? PathExplanation.evaluate(state, oracle: oracle)
+        else { preconditionFailure("the oracle has an answer to everything") }
+        precondition(path == explanation.path, "explained is another path")
+
+        var json = JSONWriter()
+        json.object { $0.writeMembers(of: path, interfaces: path.interfaces) }
+        let line = Array(json.line.utf8)
+        precondition(line.last == UInt8(ascii: "\n") && !line.dropLast().contains { $0 < 0x20 })
+        precondition(JSONSyntax.faultyLine(of: line) == nil, "not JSON")
+
+        let text =
+            StatusText(
+                path: path, interfaces: path.interfaces, style: .plain, columns: 80, signals: [:]
+            ).text
+            + ExplanationText(
+                path: path, answers: explanation.answers, style: .plain
+            ).text
+        let commands = text.unicodeScalars.filter {
+            $0.properties.generalCategory == .control && $0 != "\n"
+        }
+        precondition(commands.isEmpty, "a terminal would be told what to do")
+    }
+}
+
+/// One route to everywhere.
+private struct OneRoute: RouteOracle {
+    var interfaces: [UInt32]
+
+    func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
+        let hops = interfaces.filter { lookup.interface ?? $0 == $0 }
+        guard !hops.isEmpty else { return .refused(.noRoute) }
+        return .route(RouteReply(nextHops: hops.map { RouteReply.NextHop(interface: $0) }))
+    }
+}

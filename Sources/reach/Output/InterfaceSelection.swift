@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+
+/// Which interfaces of a path are shown.
+struct InterfaceSelection {
+    /// The names that were asked for; none for those that are shown unasked.
+    var names: [String] = []
+    /// Whether all are shown unasked, and not only those of interest.
+    var showsAll = false
+
+    /// The interfaces.
+    ///
+    /// - Throws: ``Failure`` with exit code 64 if one is not there.
+    func interfaces(of path: NetworkPath) throws -> [NetworkInterface] {
+        if names.isEmpty { return showsAll ? path.interfaces : path.interfacesOfInterest }
+        let interfaces = path.interfaces
+        var wanted: Set<Int> = []
+        for name in names {
+            guard
+                let interface = interfaces.first(where: { $0.name == name })
+                    ?? interfaces.first(where: { $0.alternativeNames.contains(name) })
+            else {
+                let known = interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
+                throw Failure.usage(
+                    "there is no interface '\(name.escaped)'; there are: "
+                        + known.joined(separator: ", "))
+            }
+            wanted.insert(interface.index)
+        }
+        return interfaces.filter { wanted.contains($0.index) }
+    }
+}
