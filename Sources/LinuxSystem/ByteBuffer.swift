@@ -108,7 +108,9 @@ internal import Glibc
     /// Makes room for so many bytes more (`realloc(3)`, which moves whole pages without copying them).
     private mutating func grow(by more: Int) {
         let size = unsafe max(count + more, room.count * 2)
-        guard let start = unsafe realloc(room.baseAddress, size) else { fatalError("out of memory") }
+        guard let start = unsafe realloc(room.baseAddress, size) else {
+            fatalError("out of memory")
+        }
         unsafe room = UnsafeMutableRawBufferPointer(start: start, count: size)
     }
 }

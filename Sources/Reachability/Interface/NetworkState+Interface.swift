@@ -26,6 +26,20 @@ extension NetworkState {
                 storage = Storage(seen)
             }
         }
+
+        /// Takes in what it was found to be, and which interfaces it is made on, or of; all at once, for
+        /// each change is a copy.
+        mutating func classify(
+            _ classification: Classification,
+            lower: [UInt32],
+            counting: [UInt32]
+        ) {
+            var seen = storage.seen
+            seen.classification = classification
+            seen.lower = lower
+            seen.counting = counting
+            storage = Storage(seen)
+        }
     }
 }
 

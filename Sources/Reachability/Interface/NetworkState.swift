@@ -158,10 +158,11 @@ package struct NetworkState: Sendable {
             var above: Set<UInt32> = []
             for index in level {
                 guard var interface = self[index] else { continue }
-                interface.lower = lower(of: interface)
-                let seen = lowerInterfaces(of: interface)
-                interface.counting = Classification.counting(seen).map(\.index)
-                interface.classification = Classification.classify(interface.facts, lower: seen)
+                let lower = lower(of: interface)
+                let seen = lowerInterfaces(lower, of: interface)
+                interface.classify(
+                    Classification.classify(interface.facts, lower: seen), lower: lower,
+                    counting: Classification.counting(seen).map(\.index))
                 if isCounted {
                     change(index) { $0 = interface }
                 } else {
@@ -231,7 +232,11 @@ extension NetworkState {
 
     /// What the interfaces are that one is made on, or of.
     func lowerInterfaces(of interface: Interface) -> [LowerInterface] {
-        interface.lower.compactMap { below in
+        lowerInterfaces(interface.lower, of: interface)
+    }
+
+    private func lowerInterfaces(_ lower: [UInt32], of interface: Interface) -> [LowerInterface] {
+        lower.compactMap { below in
             self[below].map { LowerInterface($0, below: interface) }
         }
     }
