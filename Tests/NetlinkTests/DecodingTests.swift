@@ -188,6 +188,11 @@ import Testing
     @Test func thisMachine() throws {
         #expect(try route("192.0.2.7").type == 2)
     }
+
+    @Test(arguments: [(1, "unicast"), (3, "broadcast"), (5, "multicast"), (7, "unreachable")])
+    func typesHaveNames(type: UInt8, name: String) {
+        #expect(RouteRefusal.name(ofType: type) == name)
+    }
 }
 
 @Suite struct AcknowledgementDecodingTests {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CNetlink
+
 /// A question to the kernel's routing: by which route would a packet to `destination` go?
 package struct RouteLookup: Hashable, Sendable {
     package var destination: AddressBytes
@@ -51,4 +53,13 @@ package enum RouteRefusal: Hashable, Sendable {
     case local
     /// A route of a type that carries no unicast packet onwards (`RTN_*`: broadcast, multicast …).
     case notUnicast(UInt8)
+
+    /// What a type of routes (`RTN_*`) is called, as `ip route` calls it (`nl_rtntype2str`).
+    package static func name(ofType type: UInt8) -> String {
+        // The longest has 11 letters; of what it does not know libnl writes the number.
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+            let name = unsafe nl_rtntype2str(Int32(type), buffer.baseAddress, buffer.count)
+            return unsafe name.map { unsafe String(cString: $0) } ?? "\(type)"
+        }
+    }
 }

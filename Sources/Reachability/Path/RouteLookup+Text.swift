@@ -61,7 +61,7 @@ extension RouteRefusal {
         case .prohibited: "prohibited"
         case .blackhole: "blackhole"
         case .local: "this machine"
-        case .notUnicast(let type): "a route of type \(type)"
+        case .notUnicast(let type): "a route of type \(RouteRefusal.name(ofType: type))"
         }
     }
 }
