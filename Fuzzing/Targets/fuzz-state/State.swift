@@ -53,7 +53,7 @@ private func decide(_ state: NetworkState) {
 
         var json = JSONWriter()
         json.object { $0.writeMembers(of: path, interfaces: path.interfaces) }
-        let line = Array(json.line.utf8)
+        let line = json.line
         precondition(line.last == UInt8(ascii: "\n") && !line.dropLast().contains { $0 < 0x20 })
         precondition(JSONSyntax.faultyLine(of: line) == nil, "not JSON")
 

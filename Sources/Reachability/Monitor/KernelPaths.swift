@@ -14,6 +14,8 @@ final class KernelPaths: PathSource {
         var statistics = PathMonitor.Statistics()
         /// What wakes the thread; `nil` if there is none.
         var thread: WakeUp?
+        /// Whether there was nobody for a moment: whoever comes after it wants a fresh look.
+        var wasForsaken = false
     }
 
     private let state = Lock(State())
@@ -56,6 +58,7 @@ final class KernelPaths: PathSource {
         state.withLock { state in
             guard state.board.remove(subscriber) else { return }
             state.mode = .idle
+            state.wasForsaken = true
             // It ends if it finds nobody then: who comes before that is spared another one.
             state.thread?.wake()
         }
@@ -64,7 +67,8 @@ final class KernelPaths: PathSource {
     /// The thread: waits, decides and tells, until it finds that nobody asks any more.
     private func run(until thread: WakeUp) {
         var follower: PathFollower?
-        while let questions = questionsOrEnd() {
+        while let (questions, isFresh) = questionsOrEnd() {
+            if isFresh { follower = nil }
             if let follower {
                 follower.follow(questions)
             } else {
@@ -80,9 +84,14 @@ final class KernelPaths: PathSource {
     }
 
     /// What is asked; `nil` if nobody asks, and then whoever does next needs another thread.
-    private func questionsOrEnd() -> Set<PathQuestion>? {
+    ///
+    /// - Returns: and whether they are asked afresh.
+    private func questionsOrEnd() -> (questions: Set<PathQuestion>, isFresh: Bool)? {
         state.withLock { state in
-            if !state.board.questions.isEmpty { return state.board.questions }
+            defer { state.wasForsaken = false }
+            if !state.board.questions.isEmpty {
+                return (state.board.questions, state.wasForsaken)
+            }
             state.thread = nil
             return nil
         }

@@ -80,7 +80,9 @@ package final class PathFollower {
     ) -> [Readiness.Result] {
         let own = (watch?.interests ?? []) + costs.interests
         let patience = [
-            milliseconds, routes?.millisecondsToExpiry, retry.milliseconds, costs.milliseconds,
+            milliseconds, retry.milliseconds, costs.milliseconds,
+            // Where nobody tells of changes, all is read afresh from time to time.
+            watch == nil ? nil : routes?.millisecondsToExpiry,
         ].compactMap(\.self).min()
         let results = Readiness.wait(own + others, milliseconds: patience)
         ready = Set(zip(own, results).filter { !$0.1.isEmpty }.map(\.0.descriptor))
@@ -98,7 +100,8 @@ package final class PathFollower {
             return
         }
         do {
-            if areCostsDifferent, reconsider(routes) { tell() }
+            // A path that is put off takes them in when it is decided.
+            if areCostsDifferent, !isPutOff, reconsider(routes) { tell() }
             guard let watch, !ready.isEmpty || routes.hasExpired else { return }
             try advance(watch, routes, tell: tell)
             retry.succeeded()
@@ -195,7 +198,7 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        if routes.hasExpired { consequence.insert(.lookUp) }
+        if routes.hasExpired || isPutOff { consequence.insert(.lookUp) }
         guard consequence.contains(.lookUp) else {
             if consequence.contains(.tell) {
                 if reconsider(routes) { tell() }
@@ -233,6 +236,7 @@ extension PathFollower {
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
+        isPutOff = false
         try routes.beginLook()
         return try decide(routes) { _ in true }
     }
@@ -254,9 +258,9 @@ extension PathFollower {
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         defer { countLookups(routes) }
-        let finder = Wayfinder(state: state, oracle: routes)
         var isDifferent = false
         for index in answers.indices {
+            let finder = Wayfinder(state: state, oracle: routes)
             let found = try PathFindings(finder, answers[index].question)
             let path = NetworkPath(found, finder)
             guard isTaken(path) else { continue }

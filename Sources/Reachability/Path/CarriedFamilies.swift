@@ -19,6 +19,9 @@ struct CarriedFamilies: Sendable, Equatable {
         entries.sort { $0.index < $1.index }
     }
 
+    /// The interfaces that have a live route.
+    var indexes: [UInt32] { entries.map(\.index) }
+
     /// The families of an interface; `nil` if it has a live route of none.
     subscript(index: UInt32) -> PerFamily<Bool>? {
         let position = position(of: index)

@@ -33,7 +33,8 @@ extension NetworkPath: Hashable {
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
         } else if order != other.order || carried != other.carried {
-            candidates = Set(differences).union(order).union(other.order).sorted()
+            candidates = Set(differences + order + other.order)
+                .union(carried.indexes).union(other.carried.indexes).sorted()
         }
         candidates = candidates.filter {
             isOfInterest(self, Int($0)) || isOfInterest(other, Int($0))

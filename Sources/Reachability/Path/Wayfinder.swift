@@ -39,7 +39,7 @@ final class Wayfinder {
         // The entry tells of every next hop. It may have gone since; then the choice stands alone.
         let entry: RouteReply
         switch try oracle.lookUp(lookup) {
-        case .route(let reply): entry = reply
+        case .route(let reply): entry = reply.withNextHops(choice.nextHops)
         case .refused: entry = choice
         }
 
@@ -71,7 +71,8 @@ final class Wayfinder {
             destination: destination.bytes, interface: index, matchesEntry: true)
         switch try answer(&lookup, sources: state.sources(on: index)) {
         case .refused: return nil
-        case .route(let entry):
+        case .route(let reply):
+            let entry = reply.withNextHops([RouteReply.NextHop(interface: index)])
             let route = LiveRoute(
                 destination.family, entry, preferring: index,
                 isLive: { isLive($0, isOnward: true) })
@@ -103,6 +104,17 @@ final class Wayfinder {
             }
         }
         return rejection ?? answer
+    }
+}
+
+extension RouteReply {
+    /// The entry with next hops, where it names but the object that they are (`RTA_NH_ID`, with the
+    /// system's setting `nexthop_compat_mode` 0).
+    fileprivate func withNextHops(_ hops: [NextHop]) -> RouteReply {
+        guard nextHops.isEmpty else { return self }
+        var reply = self
+        reply.nextHops = hops
+        return reply
     }
 }
 

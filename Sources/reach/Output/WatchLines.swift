@@ -47,6 +47,7 @@ struct WatchLines {
         guard let last else {
             shown.take(interfaces)
             self.last = path
+            self.resyncs = resyncs
             let headline = StatusText(path: path, interfaces: [], style: style).headline
             return line("initial", [], path, headline)
         }

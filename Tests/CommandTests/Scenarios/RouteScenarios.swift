@@ -253,6 +253,21 @@ struct RouteScenarios {
                 """,
                 ["status": "satisfied", "gateways": ["192.0.2.1"]]),
             Scenario(
+                "a next hop object, of which the entry gives the number alone",
+                """
+                sysctl -qw net.ipv4.nexthop_compat_mode=0
+                uplink eth0 192.0.2.7/24
+                uplink eth1 198.51.100.7/24
+                ip nexthop add id 7 via 192.0.2.1 dev eth0
+                ip nexthop add id 8 via 198.51.100.1 dev eth1
+                ip route add default nhid 7
+                ip route add default nhid 8 metric 9
+                """,
+                [
+                    "status": "satisfied", "primary": "eth0", "gateways": ["192.0.2.1"],
+                    "supportsIPv4": true,
+                ]),
+            Scenario(
                 "a group of next hop objects",
                 """
                 uplink eth0 192.0.2.7/24
