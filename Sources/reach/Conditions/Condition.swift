@@ -35,7 +35,9 @@ struct Condition: Sendable {
 
     /// What a path is asked for.
     ///
-    /// - Parameter addresses: the host's.
+    /// - Parameters:
+    ///   - configuration: what is asked by the configuration; its probes where there is no host.
+    ///   - addresses: the host's.
     func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
         guard host != nil else { return configuration }
         var question = configuration

@@ -40,7 +40,9 @@ struct WatchLines {
 
     /// The next line; `nil` if nothing differs that is shown.
     ///
-    /// - Parameter resyncs: how often everything was read afresh until now.
+    /// - Parameters:
+    ///   - path: the path now; `nil` if nothing is known of it.
+    ///   - resyncs: how often everything was read afresh until now.
     mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
         guard let path else { return nil }
         let interfaces = showsAll ? path.interfaces : path.interfacesOfInterest
