@@ -6,10 +6,23 @@ import Synchronization
 
 /// Paths that are published by hand, and told as those of the kernel's network are.
 final class PublishedPaths: PathSource {
-    private let board = Mutex(PathBoard())
+    private struct State {
+        var board = PathBoard()
+        var path: NetworkPath?
+
+        mutating func publish() -> [PathBoard.Delivery] {
+            path.map { board.publish([(PathQuestion(), $0)], resyncs: 0) } ?? []
+        }
+    }
+
+    private let state = Mutex(State())
 
     func publish(_ path: NetworkPath) {
-        PathBoard.deliver(board.withLock { $0.publish([(PathQuestion(), path)], resyncs: 0) })
+        PathBoard.deliver(
+            state.withLock { state in
+                state.path = path
+                return state.publish()
+            })
     }
 
     func checkAccess() {}
@@ -17,11 +30,16 @@ final class PublishedPaths: PathSource {
     func look(_ question: PathQuestion) -> NetworkPath { .unknown }
 
     func subscribe(_ subscriber: any PathSubscriber) {
-        PathBoard.deliver(board.withLock { $0.add(subscriber) })
+        PathBoard.deliver(
+            state.withLock { state in
+                // What was published before anybody asked is nobody's.
+                let newest = state.board.add(subscriber)
+                return newest.isEmpty ? state.publish() : newest
+            })
     }
 
     func unsubscribe(_ subscriber: any PathSubscriber) {
-        board.withLock { _ = $0.remove(subscriber) }
+        state.withLock { _ = $0.board.remove(subscriber) }
     }
 
     var mode: PathMonitor.Mode { .events }
