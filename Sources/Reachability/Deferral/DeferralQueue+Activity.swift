@@ -46,26 +46,17 @@ extension DeferralQueue {
 
         /// One of those who iterate.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private var signals: AsyncStream<Void>.Iterator
-            private var last: Activity?
-            private let queue: DeferralQueue
+            private var activities: NewestValues<Activity>
 
             init(_ queue: DeferralQueue) {
-                self.queue = queue
-                signals = queue.core.signals().makeAsyncIterator()
+                activities = NewestValues(queue.core.signals()) { queue.core.activity }
             }
 
             /// Waits until the queue does something else; `nil` at the end.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> Activity? {
-                while await signals.next(isolation: actor) != nil {
-                    let activity = queue.core.activity
-                    guard activity != last else { continue }
-                    last = activity
-                    return activity
-                }
-                return nil
+                await activities.next(isolation: actor)
             }
         }
 

@@ -11,26 +11,17 @@ extension PathMonitor: AsyncSequence {
 
     /// One of those who iterate.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private var signals: AsyncStream<Void>.Iterator
-        private var last: NetworkPath?
-        /// The sequence may be a temporary value: who iterates holds the monitor.
-        private let monitor: PathMonitor
+        private var paths: NewestValues<NetworkPath>
 
         init(_ monitor: PathMonitor) {
-            self.monitor = monitor
-            signals = monitor.core.signals().makeAsyncIterator()
+            paths = NewestValues(monitor.core.signals()) { monitor.core.told?.path }
         }
 
         /// Waits for a path that differs from the last one; `nil` at the end.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async -> NetworkPath? {
-            while await signals.next(isolation: actor) != nil {
-                guard let path = monitor.core.told?.path, path != last else { continue }
-                last = path
-                return path
-            }
-            return nil
+            await paths.next(isolation: actor)
         }
     }
 

@@ -21,27 +21,17 @@ extension Reachability {
 
         /// One of those who iterate.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private var signals: AsyncStream<Void>.Iterator
-            private var last: Connection?
-            private let reachability: Reachability
+            private var connections: NewestValues<Connection>
 
             init(_ reachability: Reachability) {
-                self.reachability = reachability
-                signals = reachability.core.signals().makeAsyncIterator()
+                connections = NewestValues(reachability.core.signals()) { reachability.core.told }
             }
 
             /// Waits for a connection that differs from the last one; `nil` at the end.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> Connection? {
-                while await signals.next(isolation: actor) != nil {
-                    guard let connection = reachability.core.told, connection != last else {
-                        continue
-                    }
-                    last = connection
-                    return connection
-                }
-                return nil
+                await connections.next(isolation: actor)
             }
         }
 
