@@ -57,10 +57,10 @@ func until(_ condition: @Sendable () -> Bool) async {
 
 /// Bytes of which no part is like another.
 func content(_ count: Int) -> Data {
-    var generator = SystemRandomNumberGenerator()
     var data = Data(capacity: count)
     while data.count < count {
-        withUnsafeBytes(of: generator.next()) { data.append(contentsOf: $0) }
+        let chance = UInt64.random(in: .min ... .max)
+        withUnsafeBytes(of: chance) { data.append(contentsOf: $0) }
     }
     return data.prefix(count)
 }

@@ -51,6 +51,11 @@ public struct Backoff: Sendable, Hashable {
         afterFailures failures: Int,
         using generator: inout some RandomNumberGenerator
     ) -> Duration {
+        interval(afterFailures: failures, chance: .random(in: 0..<1, using: &generator))
+    }
+
+    /// The interval after so many failures in a row, where chance is a number from 0 up to 1.
+    func interval(afterFailures failures: Int, chance: Double) -> Duration {
         let steps = max(1, failures)
         let factor =
             switch growth {
@@ -63,7 +68,6 @@ public struct Backoff: Sendable, Hashable {
         // In seconds: the product may be more than a duration holds.
         let isCapped = first.seconds * factor >= limit.seconds
         let interval = isCapped ? limit : first * factor
-        let chance = Double.random(in: 0..<1, using: &generator)
         return interval * (1 - min(max(jitter, 0), 1) * chance)
     }
 }

@@ -65,8 +65,8 @@ final class DeferralCore: Sendable {
             case .failure(let error): .failed(isTransient: isTransient(error))
             }
         return await turn(of: id) { state, now in
-            var generator = SystemRandomNumberGenerator()
-            let actions = state.machine.ended(id, kind, now: now, using: &generator)
+            let chance = Double.random(in: 0..<1)
+            let actions = state.machine.ended(id, kind, now: now, chance: chance)
             return state.steps(actions, outcome)
         }
     }

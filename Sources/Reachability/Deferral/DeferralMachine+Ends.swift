@@ -40,11 +40,7 @@ extension DeferralMachine {
     }
 
     /// An operation ended with an error of its own.
-    mutating func failed(
-        _ id: OperationID,
-        _ outcome: Outcome,
-        using generator: inout some RandomNumberGenerator
-    ) {
+    mutating func failed(_ id: OperationID, _ outcome: Outcome, chance: Double) {
         guard let operation = operations[id] else { return }
         let options = operation.request.options
         switch outcome {
@@ -58,7 +54,7 @@ extension DeferralMachine {
             }
             operations[id]?.failures = failures
             operations[id]?.notBefore =
-                now + options.backoff.interval(afterFailures: failures, using: &generator)
+                now + options.backoff.interval(afterFailures: failures, chance: chance)
             enter(id)
         }
     }

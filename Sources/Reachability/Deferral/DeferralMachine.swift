@@ -14,7 +14,7 @@ struct DeferralMachine: Sendable {
         case ask(OperationID)
         /// Cancel the asking; it is answered all the same.
         case withdraw(OperationID)
-        /// Run the operation, and call ``ended(_:_:now:using:)``.
+        /// Run the operation, and call ``ended(_:_:now:chance:)``.
         case start(OperationID)
         /// Cancel the running operation; it ends all the same.
         case stop(OperationID)
@@ -100,12 +100,13 @@ struct DeferralMachine: Sendable {
         return conclude()
     }
 
-    /// A running operation has ended.
+    /// A running operation has ended. What is left to chance, if it is to be tried again, is
+    /// decided by `chance`, from 0 up to 1.
     mutating func ended(
         _ id: OperationID,
         _ outcome: Outcome,
         now: Duration,
-        using generator: inout some RandomNumberGenerator
+        chance: Double
     ) -> [Action] {
         begin(now)
         guard let operation = operations[id], case .running(let condition) = operation.phase
@@ -120,7 +121,7 @@ struct DeferralMachine: Sendable {
             } else if operation.isInterrupted {
                 runAgain(id)
             } else {
-                failed(id, outcome, using: &generator)
+                failed(id, outcome, chance: chance)
             }
         }
         return conclude()

@@ -45,7 +45,7 @@ import Testing
                 mostAtOnce = max(mostAtOnce, running.count)
                 guard !running.isEmpty else { break }
                 actions = machine.ended(
-                    running.removeFirst(), .succeeded, now: .seconds(1_000), using: &generator)
+                    running.removeFirst(), .succeeded, now: .seconds(1_000), chance: 0)
             } while true
             moves = machine.moves
             evaluations = machine.tally.evaluations

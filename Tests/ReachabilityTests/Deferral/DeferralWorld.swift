@@ -165,7 +165,9 @@ struct DeferralWorld {
         } else {
             let failed = outcome != .succeeded && !account.isInterrupted
             if failed { accounts[id]?.lastFailure = now }
-            heed(machine.ended(id, outcome, now: now, using: &generator))
+            heed(
+                machine.ended(
+                    id, outcome, now: now, chance: .random(in: 0..<1, using: &generator)))
         }
     }
 

@@ -48,7 +48,7 @@ struct MachineBench {
         _ id: DeferralMachine.OperationID,
         _ outcome: DeferralMachine.Outcome = .succeeded
     ) -> [Action] {
-        heed(machine.ended(id, outcome, now: now, using: &generator))
+        heed(machine.ended(id, outcome, now: now, chance: .random(in: 0..<1, using: &generator)))
     }
 
     mutating func fail(_ id: DeferralMachine.OperationID) -> [Action] {
