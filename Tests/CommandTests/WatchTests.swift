@@ -64,6 +64,19 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
+    @Test func anAddressForTwoPeersIsThereAsLongAsOneIs() async throws {
+        let lines = try await watch(
+            Self.uplink,
+            """
+            ip address add 10.0.0.1 peer 10.0.0.2 dev eth0
+            ip address add 10.0.0.1 peer 10.0.0.3 dev eth0
+            last_is '"peer":"10.0.0.3"'
+            ip address del 10.0.0.1 peer 10.0.0.3 dev eth0
+            await eval 'last_has "10.0.0.1" && ! last_has "10.0.0.3"'
+            """)
+        #expect(lines.last?["path.interfaces.0.addresses.1.peer"] == "10.0.0.2")
+    }
+
     @Test func theNameServersFile() async throws {
         let lines = try await watch(
             "\(Self.uplink); resolver 'nameserver 9.9.9.9'",

@@ -74,6 +74,7 @@ import Testing
         let message = try address("eth0 192.0.2.7")
         #expect(message.interface == 3)
         #expect(message.address == AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
+        #expect(message.peer == nil)
         #expect(message.prefixLength == 24)
         #expect(message.scope == 0)
         #expect(message.flags == 0x80)
@@ -86,6 +87,7 @@ import Testing
     @Test func pointToPointTakesTheOwnAddressNotThePeers() throws {
         let message = try address("eth0 10.0.0.1")
         #expect(message.address == AddressBytes(family: .ipv4, high: 0, low: 0x0A00_0001))
+        #expect(message.peer == AddressBytes(family: .ipv4, high: 0, low: 0x0A00_0002))
         #expect(message.prefixLength == 32)
     }
 

@@ -95,6 +95,24 @@ import Testing
         #expect(state[99] == nil)
     }
 
+    @Test(
+        "An address stands once for each peer, of IPv6 once: what is left when the last has gone",
+        arguments: [
+            ("10.0.0.1", 32, ["10.0.0.2", "10.0.0.3"], ["10.0.0.2"]),
+            ("2001:db8::1", 128, ["2001:db8::2", "2001:db8::3"], []),
+        ])
+    func peers(address: String, length: Int, peers: [String], left: [String]) throws {
+        let address = try #require(IPAddress(address))
+        let all = peers.map { peer in
+            InterfaceAddress(address: address, peer: IPAddress(peer), prefixLength: length)
+        }
+        var state = network([link(2, "ppp0")])
+        for one in all { state.set(one, of: 2) }
+        let last = try #require(all.last)
+        state.remove(last, of: 2)
+        #expect(state[2]?.addresses.map { $0.peer?.description } == left)
+    }
+
     private static let card = link(2, "eth0", bus: "pci")
 
     private static func changed(_ change: (inout LinkMessage) -> Void) -> KernelEvent {

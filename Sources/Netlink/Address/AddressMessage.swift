@@ -11,6 +11,8 @@ package struct AddressMessage: Hashable, Sendable {
     /// The interface's own address: `IFA_LOCAL`, or `IFA_ADDRESS` where there is none. On a
     /// point-to-point interface `IFA_ADDRESS` is the peer's.
     package var address: AddressBytes
+    /// The other end's, on a point-to-point interface: `IFA_ADDRESS` beside another `IFA_LOCAL`.
+    package var peer: AddressBytes?
     /// `ifa_prefixlen`.
     package var prefixLength: UInt8
     /// `ifa_scope`, one of `RT_SCOPE_*`.
@@ -66,6 +68,7 @@ package struct AddressMessage: Hashable, Sendable {
         self.isRemoval = header.type == cnl_rtm_deladdr
         self.interface = interface
         self.address = own
+        self.peer = address == own ? nil : address
         self.prefixLength = prefixLength
         self.scope = scope
         self.flags = flags

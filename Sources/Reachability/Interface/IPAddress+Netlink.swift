@@ -39,6 +39,7 @@ extension InterfaceAddress {
         }
         self.init(
             address: address,
+            peer: message.peer.map(IPAddress.init),
             prefixLength: Int(message.prefixLength),
             scope: Scope(message.scope),
             flags: flags)

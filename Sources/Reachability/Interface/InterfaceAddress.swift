@@ -4,7 +4,10 @@
 public struct InterfaceAddress: Sendable, Hashable {
     /// The interface's own address; on a point-to-point link not the peer's.
     public let address: IPAddress
-    /// The length of the prefix that is on the link, in bits.
+    /// The other end's address, where the link is one of two points (`IFA_ADDRESS` beside another
+    /// `IFA_LOCAL`); `nil` if there is none.
+    public let peer: IPAddress?
+    /// The length of the prefix that is on the link, in bits: of the peer's address, if there is one.
     public let prefixLength: Int
     /// How far it reaches (`ifa_scope`).
     public let scope: Scope
@@ -12,8 +15,15 @@ public struct InterfaceAddress: Sendable, Hashable {
     public let flags: Flags
 
     /// Creates an address of an interface.
-    public init(address: IPAddress, prefixLength: Int, scope: Scope = .global, flags: Flags = []) {
+    public init(
+        address: IPAddress,
+        peer: IPAddress? = nil,
+        prefixLength: Int,
+        scope: Scope = .global,
+        flags: Flags = []
+    ) {
         self.address = address
+        self.peer = peer
         self.prefixLength = prefixLength
         self.scope = scope
         self.flags = flags
@@ -30,9 +40,10 @@ public struct InterfaceAddress: Sendable, Hashable {
     }
 
     /// Whether it is the same address of the interface, whatever its flags: the kernel allows one
-    /// of each with its prefix's length.
+    /// of each with its prefix's length, of IPv4 one for each peer (`find_matching_ifa`).
     func isSame(as other: InterfaceAddress) -> Bool {
         address == other.address && prefixLength == other.prefixLength
+            && (peer == other.peer || address.family == .ipv6)
     }
 
     /// How far an address reaches (`RT_SCOPE_*`).

@@ -86,6 +86,7 @@ extension JSONWriter {
     private mutating func write(_ address: InterfaceAddress) {
         object { json in
             json.member("address", address.address.description)
+            if let peer = address.peer { json.member("peer", peer.description) }
             json.member("prefixLength", address.prefixLength)
             json.member("scope", address.scope.description)
             json.member("flags", address.flags.names)
