@@ -85,7 +85,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
+            name: "NetworkCompat", dependencies: ["Reachability", "LinuxSystem"],
+            swiftSettings: settings),
         .target(
             name: "ReachabilityFoundation",
             dependencies: ["Reachability", "LinuxSystem"],

@@ -10,7 +10,7 @@ typealias KernelInterfaceType = InterfaceType
 /// `NetworkInterface`.
 public struct NWInterface: Sendable, Hashable {
     /// The types that Apple knows.
-    public enum InterfaceType: Sendable, Hashable, CaseIterable {
+    public enum InterfaceType: Sendable, Hashable {
         /// A VPN, Bluetooth, or what cannot be told.
         case other
         /// Wireless LAN.

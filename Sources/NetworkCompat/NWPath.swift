@@ -29,6 +29,18 @@ public struct NWPath: Sendable, Hashable {
         case vpnInactive
     }
 
+    /// How good the link is, as far as Apple tells.
+    public enum LinkQuality: Sendable, Hashable {
+        /// Nothing is known of it. On Linux that is always so.
+        case unknown
+        /// It hardly carries anything.
+        case minimal
+        /// It will do.
+        case moderate
+        /// It is good.
+        case good
+    }
+
     /// The path in this package's own words.
     public let path: NetworkPath
 
@@ -57,6 +69,14 @@ public struct NWPath: Sendable, Hashable {
     /// `PathMonitor` that ``NWPathMonitor/init(_:)`` is given.
     public var isConstrained: Bool { path.isConstrained }
 
+    /// Whether only very little traffic is possible, as over satellites: nothing on Linux tells of
+    /// them, so that it is always `false`.
+    public var isUltraConstrained: Bool { false }
+
+    /// How good the link is: always ``LinkQuality-swift.enum/unknown``, for a path shows no more than
+    /// what decides it. `NetworkInterface.signalStrength()` asks.
+    public var linkQuality: LinkQuality { .unknown }
+
     /// Whether IPv4 packets have a way.
     public var supportsIPv4: Bool { path.supportsIPv4 }
 
@@ -71,6 +91,12 @@ public struct NWPath: Sendable, Hashable {
         let interfaces = path.interfaces.map(NWInterface.init)
         return path.gateways.map { NWEndpoint($0, interfaces) }
     }
+
+    /// The near end of a connection: always `nil`, as of every path of a monitor.
+    public var localEndpoint: NWEndpoint? { nil }
+
+    /// The far end of a connection: always `nil`, as of every path of a monitor.
+    public var remoteEndpoint: NWEndpoint? { nil }
 
     /// Whether packets pass an interface of the type, seen through VPNs and stacked interfaces.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {

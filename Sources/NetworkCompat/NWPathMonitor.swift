@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Dispatch
+internal import LinuxSystem
 public import Reachability
 
 /// Tells when the path to the internet changes, with the names of Apple's Network framework: code that
 /// was written for its monitor compiles with only its import changed.
+///
+/// A monitor that was started with a queue goes on until it is cancelled, even if nobody holds it any
+/// more: as Apple's, whose update handler holds it.
 public final class NWPathMonitor: Sendable {
     /// The monitor in this package's own words.
     public let monitor: PathMonitor
+
+    private struct Life {
+        /// The monitor itself, from its start until it is cancelled.
+        var monitor: NWPathMonitor?
+        var isCancelled = false
+    }
+
+    private let life = Lock(Life())
 
     /// Monitors the path to the internet over any interface.
     public convenience init() { self.init(PathMonitor()) }
@@ -32,7 +44,7 @@ public final class NWPathMonitor: Sendable {
 
     /// What is called with the path as it is, and then whenever it differs, on the queue of
     /// ``start(queue:)``.
-    public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
+    @preconcurrency public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get {
             guard let handler = monitor.pathUpdateHandler else { return nil }
             return { (path: NWPath) in handler(path.path) }
@@ -57,10 +69,20 @@ public final class NWPathMonitor: Sendable {
     /// monitor that was cancelled cannot be started again.
     ///
     /// - Parameter queue: where the handler is called.
-    public func start(queue: DispatchQueue) { monitor.start(queue: queue) }
+    public func start(queue: DispatchQueue) {
+        life.withLock { if !$0.isCancelled { $0.monitor = self } }
+        monitor.start(queue: queue)
+    }
 
     /// Ends monitoring, for good. Sequences end, and no call of the handler begins any more.
-    public func cancel() { monitor.cancel() }
+    public func cancel() {
+        monitor.cancel()
+        life.withLock { life in
+            life.isCancelled = true
+            // The caller holds it still: nothing is released under the lock.
+            life.monitor = nil
+        }
+    }
 }
 
 /// As a sequence, a monitor is the path as it is, then the newest one whenever it differs.

@@ -23,7 +23,10 @@ import Testing
         #expect(path.availableInterfaces.map(\.type) == [asApple])
         #expect(path.availableInterfaces.map(\.name) == ["if0"])
         #expect(path.usesInterfaceType(asApple))
-        for other in NWInterface.InterfaceType.allCases where other != asApple {
+        let types: [NWInterface.InterfaceType] = [
+            .other, .wifi, .cellular, .wiredEthernet, .loopback,
+        ]
+        for other in types where other != asApple {
             #expect(!path.usesInterfaceType(other))
         }
     }
@@ -41,6 +44,7 @@ import Testing
         #expect(path.status == .unsatisfied)
         #expect(path.unsatisfiedReason == .notAvailable)
         #expect(path.availableInterfaces == [])
+        #expect("\(path.path)" == "unsatisfied (noInterface)")
         #expect(!path.supportsIPv4 && !path.supportsIPv6 && !path.supportsDNS)
     }
 
@@ -51,11 +55,57 @@ import Testing
         let router = path.gateways.first
         #expect(path.gateways.count == 1)
         switch router {
-        case .hostPort(.ipv4(_, let interface), let port)?:
-            #expect(interface?.name == "eth0")
+        case .hostPort(.ipv4(let address), let port)?:
+            #expect(address.interface?.name == "eth0")
             #expect(port.rawValue == 0)
-        case .hostPort(.ipv6, _)?, nil: Issue.record("no IPv4 router")
+        default: Issue.record("no IPv4 router")
         }
+        #expect("\(path)" == "satisfied (eth0)" && "\(path.path)" == "satisfied (eth0)")
+    }
+
+    @Test(arguments: [
+        ("192.0.2.1", 443, "192.0.2.1:443"), ("192.0.2.1", 0, "192.0.2.1"),
+        ("2001:db8::1", 443, "2001:db8::1.443"),
+    ])
+    func endpoints(address: String, port: UInt16, text: String) throws {
+        let host =
+            try IPv4Address(address).map(NWEndpoint.Host.ipv4)
+            ?? .ipv6(#require(IPv6Address(address)))
+        let endpoint = NWEndpoint.hostPort(host: host, port: .init(rawValue: port))
+        #expect("\(endpoint)" == text)
+        #expect(endpoint.interface == nil)
+    }
+
+    @Test func addressesAsBytes() {
+        #expect(IPv4Address("192.0.2.1")?.rawValue == [192, 0, 2, 1])
+        #expect(IPv4Address("2001:db8::1") == nil)
+        #expect(
+            IPv6Address("2001:db8::1")?.rawValue
+                == [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1])
+        #expect(IPv6Address("192.0.2.1") == nil)
+    }
+
+    @Test func whatOnlyConnectionsOrSatellitesHave() {
+        let path = path()
+        #expect(path.localEndpoint == nil && path.remoteEndpoint == nil)
+        #expect(path.linkQuality == .unknown && !path.isUltraConstrained)
+    }
+
+    @Test func aStartedMonitorGoesOnUntilItIsCancelledThoughNobodyHoldsIt() async {
+        weak var forgotten: NWPathMonitor?
+        let (paths, told) = AsyncStream.makeStream(of: NWPath.Status.self)
+        do {
+            let monitor = NWPathMonitor(PathMonitor(network))
+            monitor.pathUpdateHandler = { path in told.yield(path.status) }
+            monitor.start(queue: DispatchQueue(label: "test"))
+            forgotten = monitor
+        }
+        var statuses = paths.makeAsyncIterator()
+        #expect(await statuses.next() == .unsatisfied)
+        network.connect(.ethernet, name: "eth0")
+        #expect(await statuses.next() == .satisfied)
+        forgotten?.cancel()
+        #expect(forgotten == nil)
     }
 
     @Test func theHandlerIsGivenThePathAsItIs() async {

@@ -69,13 +69,15 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
 }
 
 extension NetworkPath.UnsatisfiedReason {
-    fileprivate var words: String {
+    /// The reason in words that a person understands. The carrier or address may be missing from all
+    /// interfaces, or from the one that the kernel chooses.
+    var words: String {
         switch self {
         case .noInterface: "there is no network interface"
-        case .noCarrier: "no interface has a carrier"
-        case .noAddress: "no interface with a carrier has a usable address"
+        case .noCarrier: "there is no carrier"
+        case .noAddress: "there is no usable address"
         case .noRoute: "there is no route"
-        case .routeRejected: "a route rejects it"
+        case .routeRejected: "a route rejects the packets"
         }
     }
 }

@@ -37,6 +37,12 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
+    /// Its 4 or 16 bytes, in the order in which they are sent.
+    public var octets: [UInt8] {
+        let (count, words) = family == .ipv4 ? (4, [low << 32]) : (16, [high, low])
+        return (0..<count).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - $0 % 8 * 8)) }
+    }
+
     /// Whether it holds on one link only: 169.254.0.0/16 (RFC 3927), fe80::/10 (RFC 4291).
     public var isLinkLocal: Bool {
         switch family {

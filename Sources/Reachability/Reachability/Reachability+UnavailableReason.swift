@@ -23,11 +23,7 @@ extension Reachability.UnavailableReason: CustomStringConvertible {
     /// The reason in words that a person understands.
     public var description: String {
         switch self {
-        case .noPath(.noInterface): "there is no network interface"
-        case .noPath(.noCarrier): "no interface has a carrier"
-        case .noPath(.noAddress): "no interface has a usable address"
-        case .noPath(.noRoute): "there is no route"
-        case .noPath(.routeRejected): "a route rejects the packets"
+        case .noPath(let reason): reason.words
         case .noLocalWiFi: "no Wi-Fi interface has a carrier and an address"
         case .cellularNotAllowed: "the connection is cellular, which is not allowed"
         case .resolving: "the name of the host is being resolved"
