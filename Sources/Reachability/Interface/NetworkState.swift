@@ -32,20 +32,30 @@ package struct NetworkState: Sendable {
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
-        for link in links {
-            interfaces[link.index] = Interface(link: link)
-            stacking.insert(link)
-        }
-        for link in links { classify(link.index, isCounted: false) }
+        var dump = LinkDump()
+        for link in links { dump.take(link) }
+        self.init(dump)
+    }
+
+    /// Takes in a dump of links.
+    init(_ dump: LinkDump) {
+        interfaces = dump.interfaces
+        stacking = dump.stacking
+        for index in dump.stacked { classify(index, isCounted: false) }
         // In the order of their indexes, and as what they were found to be: each goes to the end of a list.
-        interfaces.forEach { census.insert($0) }
+        interfaces.forEach { census.insert($1) }
     }
 
     /// What was seen of an interface.
     subscript(index: UInt32) -> Interface? { interfaces[index] }
 
     /// The index of the interface with a name.
-    func index(ofName name: some StringProtocol) -> UInt32? { stacking.index(ofName: String(name)) }
+    func index(ofName name: some StringProtocol) -> UInt32? {
+        guard !stacking.knowsNames else { return stacking.index(ofName: String(name)) }
+        var found: UInt32?
+        interfaces.forEach { index, interface in if interface.name == name { found = index } }
+        return found
+    }
 
     /// Takes in a link, new or in the place of what was known of it.
     mutating func set(_ link: LinkMessage) {
@@ -102,6 +112,7 @@ package struct NetworkState: Sendable {
     /// Takes in what sysfs says of an interface.
     package mutating func set(_ device: NetworkDevice?, of index: UInt32) {
         guard let old = self[index] else { return }
+        if device?.lowerInterfaces.isEmpty == false { learnNames() }
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
         change(index) { $0.device = device }
@@ -124,6 +135,16 @@ package struct NetworkState: Sendable {
     mutating func set(_ transport: PPPTransport?, of index: UInt32) {
         change(index) { $0.pppTransport = transport }
         classify(index)
+    }
+
+    /// Finds out which name belongs to which interface, and keeps it in step from now on.
+    private mutating func learnNames() {
+        guard !stacking.knowsNames else { return }
+        var names: [String: UInt32] = [:]
+        interfaces.forEach { index, interface in
+            if let name = interface.link.name { names[name] = index }
+        }
+        stacking.learn(names: names)
     }
 
     private mutating func insert(_ link: LinkMessage) {
@@ -190,6 +211,7 @@ extension NetworkState {
         announcements.networkManager = networkManager
         let names = Set(old.keys).union(networkManager.keys)
             .filter { old[$0] != networkManager[$0] }
+        if !names.isEmpty { learnNames() }
         let indexes = names.compactMap { index(ofName: $0) }
         for index in indexes { annotate(index) }
         return !indexes.isEmpty

@@ -14,19 +14,36 @@ enum NetworkObserver {
         _ socket: borrowing NetlinkSocket,
         needsRules: Bool
     ) throws -> NetworkState {
-        var state = NetworkState(links: try socket.dumpLinks())
+        var links = LinkDump()
+        try socket.dumpLinks {
+            links = LinkDump()
+        } _: {
+            links.take($0)
+        }
+        var state = NetworkState(links)
         let addresses = Dictionary(grouping: try socket.dumpAddresses(), by: \.interface)
         for (index, messages) in addresses {
             state.set(messages.map(InterfaceAddress.init), of: index)
         }
-        for interface in state.interfaces.values where interface.isTypeOpen {
-            state.set(try readDevice(of: interface), of: interface.link.index)
+        var open: [NetworkState.Interface] = []
+        var mayHaveWireless = false
+        state.interfaces.forEach { _, interface in
+            if interface.isTypeOpen {
+                open.append(interface)
+            } else if interface.mayBeWireless {
+                mayHaveWireless = true
+            }
         }
-        if state.interfaces.values.contains(where: \.mayBeWireless) {
-            try readWireless(&state)
+        for interface in open {
+            let index = interface.link.index
+            state.set(try readDevice(of: interface), of: index)
+            if state[index]?.mayBeWireless == true { mayHaveWireless = true }
         }
+        if mayHaveWireless { try readWireless(&state) }
         try readPPP(&state)
-        if needsRules || state.census.steps[.vpn] != nil { state.rules = try socket.dumpRules() }
+        if needsRules || state.census.steps(of: .vpn).pathKinds > 0 {
+            state.rules = try socket.dumpRules()
+        }
         state.resolver = try ResolverConfiguration.read()
         return state
     }
