@@ -55,7 +55,10 @@ struct StatusJSON {
             json.writeStamp()
             try json.writeMembers(of: path) { json in
                 try json.array { json in
-                    try selection.forEach(of: path) { json.write($0) }
+                    try selection.forEach(of: path) { interface in
+                        json.write(interface)
+                        try json.writeBlock(to: .output)
+                    }
                 }
             }
         }
