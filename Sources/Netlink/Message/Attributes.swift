@@ -6,10 +6,10 @@ extension RawSpan {
     /// Calls `body` with the type and the payload of each attribute (`struct nlattr`) from `offset`
     /// to the end. The type comes without the bits for nesting and byte order (`NLA_TYPE_MASK`).
     ///
-    /// - Parameter wanted: of which types; the others are passed over. `nil` for all.
+    /// - Parameter wanted: of which types; the others are passed over.
     func forEachAttribute(
         from offset: Int,
-        where wanted: AttributeTypes? = nil,
+        where wanted: AttributeTypes = .all,
         _ body: (_ type: UInt16, _ payload: RawSpan) throws(DecodingError) -> Void
     ) throws(DecodingError) {
         var position = offset
@@ -24,7 +24,7 @@ extension RawSpan {
             guard length >= 4, length <= byteCount - position else {
                 throw .attributeLength(length)
             }
-            if wanted?.contains(type) ?? true {
+            if wanted.contains(type) {
                 try body(type, extracting(position + 4..<position + length))
             }
             position += MessageHeader.aligned(length)
@@ -41,15 +41,20 @@ extension RawSpan {
     }
 }
 
-/// Some types of attributes, each below 64.
+/// Types of attributes: some, each below 63, or all.
 struct AttributeTypes: Sendable {
+    /// A bit for each, the last one for 63 and all beyond.
     private let bits: UInt64
 
     init(_ types: UInt16...) {
-        precondition(types.allSatisfy { $0 < 64 }, "a type has no bit")
+        precondition(types.allSatisfy { $0 < 63 }, "a type has no bit of its own")
         bits = types.reduce(0) { $0 | 1 << UInt64($1) }
     }
 
+    private init(bits: UInt64) { self.bits = bits }
+
+    static var all: AttributeTypes { AttributeTypes(bits: .max) }
+
     /// Whether a type is among them.
-    func contains(_ type: UInt16) -> Bool { type < 64 && bits >> UInt64(type) & 1 != 0 }
+    func contains(_ type: UInt16) -> Bool { bits & 1 &<< UInt64(min(type, 63)) != 0 }
 }

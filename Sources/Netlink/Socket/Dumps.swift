@@ -12,7 +12,7 @@ extension NetlinkSocket {
     ///   is asked for once more: what was taken until then does not count.
     package borrowing func dumpLinks(
         begin: () -> Void,
-        _ take: (LinkMessage) -> Void
+        _ take: (consuming LinkMessage) -> Void
     ) throws(NetlinkError) {
         let request = Request(type: cnl_rtm_getlink, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         request.append(ifinfomsg())

@@ -11,14 +11,15 @@ struct LinkDump {
     private(set) var stacked: [UInt32] = []
 
     /// Takes in a link.
-    mutating func take(_ link: LinkMessage) {
+    mutating func take(_ link: consuming LinkMessage) {
         stacking.insert(link)
+        let index = link.index
         if LinkKind(link.kind).isStacked {
-            stacked.append(link.index)
-            interfaces[link.index] = NetworkState.Interface(link: link)
+            stacked.append(index)
+            interfaces[index] = NetworkState.Interface(link: link)
         } else {
-            interfaces[link.index] = NetworkState.Interface(
-                link: link, .classify(InterfaceFacts(link)))
+            let classification = Classification.classify(InterfaceFacts(link))
+            interfaces[index] = NetworkState.Interface(link: link, classification)
         }
     }
 }

@@ -11,7 +11,7 @@ extension NetworkState {
         private final class Storage: Sendable {
             let seen: Seen
 
-            init(_ seen: Seen) { self.seen = seen }
+            init(_ seen: consuming Seen) { self.seen = seen }
         }
 
         private var storage: Storage
@@ -19,7 +19,10 @@ extension NetworkState {
         /// What a link's message alone tells.
         ///
         /// - Parameter classification: what it was found to be by that, if it was.
-        init(link: LinkMessage, _ classification: Classification = .unclassified) {
+        init(
+            link: consuming LinkMessage,
+            _ classification: consuming Classification = .unclassified
+        ) {
             storage = Storage(Seen(link: link, classification: classification))
         }
 
@@ -78,7 +81,7 @@ extension NetworkState.Interface {
         /// What it was found to be.
         var classification: Classification
 
-        init(link: LinkMessage, classification: Classification) {
+        init(link: consuming LinkMessage, classification: consuming Classification) {
             self.link = link
             self.classification = classification
         }
@@ -148,7 +151,7 @@ extension NetworkState.Interface {
 
 extension InterfaceFacts {
     /// What a link's message alone tells.
-    init(_ link: LinkMessage) {
+    init(_ link: borrowing LinkMessage) {
         self.init(
             hardwareType: HardwareType(rawValue: link.hardwareType),
             name: link.name ?? "",
@@ -163,7 +166,7 @@ extension InterfaceFacts {
 
 extension HardwareAddress {
     /// The address that a link's message tells, if it does.
-    fileprivate init?(_ link: LinkMessage) {
+    fileprivate init?(_ link: borrowing LinkMessage) {
         guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
         self.init(bytes)
     }
