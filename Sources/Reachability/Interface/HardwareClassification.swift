@@ -126,7 +126,7 @@ extension Classification {
     }
 
     /// The drivers of USB network adapters and of phones alike.
-    static let sharedUSBDrivers: Set<String> = ["cdc_ether", "cdc_ncm", "cdc_eem"]
+    static let sharedUSBDrivers = ["cdc_ether", "cdc_ncm", "cdc_eem"]
 
     static func ethernet(_ facts: InterfaceFacts) -> Classification? {
         guard facts.kind == nil, facts.hardwareType == .ethernet else { return nil }
@@ -147,7 +147,7 @@ extension Classification {
     }
 
     /// Buses that only hypervisors and simulators have.
-    private static let virtualBuses: Set<String> = ["virtio", "vmbus", "xen", "netdevsim"]
+    private static let virtualBuses = ["virtio", "vmbus", "xen", "netdevsim"]
 }
 
 extension NetworkDevice {

@@ -26,22 +26,36 @@ package struct NetworkState: Sendable {
     private var announcements = Announcements()
     /// Which interface stands on which.
     private var stacking = Stacking()
+    /// Those links of a dump that are what the interfaces below them are, which may come later in it.
+    private var unclassified: [UInt32] = []
 
     /// Nothing was seen.
     package init() {}
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
-        var dump = LinkDump()
-        for link in links { dump.take(link) }
-        self.init(dump)
+        for link in links { take(dumped: link) }
+        endDump()
     }
 
-    /// Takes in a dump of links.
-    init(_ dump: LinkDump) {
-        interfaces = dump.interfaces
-        stacking = dump.stacking
-        for index in dump.stacked { classify(index, isCounted: false) }
+    /// Takes in a link of a dump, before anything else; there may be many thousands. Most are what they are
+    /// by themselves, so that it is found at once.
+    mutating func take(dumped link: consuming LinkMessage) {
+        stacking.insert(link)
+        let index = link.index
+        if LinkKind(link.kind).isStacked {
+            unclassified.append(index)
+            interfaces[index] = Interface(link: link)
+        } else {
+            let classification = Classification.classify(InterfaceFacts(link))
+            interfaces[index] = Interface(link: link, classification)
+        }
+    }
+
+    /// Concludes what follows from all links of a dump.
+    mutating func endDump() {
+        for index in unclassified { classify(index, isCounted: false) }
+        unclassified = []
         // In the order of their indexes, and as what they were found to be: each goes to the end of a list.
         interfaces.forEach { census.insert($1) }
     }
@@ -174,9 +188,9 @@ package struct NetworkState: Sendable {
     ///
     /// - Parameter isCounted: whether they are in the census by now.
     private mutating func classify(_ index: UInt32, isCounted: Bool = true) {
-        var level: Set = [index]
+        var level = SortedIndexes([index])
         for _ in 0...Self.maximumDepth where !level.isEmpty {
-            var above: Set<UInt32> = []
+            var above = SortedIndexes()
             for index in level {
                 guard var interface = self[index] else { continue }
                 let lower = lower(of: interface)
@@ -189,7 +203,7 @@ package struct NetworkState: Sendable {
                 } else {
                     interfaces[index] = interface
                 }
-                above.formUnion(stacking.above(interface.link))
+                for index in stacking.above(interface.link) { above.insert(index) }
             }
             level = above
         }

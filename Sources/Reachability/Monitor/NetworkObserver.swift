@@ -14,16 +14,20 @@ enum NetworkObserver {
         _ socket: borrowing NetlinkSocket,
         needsRules: Bool
     ) throws -> NetworkState {
-        var links = LinkDump()
+        var state = NetworkState()
         try socket.dumpLinks {
-            links = LinkDump()
+            state = NetworkState()
         } _: {
-            links.take($0)
+            state.take(dumped: $0)
         }
-        var state = NetworkState(links)
-        let addresses = Dictionary(grouping: try socket.dumpAddresses(), by: \.interface)
-        for (index, messages) in addresses {
-            state.set(messages.map(InterfaceAddress.init), of: index)
+        state.endDump()
+        // Those of one interface stay in their order: sorting is stable.
+        let addresses = try socket.dumpAddresses().sorted { $0.interface < $1.interface }
+        var rest = addresses[...]
+        while let index = rest.first?.interface {
+            let own = rest.prefix { $0.interface == index }
+            state.set(own.map(InterfaceAddress.init), of: index)
+            rest = rest.dropFirst(own.count)
         }
         var open: [NetworkState.Interface] = []
         var mayHaveWireless = false

@@ -120,7 +120,7 @@ public struct NetworkPath: Sendable {
     /// The interfaces that people care for, in the same order: those of the path and others with a
     /// live route, hardware, and those that are up with a usable address; never loopback.
     package var interfacesOfInterest: [NetworkInterface] {
-        let first = Set(order)
+        let first = SortedIndexes(order)
         let indexes = order + ofInterest.filter { !first.contains($0) }
         return interfaces(indexes.filter { seen[$0]?.classification.type != .loopback })
     }
