@@ -111,22 +111,16 @@ public struct NetworkPath: Sendable {
 
     /// Every interface: the primary, those that carry it, others with a live route in the kernel's
     /// order of preference, then the rest by index. They are put together when they are asked for.
-    public var interfaces: [NetworkInterface] { interfaces(allIndexes) }
-
-    /// Calls `body` with every interface, one after the other, in the same order.
-    package func forEachInterface(_ body: (NetworkInterface) -> Void) {
-        forEachInterface(of: allIndexes, body)
-    }
-
-    private var allIndexes: [UInt32] {
-        let first = Set(order)
-        return order + seen.indexes.filter { !first.contains($0) }
+    public var interfaces: [NetworkInterface] {
+        var interfaces: [NetworkInterface] = []
+        forEachInterface { interfaces.append($0) }
+        return interfaces
     }
 
     /// The interfaces that people care for, in the same order: those of the path and others with a
     /// live route, hardware, and those that are up with a usable address; never loopback.
     package var interfacesOfInterest: [NetworkInterface] {
-        let first = Set(order)
+        let first = SortedIndexes(order)
         let indexes = order + ofInterest.filter { !first.contains($0) }
         return interfaces(indexes.filter { seen[$0]?.classification.type != .loopback })
     }
