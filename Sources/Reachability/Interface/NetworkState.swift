@@ -19,7 +19,11 @@ package struct NetworkState: Sendable {
     var networkManagerSilence: String?
     /// The name servers, as they are written and as they are read.
     package var resolver = ResolverConfiguration(nameServers: []) {
-        didSet { nameServers = resolver.nameServers.compactMap(NameServer.init) }
+        didSet {
+            nameServers = resolver.nameServers.compactMap(NameServer.init)
+            // Every look asks which interface a zone names.
+            if nameServers.contains(where: { $0.zone != nil }) { learnNames() }
+        }
     }
     private(set) var nameServers: [NameServer] = []
     /// What is said of interfaces from outside the kernel.
