@@ -65,7 +65,11 @@ package final class PathFollower {
 
     /// The path that answers a question, as it was decided last; `nil` if that is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? {
-        answers.first { $0.question == question }?.path
+        // Not by `first(where:)`, which copies all of an answer.
+        for index in answers.indices where answers[index].question == question {
+            return answers[index].path
+        }
+        return nil
     }
 
     /// Waits until there is something to ``advance(tell:)`` for, or until one of `others` is ready.

@@ -26,14 +26,65 @@ extension NetworkPath {
     func forEachInterface(of indexes: [UInt32], _ body: (NetworkInterface) -> Void) {
         var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
         for index in indexes {
-            guard let interface = seen[index] else { continue }
-            body(
-                NetworkInterface(
-                    interface,
-                    below: interface.lower.compactMap { seen[$0]?.name },
-                    carries: carried[index] ?? PerFamily(false),
-                    metered: metering.metered(index)))
+            if let interface = interface(index, &metering) { body(interface) }
         }
+    }
+
+    private func interface(
+        _ index: UInt32,
+        _ metering: inout InterfaceMetering
+    ) -> NetworkInterface? {
+        guard let interface = seen[index] else { return nil }
+        return NetworkInterface(
+            interface,
+            below: interface.lower.compactMap { seen[$0]?.name },
+            carries: carried[index] ?? PerFamily(false),
+            metered: metering.metered(index))
+    }
+}
+
+/// Interfaces beside what another path shows of them.
+extension NetworkPath {
+    /// An interface that a path shows, beside what another path shows of it.
+    package enum Showing {
+        /// The other one shows it too, and all of it is the same; its index.
+        case same(Int)
+        /// Something may differ.
+        case other(NetworkInterface)
+    }
+
+    /// The interfaces to show, in their order. One of which both paths hold the same, for nothing was
+    /// told of it in between, is not put together: most changes concern one interface, or none.
+    ///
+    /// - Parameters:
+    ///   - showsAll: whether all are shown, and not those alone that are of interest.
+    ///   - other: the path that was shown before; `nil` if none was.
+    package func showings(all showsAll: Bool, beside other: NetworkPath?) -> [Showing] {
+        let indexes = indexes(showingAll: showsAll)
+        let isComparable = overrides == other?.overrides
+        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
+        var showings: [Showing] = []
+        showings.reserveCapacity(indexes.count)
+        for index in indexes {
+            if isComparable, let other, showsAll || other.isOfInterest(Int(index)),
+                holdsTheSame(of: index, as: other)
+            {
+                showings.append(.same(Int(index)))
+            } else if let interface = interface(index, &metering) {
+                showings.append(.other(interface))
+            }
+        }
+        return showings
+    }
+
+    /// Whether all that an interface's looks follow from is the same in another path, with the same
+    /// overrides. What stands on others, or leaves by them, shows something of those, and is left open.
+    private func holdsTheSame(of index: UInt32, as other: NetworkPath) -> Bool {
+        guard seen.sharesValue(of: index, with: other.seen), let interface = seen[index] else {
+            return false
+        }
+        return interface.lower.isEmpty && interface.classification.type != .vpn
+            && carried[index] == other.carried[index]
     }
 }
 

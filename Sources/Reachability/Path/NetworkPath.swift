@@ -118,17 +118,33 @@ public struct NetworkPath: Sendable {
         forEachInterface(of: allIndexes, body)
     }
 
-    private var allIndexes: [UInt32] {
-        let first = Set(order)
-        return order + seen.indexes.filter { !first.contains($0) }
-    }
+    private var allIndexes: [UInt32] { withTheOthers(of: seen.indexes) }
 
     /// The interfaces that people care for, in the same order: those of the path and others with a
     /// live route, hardware, and those that are up with a usable address; never loopback.
-    package var interfacesOfInterest: [NetworkInterface] {
-        let first = Set(order)
-        let indexes = order + ofInterest.filter { !first.contains($0) }
-        return interfaces(indexes.filter { seen[$0]?.classification.type != .loopback })
+    package var interfacesOfInterest: [NetworkInterface] { interfaces(indexesOfInterest) }
+
+    private var indexesOfInterest: [UInt32] {
+        withTheOthers(of: ofInterest).filter { seen[$0]?.classification.type != .loopback }
+    }
+
+    /// The indexes of the interfaces to show, in the same order.
+    ///
+    /// - Parameter showsAll: whether all of them are shown, and not those alone that are of interest.
+    func indexes(showingAll showsAll: Bool) -> [UInt32] {
+        showsAll ? allIndexes : indexesOfInterest
+    }
+
+    /// Those that come first, and behind them the others of some.
+    private func withTheOthers(of indexes: some Sequence<UInt32>) -> [UInt32] {
+        var result = order
+        if order.count < 8 {
+            for index in indexes where !order.contains(index) { result.append(index) }
+        } else {
+            let first = Set(order)
+            for index in indexes where !first.contains(index) { result.append(index) }
+        }
+        return result
     }
 
     /// Whether an interface is one of those.

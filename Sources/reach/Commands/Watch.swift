@@ -55,10 +55,9 @@ struct Watch: ParsableCommand {
             let path = follower.path(followed.question)
             if lines.hasNews(path) {
                 guard Readiness.hasRoom(StandardStream.output.rawValue) else { return }
-                let line = lines.next(path, resyncs: follower.statistics.resyncs)
-                do { if let line { try StandardStream.output.write(line) } } catch {
-                    failure = error
-                }
+                do {
+                    try lines.write(path, resyncs: follower.statistics.resyncs, to: .output)
+                } catch { failure = error }
             }
             changed = nil
         }

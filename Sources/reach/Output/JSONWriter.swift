@@ -16,13 +16,11 @@ struct JSONWriter: ~Copyable {
     /// What was written, as a line of JSON Lines.
     var line: [UInt8] { buffer.bytes + [UInt8(ascii: "\n")] }
 
-    /// What was written, for another writer.
-    var written: [UInt8] { buffer.bytes }
-
-    /// Writes a value that another writer has written.
-    mutating func value(written: [UInt8]) {
-        comma()
-        buffer.append(written)
+    /// What `content` writes, for another writer.
+    static func part(_ content: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        content(&json)
+        return json.buffer.bytes
     }
 
     /// Writes members that another writer has written.
@@ -59,11 +57,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the name of a member, which needs no escape; its value comes next.
     mutating func key(_ name: StaticString) {
-        comma()
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(name)
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(UInt8(ascii: ":"))
+        buffer.append(key: name, afterComma: needsComma)
         needsComma = false
     }
 
@@ -71,6 +65,12 @@ struct JSONWriter: ~Copyable {
     mutating func member(_ name: StaticString, _ text: String?) {
         key(name)
         if let text { value(text) } else { literal("null") }
+    }
+
+    /// Writes a member that is a word of this program's own, which needs no escape.
+    mutating func member(_ name: StaticString, word: String?) {
+        key(name)
+        if let word { value(word: word) } else { literal("null") }
     }
 
     /// Writes a member.
@@ -111,13 +111,21 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a string.
     mutating func value(_ text: String) {
+        // Nearly every string is as it must be, and is copied in one piece.
+        if buffer.append(quoted: text, afterComma: needsComma, unlessWith: .escapedInJSON) {
+            needsComma = true
+            return
+        }
         comma()
         buffer.append(UInt8(ascii: "\""))
-        // Nearly every string is as it must be, and is copied in one piece.
-        if !buffer.append(text, unlessWith: .escapedInJSON) {
-            for scalar in text.unicodeScalars { escaped(scalar) }
-        }
+        for scalar in text.unicodeScalars { escaped(scalar) }
         buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a word of this program's own, which needs no escape.
+    mutating func value(word: String) {
+        buffer.append(quoted: word, afterComma: needsComma)
+        needsComma = true
     }
 
     private mutating func escaped(_ scalar: Unicode.Scalar) {

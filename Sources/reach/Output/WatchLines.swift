@@ -38,58 +38,63 @@ struct WatchLines {
         return true
     }
 
-    /// The next line; `nil` if nothing differs that is shown.
+    /// Writes the next line, unless nothing differs that is shown.
     ///
     /// - Parameters:
     ///   - path: the path now; `nil` if nothing is known of it.
     ///   - resyncs: how often everything was read afresh until now.
-    mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
-        guard let path else { return nil }
-        let interfaces = showsAll ? path.interfaces : path.interfacesOfInterest
+    mutating func write(
+        _ path: NetworkPath?,
+        resyncs: Int,
+        to stream: StandardStream
+    ) throws(SystemError) {
+        guard let path else { return }
+        let isDifferent = shown.take(path.showings(all: showsAll, beside: last))
         guard let last else {
-            shown.take(interfaces)
+            let headline = StatusText(path: path, interfaces: [], style: style).headline
+            try write("initial", [], path, headline, to: stream)
             self.last = path
             self.resyncs = resyncs
-            let headline = StatusText(path: path, interfaces: [], style: style).headline
-            return line("initial", [], path, headline)
+            return
         }
-        let isDifferent = shown.take(interfaces)
-        self.last = path
         let change = PathChange(
             from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
-        guard let change else { return nil }
-        self.resyncs = resyncs
-        return line(
-            change.isResync ? "resync" : "change", change.fields, path,
-            ChangeText(change: change).sentence)
+        if let change {
+            try write(
+                change.isResync ? "resync" : "change", change.fields, path,
+                ChangeText(change: change).sentence, to: stream)
+            self.resyncs = resyncs
+        }
+        // What went before it is given up when the line is out.
+        self.last = path
     }
 
     /// - Parameter sentence: what happened in words, which JSON has no use for.
-    private mutating func line(
+    private mutating func write(
         _ event: String,
         _ fields: [PathChange.Field],
         _ path: NetworkPath,
-        _ sentence: @autoclosure () -> String
-    ) -> [UInt8] {
+        _ sentence: @autoclosure () -> String,
+        to stream: StandardStream
+    ) throws(SystemError) {
         defer { count += 1 }
         guard isJSON else {
             let stamp = Timestamp(milliseconds: WallClock.milliseconds)
             let time = style.apply(.heading, to: stamp.timeOfDay)
-            return Array("\(time)  \(sentence())\n".utf8)
+            return try stream.write("\(time)  \(sentence())\n")
         }
         var json = JSONWriter()
         json.object { json in
             json.writeStamp()
             json.member("sequence", count)
-            json.member("event", event)
-            json.member("changes", fields.map(\.rawValue))
+            json.member("event", word: event)
+            json.key("changes")
+            json.array(fields) { $0.value(word: $1.rawValue) }
             json.key("path")
             json.object { json in
-                json.writeMembers(of: path) { json in
-                    json.array(shown.texts) { $0.value(written: $1) }
-                }
+                json.writeMembers(of: path) { shown.write(to: &$0) }
             }
         }
-        return json.line
+        try json.writeLine(to: stream)
     }
 }
