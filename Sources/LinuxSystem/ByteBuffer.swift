@@ -45,41 +45,16 @@ internal import Glibc
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Appends a name in quotes and a colon behind it, and a comma before it where one is needed. (With a
-    /// call for each piece, the calls cost more than the bytes.)
-    package mutating func append(key name: StaticString, afterComma hasComma: Bool) {
-        guard name.hasPointerRepresentation else {
-            if hasComma { append(UInt8(ascii: ",")) }
-            append("\"\(name)\":" as String)
-            return
-        }
-        let bytes = unsafe UnsafeRawBufferPointer(
-            start: name.utf8Start, count: name.utf8CodeUnitCount)
-        unsafe append(quoted: bytes, afterComma: hasComma, more: 1)
-        put(UInt8(ascii: ":"))
-    }
-
-    /// Appends a text in quotes, and a comma before it where one is needed.
-    package mutating func append(quoted text: String, afterComma hasComma: Bool) {
-        let span = text.utf8Span.span
-        unsafe span.withUnsafeBytes { unsafe append(quoted: $0, afterComma: hasComma) }
-    }
-
-    /// Appends a text in quotes, and a comma before it where one is needed, unless it has a byte of a
-    /// set; then nothing.
+    /// Appends a text, unless it has a byte of a set; then nothing.
     ///
     /// - Returns: whether it has none.
-    package mutating func append(
-        quoted text: String,
-        afterComma hasComma: Bool,
-        unlessWith refused: ByteSet
-    ) -> Bool {
+    package mutating func append(_ text: String, unlessWith refused: ByteSet) -> Bool {
         let span = text.utf8Span.span
         return unsafe span.withUnsafeBytes { bytes in
             for index in 0..<bytes.count where unsafe refused.contains(bytes[index]) {
                 return false
             }
-            unsafe append(quoted: bytes, afterComma: hasComma)
+            unsafe append(bytes)
             return true
         }
     }
@@ -103,15 +78,13 @@ internal import Glibc
 
     /// Appends a number that is not negative in so many digits, with zeros before it.
     package mutating func append(_ number: Int64, digits: Int) {
-        if unsafe digits > room.count - count { grow(by: digits) }
+        let start = count
+        for _ in 0..<digits { append(UInt8(ascii: "0")) }
         var rest = number.magnitude
-        var position = count + digits
-        while position > count {
-            position -= 1
-            unsafe room[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+        for position in (start..<count).reversed() {
+            unsafe room[position] += UInt8(rest % 10)
             rest /= 10
         }
-        count += digits
     }
 
     /// The bytes.
@@ -126,29 +99,6 @@ internal import Glibc
         if unsafe bytes.count > room.count - count { grow(by: bytes.count) }
         unsafe UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
         count += bytes.count
-    }
-
-    /// Appends bytes in quotes, and a comma before them where one is needed.
-    ///
-    /// - Parameter more: for how many bytes behind it there must be room.
-    private mutating func append(
-        quoted bytes: UnsafeRawBufferPointer,
-        afterComma hasComma: Bool,
-        more: Int = 0
-    ) {
-        let length = bytes.count + 3 + more
-        if unsafe length > room.count - count { grow(by: length) }
-        if hasComma { put(UInt8(ascii: ",")) }
-        put(UInt8(ascii: "\""))
-        unsafe UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
-        count += bytes.count
-        put(UInt8(ascii: "\""))
-    }
-
-    /// Puts a byte where there is room for it.
-    private mutating func put(_ byte: UInt8) {
-        unsafe room[count] = byte
-        count += 1
     }
 
     /// Calls `body` with the bytes.

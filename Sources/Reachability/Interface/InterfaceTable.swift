@@ -13,7 +13,7 @@ struct InterfaceTable<Value: Sendable>: Sendable {
 
     /// The value of an interface.
     subscript(index: UInt32) -> Value? {
-        get { entry(at: index)?.value }
+        get { index >> (Node.bits * height) == 0 ? root.entry(at: index, height)?.value : nil }
         set {
             while index >> (Node.bits * height) != 0 { raise() }
             root.set(newValue.map(Node.Entry.init), at: index, height)
@@ -21,17 +21,8 @@ struct InterfaceTable<Value: Sendable>: Sendable {
     }
 
     /// Whether it has a value of an interface.
-    func contains(_ index: UInt32) -> Bool { entry(at: index) != nil }
-
-    /// Whether two tables have the same value of an interface, or both none: one that was set when they
-    /// were one table.
-    func sharesValue(of index: UInt32, with other: InterfaceTable) -> Bool {
-        guard let entry = entry(at: index) else { return !other.contains(index) }
-        return entry === other.entry(at: index)
-    }
-
-    private func entry(at index: UInt32) -> Node.Entry? {
-        index >> (Node.bits * height) == 0 ? root.entry(at: index, height) : nil
+    func contains(_ index: UInt32) -> Bool {
+        index >> (Node.bits * height) == 0 && root.entry(at: index, height) != nil
     }
 
     /// The indexes, and the values in the order of their indexes.

@@ -44,8 +44,11 @@ extension NetworkState {
 }
 
 extension NetworkState.Interface: Hashable {
+    /// Whether it is a copy of another: nothing has been told of it in between.
+    func isCopy(of other: Self) -> Bool { storage === other.storage }
+
     static func == (one: Self, other: Self) -> Bool {
-        one.storage === other.storage || one.storage.seen == other.storage.seen
+        one.isCopy(of: other) || one.storage.seen == other.storage.seen
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(storage.seen) }

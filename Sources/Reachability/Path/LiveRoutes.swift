@@ -29,7 +29,8 @@ struct LiveRoutes {
             }
             for family in IPAddress.Family.allCases
             where routes[family] == nil && finder.state.census.mayHaveSource(on: index, family) {
-                for probe in probes.addresses(family) where routes[family] == nil {
+                for probe in probes.addresses
+                where probe.family == family && routes[family] == nil {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
@@ -79,6 +80,7 @@ struct LiveRoutes {
 
     /// Both sets.
     func merged(with other: LiveRoutes) -> LiveRoutes {
+        if other.inOrder.isEmpty { return self }
         var merged = self
         merged.inOrder += other.inOrder
         merged.sort()

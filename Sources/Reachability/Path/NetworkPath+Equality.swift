@@ -7,12 +7,14 @@ extension NetworkPath: Hashable {
     /// is not compared.
     public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
         one.isCopy(of: other)
-            || one.decision == other.decision
+            || one.isDecided(like: other)
                 && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }
 
     /// Whether all is the same but for the interfaces.
-    package func isDecided(like other: NetworkPath) -> Bool { decision == other.decision }
+    package func isDecided(like other: NetworkPath) -> Bool {
+        sharesWays(with: other) || decision == other.decision
+    }
 
     /// Hashes the decision: paths that differ in their interfaces alone are few.
     public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
@@ -28,11 +30,12 @@ extension NetworkPath: Hashable {
         var candidates = differences
         // What stands on an interface names it and takes over what it costs, and every tunnel what its
         // packets leave by costs.
-        if tunnelsLeaveBy != other.tunnelsLeaveBy || overrides != other.overrides
+        let isOrderedAlike = sharesWays(with: other) || order == other.order
+        if !hasCosts(like: other)
             || differences.contains(where: { !seen[$0].isSaidLike(other.seen[$0]) })
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
-        } else if order != other.order || carried != other.carried {
+        } else if !isOrderedAlike || !sharesWays(with: other) && carried != other.carried {
             candidates = Set(differences + order + other.order)
                 .union(carried.indexes).union(other.carried.indexes).sorted()
         }
@@ -46,7 +49,15 @@ extension NetworkPath: Hashable {
             let (mine, others) = (shown(self, candidates), shown(other, candidates))
             if mine != others || interfaces(mine) != other.interfaces(others) { return true }
         }
-        return order != other.order && shown(self, order) != shown(other, other.order)
+        return !isOrderedAlike && shown(self, order) != shown(other, other.order)
+    }
+}
+
+extension NetworkPath {
+    /// Whether what is said of costs beside the interfaces is the same.
+    private func hasCosts(like other: NetworkPath) -> Bool {
+        sharesWays(with: other)
+            || tunnelsLeaveBy == other.tunnelsLeaveBy && overrides == other.overrides
     }
 }
 

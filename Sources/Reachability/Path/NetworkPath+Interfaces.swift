@@ -80,9 +80,9 @@ extension NetworkPath {
     /// Whether all that an interface's looks follow from is the same in another path, with the same
     /// overrides. What stands on others, or leaves by them, shows something of those, and is left open.
     private func holdsTheSame(of index: UInt32, as other: NetworkPath) -> Bool {
-        guard seen.sharesValue(of: index, with: other.seen), let interface = seen[index] else {
-            return false
-        }
+        guard let interface = seen[index], let before = other.seen[index],
+            interface.isCopy(of: before)
+        else { return false }
         return interface.lower.isEmpty && interface.classification.type != .vpn
             && carried[index] == other.carried[index]
     }

@@ -13,6 +13,23 @@ internal import Netlink
 public struct NetworkPath: Sendable {
     /// A path is handed about far more often than it is decided: copies share all of it.
     private final class Storage: Sendable {
+        let ways: Ways
+        let seen: InterfaceTable<NetworkState.Interface>
+        let ofInterest: SortedIndexes
+
+        init(
+            _ ways: Ways,
+            _ seen: InterfaceTable<NetworkState.Interface>,
+            _ ofInterest: SortedIndexes
+        ) {
+            self.ways = ways
+            self.seen = seen
+            self.ofInterest = ofInterest
+        }
+    }
+
+    /// What paths share by which packets go the same ways.
+    private final class Ways: Sendable {
         let parts: Parts
 
         init(_ parts: Parts) { self.parts = parts }
@@ -20,7 +37,7 @@ public struct NetworkPath: Sendable {
 
     private let storage: Storage
 
-    /// What a path is made of.
+    /// What a path is made of, beside what was seen of interfaces.
     struct Parts: Sendable {
         var decision: Decision
         /// The interfaces that come first: the primary, those that carry it, others with a live route
@@ -32,10 +49,6 @@ public struct NetworkPath: Sendable {
         var tunnelsLeaveBy: [UInt32] = []
         /// The user's own word on interfaces.
         var overrides: [InterfaceOverride] = []
-        /// What was seen of every interface.
-        var seen = InterfaceTable<NetworkState.Interface>()
-        /// The interfaces that are of interest whether or not there is a path.
-        var ofInterest = SortedIndexes()
         /// The interface that the kernel chooses although it is dead; for sentences.
         var deadChoice: UInt32?
         /// Whether it may be a path that never was, seen in the midst of a change; no part of what is
@@ -43,21 +56,36 @@ public struct NetworkPath: Sendable {
         var isDoubtful = false
     }
 
-    init(_ parts: Parts) { storage = Storage(parts) }
+    /// Makes a path.
+    ///
+    /// - Parameters:
+    ///   - seen: what was seen of every interface.
+    ///   - ofInterest: the interfaces that are of interest whether or not there is a path.
+    init(
+        _ parts: Parts,
+        seen: InterfaceTable<NetworkState.Interface> = InterfaceTable(),
+        ofInterest: SortedIndexes = SortedIndexes()
+    ) {
+        storage = Storage(Ways(parts), seen, ofInterest)
+    }
 
-    var decision: Decision { storage.parts.decision }
-    var order: [UInt32] { storage.parts.order }
-    var carried: CarriedFamilies { storage.parts.carried }
-    var tunnelsLeaveBy: [UInt32] { storage.parts.tunnelsLeaveBy }
-    var overrides: [InterfaceOverride] { storage.parts.overrides }
-    var seen: InterfaceTable<NetworkState.Interface> { storage.parts.seen }
-    var ofInterest: SortedIndexes { storage.parts.ofInterest }
-    var isDoubtful: Bool { storage.parts.isDoubtful }
+    var decision: Decision { storage.ways.parts.decision }
+    var order: [UInt32] { storage.ways.parts.order }
+    var carried: CarriedFamilies { storage.ways.parts.carried }
+    var tunnelsLeaveBy: [UInt32] { storage.ways.parts.tunnelsLeaveBy }
+    var overrides: [InterfaceOverride] { storage.ways.parts.overrides }
+    var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
+    var ofInterest: SortedIndexes { storage.ofInterest }
+    var isDoubtful: Bool { storage.ways.parts.isDoubtful }
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
-    package var deadChoice: Int? { storage.parts.deadChoice.map(Int.init) }
+    package var deadChoice: Int? { storage.ways.parts.deadChoice.map(Int.init) }
 
     /// Whether it is a copy of another path.
     func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
+
+    /// Whether packets go the same ways as by another path, and nothing else but interfaces differs,
+    /// because both were decided at once.
+    func sharesWays(with other: NetworkPath) -> Bool { storage.ways === other.storage.ways }
 
     /// What was decided.
     struct Decision: Sendable, Hashable {
@@ -165,11 +193,10 @@ public struct NetworkPath: Sendable {
         _ seen: InterfaceTable<NetworkState.Interface>,
         ofInterest: SortedIndexes
     ) -> NetworkPath {
-        var parts = storage.parts
-        parts.seen = seen
-        parts.ofInterest = ofInterest
-        return NetworkPath(parts)
+        NetworkPath(storage: Storage(storage.ways, seen, ofInterest))
     }
+
+    private init(storage: Storage) { self.storage = storage }
 
     /// The interface that the kernel chooses, IPv4's if both families have one; `nil` if there is no
     /// path. With a VPN it is the tunnel: what is below it is the ``underlay``.

@@ -8,14 +8,14 @@ extension NetworkPath.UnsatisfiedReason {
     /// only where there is nothing else.
     ///
     /// - Parameter findings: what became of the probes.
-    init(_ findings: PathFindings, _ state: NetworkState) {
+    init(_ findings: PathFindings, _ finder: Wayfinder) {
         if findings.deadChoice != nil {
             self = .noCarrier
             return
         }
         var uplinks = Census.Steps()
         var tunnels = Census.Steps()
-        for (type, steps) in state.census.steps where findings.question.allows(type) {
+        for (type, steps) in finder.state.census.steps where findings.question.allows(type) {
             if type == .vpn { tunnels += steps } else { uplinks += steps }
         }
         let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks

@@ -169,7 +169,7 @@ extension Wayfinder {
         known: [LiveRoute],
         _ probes: PathProbes
     ) throws(NetlinkError) -> LiveRoutes {
-        let candidates = state.mayHaveSource.filter { index in
+        let candidates = state.mayHaveSource.lazy.filter { [self] index in
             mayLeadOut(index) && isTunnel(index) == throughTunnels
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)

@@ -57,7 +57,11 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the name of a member, which needs no escape; its value comes next.
     mutating func key(_ name: StaticString) {
-        buffer.append(key: name, afterComma: needsComma)
+        comma()
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(name)
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
@@ -65,12 +69,6 @@ struct JSONWriter: ~Copyable {
     mutating func member(_ name: StaticString, _ text: String?) {
         key(name)
         if let text { value(text) } else { literal("null") }
-    }
-
-    /// Writes a member that is a word of this program's own, which needs no escape.
-    mutating func member(_ name: StaticString, word: String?) {
-        key(name)
-        if let word { value(word: word) } else { literal("null") }
     }
 
     /// Writes a member.
@@ -111,21 +109,21 @@ struct JSONWriter: ~Copyable {
 
     /// Writes a string.
     mutating func value(_ text: String) {
-        // Nearly every string is as it must be, and is copied in one piece.
-        if buffer.append(quoted: text, afterComma: needsComma, unlessWith: .escapedInJSON) {
-            needsComma = true
-            return
-        }
         comma()
         buffer.append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars { escaped(scalar) }
+        // Nearly every string is as it must be, and is copied in one piece.
+        if !buffer.append(text, unlessWith: .escapedInJSON) {
+            for scalar in text.unicodeScalars { escaped(scalar) }
+        }
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a word of this program's own, which needs no escape.
+    /// Writes a word of the contract, which needs no escape.
     mutating func value(word: String) {
-        buffer.append(quoted: word, afterComma: needsComma)
-        needsComma = true
+        comma()
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(word)
+        buffer.append(UInt8(ascii: "\""))
     }
 
     private mutating func escaped(_ scalar: Unicode.Scalar) {

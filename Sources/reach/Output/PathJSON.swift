@@ -21,9 +21,9 @@ extension JSONWriter {
         of path: NetworkPath,
         _ writeInterfaces: (inout JSONWriter) throws -> Void
     ) rethrows {
-        member("status", word: path.status.rawValue)
-        member("unsatisfiedReason", word: path.unsatisfiedReason?.rawValue)
-        member("connection", word: path.connection.rawValue)
+        member("status", path.status.rawValue)
+        member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
+        member("connection", path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
         member("isVPN", path.isVPN)
@@ -42,9 +42,9 @@ extension JSONWriter {
 
     private mutating func write(_ metered: Metered) {
         object { json in
-            json.member("value", word: metered.value.rawValue)
+            json.member("value", metered.value.rawValue)
             json.member("isExpensive", metered.isExpensive)
-            json.member("source", word: metered.source.rawValue)
+            json.member("source", metered.source.rawValue)
             json.member("detail", metered.detail)
         }
     }
@@ -61,13 +61,13 @@ extension JSONWriter {
     mutating func writeOwnMembers(of interface: NetworkInterface) {
         member("name", interface.name)
         member("index", interface.index)
-        member("type", word: interface.type.rawValue)
+        member("type", interface.type.rawValue)
         member("kind", interface.kind)
         member("ssid", interface.ssid)
         member("isVirtual", interface.isVirtual)
         member("isUp", interface.isUp)
         member("hasCarrier", interface.hasCarrier)
-        member("operationalState", word: interface.operationalState.description)
+        member("operationalState", interface.operationalState.description)
         member("mtu", interface.mtu)
         member("hardwareAddress", interface.hardwareAddress?.description)
         key("addresses")
@@ -81,7 +81,7 @@ extension JSONWriter {
         member("carriesIPv6", interface.carriesIPv6)
         key("metered")
         write(interface.metered)
-        member("confidence", word: interface.confidence.rawValue)
+        member("confidence", interface.confidence.rawValue)
     }
 
     private mutating func write(_ address: InterfaceAddress) {

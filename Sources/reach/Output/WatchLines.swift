@@ -87,7 +87,7 @@ struct WatchLines {
         json.object { json in
             json.writeStamp()
             json.member("sequence", count)
-            json.member("event", word: event)
+            json.member("event", event)
             json.key("changes")
             json.array(fields) { $0.value(word: $1.rawValue) }
             json.key("path")
