@@ -78,13 +78,9 @@ internal import Glibc
 
     /// Appends a number that is not negative in so many digits, with zeros before it.
     package mutating func append(_ number: Int64, digits: Int) {
-        let start = count
-        for _ in 0..<digits { append(UInt8(ascii: "0")) }
-        var rest = number.magnitude
-        for position in (start..<count).reversed() {
-            unsafe room[position] += UInt8(rest % 10)
-            rest /= 10
-        }
+        // Only by ten is divided, which is no division for the machine.
+        if digits > 1 { append(number / 10, digits: digits - 1) }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
     /// The bytes.
