@@ -32,7 +32,7 @@ extension NetworkPath: Hashable {
         // packets leave by costs.
         let isOrderedAlike = sharesWays(with: other) || order == other.order
         if !hasCosts(like: other)
-            || differences.contains(where: { !seen[$0].isSaidLike(other.seen[$0]) })
+            || differences.contains(where: { !isSaid(of: $0, like: other) })
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
         } else if !isOrderedAlike || !sharesWays(with: other) && carried != other.carried {
@@ -59,16 +59,10 @@ extension NetworkPath {
         sharesWays(with: other)
             || tunnelsLeaveBy == other.tunnelsLeaveBy && overrides == other.overrides
     }
-}
 
-extension NetworkState.Interface? {
-    /// Whether the same is said of it, and so of what stands on it, as of another: its name and what it
-    /// costs.
-    fileprivate func isSaidLike(_ other: Self) -> Bool {
-        self?.name == other?.name && self?.classification == other?.classification
-            && self?.statements == other?.statements
-            && self?.networkManager == other?.networkManager
-            && self?.meteredLeases == other?.meteredLeases && self?.wireless == other?.wireless
-            && self?.counting == other?.counting
+    /// Whether the same is said of an interface, and so of what stands on it, as by another path.
+    private func isSaid(of index: UInt32, like other: NetworkPath) -> Bool {
+        guard let interface = seen[index], let before = other.seen[index] else { return false }
+        return interface.isSaidLike(before)
     }
 }

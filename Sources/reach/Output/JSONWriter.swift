@@ -35,6 +35,14 @@ struct JSONWriter: ~Copyable {
         try stream.write(buffer)
     }
 
+    /// Hands what was written out as a line of JSON Lines, if there is room for it.
+    ///
+    /// - Returns: whether there was.
+    mutating func writeLineIfThereIsRoom(to stream: StandardStream) throws(SystemError) -> Bool {
+        buffer.append(UInt8(ascii: "\n"))
+        return try stream.writeIfThereIsRoom(buffer)
+    }
+
     /// Writes an object whose members `content` writes.
     mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try enclosed("{", "}", content)
