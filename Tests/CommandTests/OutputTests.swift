@@ -91,12 +91,12 @@ import Testing
     @Test func whatNoLineShowsIsNoDifference() {
         var shown = ShownInterfaces()
         let differs = [
-            shown.take([.other(interface())]),
-            shown.take([.other(interface())]),
-            shown.take([.same(2)]),
-            shown.take([.other(interface(alternativeNames: ["lan"]))]),
-            shown.take([.other(interface(alternativeNames: ["lan"], mtu: 1400))]),
-            shown.take([]),
+            shown.take { $0(.other(interface())) },
+            shown.take { $0(.other(interface())) },
+            shown.take { $0(.same(2)) },
+            shown.take { $0(.other(interface(alternativeNames: ["lan"]))) },
+            shown.take { $0(.other(interface(alternativeNames: ["lan"], mtu: 1400))) },
+            shown.take { _ in },
         ]
         #expect(differs == [true, false, false, false, true, true])
     }

@@ -24,12 +24,14 @@ import Testing
     private func words(
         _ path: NetworkPath, all: Bool = false, beside other: NetworkPath?
     ) -> [String] {
-        path.showings(all: all, beside: other).map { showing in
+        var words: [String] = []
+        path.forEachShowing(all: all, beside: other) { showing in
             switch showing {
-            case .same(let index): "=\(index)"
-            case .other(let interface): "\(interface.index)"
+            case .same(let index): words.append("=\(index)")
+            case .other(let interface): words.append("\(interface.index)")
             }
         }
+        return words
     }
 
     @Test func withoutAnotherPathAllIsNew() throws {

@@ -16,9 +16,7 @@ extension NetworkState {
 
         private var storage: Storage
 
-        init(link: LinkMessage) { self.init(Seen(link: link)) }
-
-        private init(_ seen: Seen) { storage = Storage(seen) }
+        init(link: LinkMessage) { storage = Storage(Seen(link: link)) }
 
         subscript<Part>(dynamicMember part: WritableKeyPath<Seen, Part>) -> Part {
             get { storage.seen[keyPath: part] }
@@ -65,13 +63,6 @@ extension NetworkState.Interface {
     func isInSameState(as link: LinkMessage) -> Bool {
         storage.seen.link.flags == link.flags
             && storage.seen.link.operationalState == link.operationalState
-    }
-
-    /// The interface with the message's link.
-    func with(_ link: LinkMessage) -> Self {
-        var seen = storage.seen
-        seen.link = link
-        return Self(seen)
     }
 }
 
@@ -125,6 +116,10 @@ extension NetworkState.Interface {
 }
 
 extension NetworkState.Interface {
+    /// What type it was found to be of, and whether the way to the internet may lead through it.
+    var type: InterfaceType { storage.seen.classification.type }
+    var canBePath: Bool { storage.seen.classification.canBePath }
+
     /// The name, as of the last message that had one.
     var name: String { self.link.name ?? "" }
 

@@ -63,7 +63,8 @@ package struct NetworkState: Sendable {
     @discardableResult
     mutating func exchange(_ interface: Interface, for link: LinkMessage) -> Bool {
         if interface.isOfSameMake(as: link) {
-            let new = interface.with(link)
+            var new = interface
+            new.link = link
             // It is what it was; what stands on it may have lost what carries it.
             if !interface.isInSameState(as: link) {
                 census.exchange(interface, for: new)

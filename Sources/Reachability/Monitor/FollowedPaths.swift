@@ -49,13 +49,12 @@ struct FollowedPaths {
     /// - Parameter isTaken: whether a path takes the place of the one before it.
     /// - Returns: whether one that is taken differs.
     mutating func decide(
-        _ state: NetworkState,
-        _ oracle: some RouteOracle,
+        _ finder: Wayfinder,
         where isTaken: (NetworkPath) -> Bool
     ) throws(NetlinkError) -> Bool {
         var isDifferent = false
         for index in answers.indices {
-            let finder = Wayfinder(state: state, oracle: oracle)
+            finder.begin()
             let found = try PathFindings(finder, answers[index].question)
             let path = NetworkPath(found, finder)
             guard isTaken(path) else { continue }
@@ -69,8 +68,7 @@ struct FollowedPaths {
     /// differ, and packets go the same ways.
     ///
     /// - Returns: whether one differs.
-    mutating func reconsider(_ state: NetworkState, _ oracle: some RouteOracle) -> Bool {
-        let finder = Wayfinder(state: state, oracle: oracle)
+    mutating func reconsider(_ finder: Wayfinder) -> Bool {
         var isDifferent = false
         for index in answers.indices {
             guard let found = answers[index].findings else { continue }

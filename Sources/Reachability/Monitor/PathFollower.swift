@@ -91,7 +91,7 @@ package final class PathFollower {
         }
         do {
             // A path that is put off takes them in when it is decided.
-            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(state, routes) { tell() }
+            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell() }
             guard let watch, !ready.isEmpty || routes.hasExpired else { return }
             try advance(watch, routes, tell: tell)
             retry.succeeded()
@@ -189,7 +189,7 @@ extension PathFollower {
         if consequence.contains(.lookUp) {
             try lookTwice(routes, watch, tell: tell)
         } else if consequence.contains(.tell) {
-            if followed.reconsider(state, routes) { tell() }
+            if followed.reconsider(finder(routes)) { tell() }
         } else if consequence.contains(.show) {
             followed.show(state.interfaces, ofInterest: state.census.ofInterest)
             tell()
@@ -241,7 +241,11 @@ extension PathFollower {
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         defer { countLookups(routes) }
-        return try followed.decide(state, routes, where: isTaken)
+        return try followed.decide(finder(routes), where: isTaken)
+    }
+
+    private func finder(_ routes: KernelRoutes) -> Wayfinder {
+        Wayfinder(state: state, oracle: routes)
     }
 
     private func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }

@@ -34,7 +34,9 @@ struct LiveRoutes {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
-            if routes != PerFamily(nil) { inOrder.append(Entry(interface: index, routes: routes)) }
+            if routes.ipv4 != nil || routes.ipv6 != nil {
+                inOrder.append(Entry(interface: index, routes: routes))
+            }
         }
         sort()
     }
@@ -57,7 +59,7 @@ struct LiveRoutes {
         var filtered = LiveRoutes()
         for entry in inOrder {
             let routes = entry.routes.map { $0.flatMap { willDo($0) ? $0 : nil } }
-            if routes != PerFamily(nil) {
+            if routes.ipv4 != nil || routes.ipv6 != nil {
                 filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
             }
         }

@@ -13,7 +13,7 @@ extension NetworkPath: Hashable {
 
     /// Whether all is the same but for the interfaces.
     package func isDecided(like other: NetworkPath) -> Bool {
-        sharesWays(with: other) || decision == other.decision
+        sharesWays(with: other) || hasDecision(of: other)
     }
 
     /// Hashes the decision: paths that differ in their interfaces alone are few.

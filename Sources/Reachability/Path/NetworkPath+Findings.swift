@@ -20,66 +20,70 @@ extension NetworkPath {
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
         self.init(
-            Parts(findings, finder), seen: finder.state.interfaces,
+            findings.parts(finder), seen: finder.state.interfaces,
             ofInterest: finder.state.census.ofInterest)
     }
 }
 
-extension NetworkPath.Parts {
-    fileprivate init(_ findings: PathFindings, _ finder: Wayfinder) {
-        self.init(
-            decision: NetworkPath.Decision(status: .unsatisfied),
-            tunnelsLeaveBy: findings.underlay?.route?.interfaces ?? [],
-            overrides: findings.question.overrides,
-            isDoubtful: findings.isDoubtful(finder))
-        guard let primary = findings.live.first?.interface else {
-            decision.unsatisfiedReason = NetworkPath.UnsatisfiedReason(findings, finder)
-            deadChoice = findings.deadChoice
-            return
+extension PathFindings {
+    /// What the path is made of.
+    fileprivate func parts(_ finder: Wayfinder) -> NetworkPath.Parts {
+        let tunnelsLeaveBy = underlay?.route?.interfaces ?? []
+        guard let primary = live.first?.interface else {
+            return NetworkPath.Parts(
+                decision: NetworkPath.Decision(
+                    status: .unsatisfied,
+                    unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, finder)),
+                tunnelsLeaveBy: tunnelsLeaveBy,
+                overrides: question.overrides,
+                deadChoice: deadChoice,
+                isDoubtful: isDoubtful(finder))
         }
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let tops = finder.isTunnel(primary) ? tunnelsLeaveBy : [primary]
-        order = [primary]
+        var order = [primary]
         for top in tops {
             order.add(top)
             order.add(finder.state.carriers(of: top))
         }
-        let underlay = Array(order.dropFirst())
+        let below = Array(order.dropFirst())
         // There may be thousands, and each comes once.
         let first = order
-        for entry in findings.routes.inOrder where !first.contains(entry.interface) {
+        for entry in routes.inOrder where !first.contains(entry.interface) {
             order.append(entry.interface)
         }
-        carried = findings.carried
 
         var legs: [UInt32] = []
-        for route in findings.live {
+        for route in live {
             legs.add(route.interface)
             for leg in route.legs { legs.add(leg.interface) }
         }
         legs.sort()
         var used = legs
         for leg in legs { used.add(finder.state.carriers(of: leg)) }
-        used.add(underlay)
+        used.add(below)
         used.sort()
 
         var metering = InterfaceMetering(
-            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, findings.question.overrides)
-        decision = NetworkPath.Decision(
+            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, question.overrides)
+        let decision = NetworkPath.Decision(
             status: .satisfied,
             connection: NetworkPath.Connection(
-                tops.first.flatMap { finder.state[$0]?.classification.type } ?? .other),
-            supportsIPv4: findings.hasWay(.ipv4),
-            supportsIPv6: findings.hasWay(.ipv6),
-            supportsDNS: findings.reachesNameServer,
-            gateways: findings.gateways(of: tops.first ?? primary, finder),
-            isVPN: findings.primaries.contains { $0.map(finder.isTunnel) == true },
-            isDegraded: findings.isDegraded(finder),
+                tops.first.flatMap { finder.state[$0]?.type } ?? .other),
+            supportsIPv4: hasWay(.ipv4),
+            supportsIPv6: hasWay(.ipv6),
+            supportsDNS: reachesNameServer,
+            gateways: gateways(of: tops.first ?? primary, finder),
+            isVPN: primaries.contains { $0.map(finder.isTunnel) == true },
+            isDegraded: isDegraded(finder),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
-            primaries: findings.primaries,
-            underlay: underlay,
+            primaries: primaries,
+            underlay: below,
             used: used)
+        return NetworkPath.Parts(
+            decision: decision, order: order, carried: carried, tunnelsLeaveBy: tunnelsLeaveBy,
+            overrides: question.overrides, isDoubtful: isDoubtful(finder))
     }
 }
 

@@ -53,28 +53,29 @@ extension NetworkPath {
         case other(NetworkInterface)
     }
 
-    /// The interfaces to show, in their order. One of which both paths hold the same, for nothing was
-    /// told of it in between, is not put together: most changes concern one interface, or none.
+    /// Calls `body` with the interfaces to show, in their order. One of which both paths hold the same,
+    /// for nothing was told of it in between, is not put together: most changes concern one interface, or
+    /// none.
     ///
     /// - Parameters:
     ///   - showsAll: whether all are shown, and not those alone that are of interest.
     ///   - other: the path that was shown before; `nil` if none was.
-    package func showings(all showsAll: Bool, beside other: NetworkPath?) -> [Showing] {
-        let indexes = indexes(showingAll: showsAll)
+    package func forEachShowing(
+        all showsAll: Bool,
+        beside other: NetworkPath?,
+        _ body: (Showing) -> Void
+    ) {
         let isComparable = overrides == other?.overrides
         var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
-        var showings: [Showing] = []
-        showings.reserveCapacity(indexes.count)
-        for index in indexes {
+        for index in indexes(showingAll: showsAll) {
             if isComparable, let other, showsAll || other.isOfInterest(Int(index)),
                 holdsTheSame(of: index, as: other)
             {
-                showings.append(.same(Int(index)))
+                body(.same(Int(index)))
             } else if let interface = interface(index, &metering) {
-                showings.append(.other(interface))
+                body(.other(interface))
             }
         }
-        return showings
     }
 
     /// Whether all that an interface's looks follow from is the same in another path, with the same
@@ -83,7 +84,7 @@ extension NetworkPath {
         guard let interface = seen[index], let before = other.seen[index],
             interface.isCopy(of: before)
         else { return false }
-        return interface.lower.isEmpty && interface.classification.type != .vpn
+        return interface.lower.isEmpty && interface.type != .vpn
             && carried[index] == other.carried[index]
     }
 }

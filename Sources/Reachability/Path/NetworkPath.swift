@@ -83,6 +83,15 @@ public struct NetworkPath: Sendable {
     /// Whether it is a copy of another path.
     func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
 
+    /// Whether the same was decided as of another path.
+    func hasDecision(of other: NetworkPath) -> Bool {
+        // Most changes are told by this, and nothing has to be copied to be compared.
+        guard storage.ways.parts.decision.status == other.storage.ways.parts.decision.status else {
+            return false
+        }
+        return storage.ways.parts.decision == other.storage.ways.parts.decision
+    }
+
     /// Whether packets go the same ways as by another path, and nothing else but interfaces differs,
     /// because both were decided at once.
     func sharesWays(with other: NetworkPath) -> Bool { storage.ways === other.storage.ways }
@@ -153,7 +162,7 @@ public struct NetworkPath: Sendable {
     package var interfacesOfInterest: [NetworkInterface] { interfaces(indexesOfInterest) }
 
     private var indexesOfInterest: [UInt32] {
-        withTheOthers(of: ofInterest).filter { seen[$0]?.classification.type != .loopback }
+        withTheOthers(of: ofInterest).filter { seen[$0]?.type != .loopback }
     }
 
     /// The indexes of the interfaces to show, in the same order.
@@ -180,7 +189,7 @@ public struct NetworkPath: Sendable {
     /// - Parameter index: its index.
     package func isOfInterest(_ index: Int) -> Bool {
         let index = UInt32(truncatingIfNeeded: index)
-        return seen[index]?.classification.type != .loopback
+        return seen[index]?.type != .loopback
             && (order.contains(index) || ofInterest.contains(index))
     }
 

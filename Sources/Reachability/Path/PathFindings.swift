@@ -54,14 +54,16 @@ struct PathFindings {
         }
         if !question.allowsAll { keepAllowed(finder) }
         guard isSatisfied else { return }
+        var known = underlay
         reachesNameServer = try finder.canReachNameServer { (route) throws(NetlinkError) in
             guard finder.isTunnel(route.interface) else { return true }
             // A tunnel that only some addresses are behind.
-            if let underlay { return underlay.isAlive }
+            if let known { return known.isAlive }
             let found = try Underlay.find(of: route, probes, direct: direct, uplinks, finder)
-            underlay = found
+            known = found
             return found.isAlive
         }
+        underlay = known
     }
 
     /// What becomes of a packet to a probe.

@@ -5,10 +5,13 @@ import LinuxSystem
 /// Writes one compact JSON value, its members in the order in which they are given: a person reads
 /// `status` before `interfaces`. (JSONEncoder has no order but the alphabet's, and needs Foundation.)
 struct JSONWriter: ~Copyable {
-    /// Begins with room for a path of a few interfaces, so that what was written is not moved about.
-    private var buffer = ByteBuffer(capacity: 4096)
+    private var buffer: ByteBuffer
     /// Whether a value stands before what comes next, so that a comma belongs between them.
     private var needsComma = false
+
+    /// Begins, with room for a path of a few interfaces if nothing else is said, so that what was written
+    /// is not moved about.
+    init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
 
     /// What was written.
     var text: String { buffer.text }
@@ -16,9 +19,9 @@ struct JSONWriter: ~Copyable {
     /// What was written, as a line of JSON Lines.
     var line: [UInt8] { buffer.bytes + [UInt8(ascii: "\n")] }
 
-    /// What `content` writes, for another writer.
+    /// What `content` writes of an interface, for another writer.
     static func part(_ content: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter()
+        var json = JSONWriter(capacity: 512)
         content(&json)
         return json.buffer.bytes
     }

@@ -42,18 +42,25 @@ struct ShownInterfaces {
 
     /// Takes in those of the next line, each beside what the line before showed of it.
     ///
+    /// - Parameter showings: hands one after the other out.
     /// - Returns: whether they differ from those before in what a line shows of them. (It does not show
     ///   all, such as their other names.)
     @discardableResult
-    mutating func take(_ new: [NetworkPath.Showing]) -> Bool {
-        let old = interfaces
-        interfaces.removeAll(keepingCapacity: true)
-        var isDifferent = new.count != old.count
-        for (position, showing) in new.enumerated() {
-            let shown = Self.shown(showing, old, near: position)
-            if !isDifferent { isDifferent = !shown.isWritten(like: old[position]) }
-            interfaces.append(shown)
+    mutating func take(_ showings: ((NetworkPath.Showing) -> Void) -> Void) -> Bool {
+        var new: [Shown] = []
+        new.reserveCapacity(interfaces.count)
+        var isDifferent = false
+        showings { showing in
+            let position = new.count
+            let shown = Self.shown(showing, interfaces, near: position)
+            if !isDifferent {
+                isDifferent =
+                    position >= interfaces.count || !shown.isWritten(like: interfaces[position])
+            }
+            new.append(shown)
         }
+        isDifferent = isDifferent || new.count < interfaces.count
+        interfaces = new
         return isDifferent
     }
 

@@ -51,7 +51,7 @@ struct WatchLines {
     ) throws(SystemError) -> Bool {
         guard let path else { return true }
         var shown = shown
-        let isDifferent = shown.take(path.showings(all: showsAll, beside: last))
+        let isDifferent = shown.take { path.forEachShowing(all: showsAll, beside: last, $0) }
         if let last {
             let change = PathChange(
                 from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
