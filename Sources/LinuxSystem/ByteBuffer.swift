@@ -5,7 +5,9 @@ internal import Glibc
 /// Text in UTF-8 that is put together piece by piece. (An array appends a string's bytes by way of an
 /// iterator, which for the few bytes of a piece costs many times what copying them does.)
 @safe package struct ByteBuffer: ~Copyable {
-    private var room: UnsafeMutableRawBufferPointer
+    private var start: UnsafeMutableRawPointer
+    /// How many bytes it has room for.
+    private var capacity: Int
     /// How many bytes there are.
     package private(set) var count = 0
 
@@ -13,30 +15,39 @@ internal import Glibc
     ///
     /// - Parameter capacity: how many bytes it has room for before it must grow.
     package init(capacity: Int) {
-        let size = max(capacity, 1)
-        guard let start = unsafe malloc(size) else { fatalError("out of memory") }
-        unsafe room = UnsafeMutableRawBufferPointer(start: start, count: size)
+        self.capacity = max(capacity, 1)
+        guard let start = unsafe malloc(self.capacity) else { fatalError("out of memory") }
+        unsafe self.start = start
     }
 
     deinit {
-        unsafe free(room.baseAddress)
+        unsafe free(start)
     }
 
     /// Appends a byte.
     package mutating func append(_ byte: UInt8) {
-        if unsafe count == room.count { grow(by: 1) }
-        unsafe room[count] = byte
-        count += 1
+        reserve(1)
+        put(byte)
     }
 
     /// Appends a text that is known when the program is built.
     package mutating func append(_ text: StaticString) {
-        if text.hasPointerRepresentation {
-            let length = text.utf8CodeUnitCount
-            unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: length))
-        } else {
-            append(String(describing: text))
-        }
+        guard text.hasPointerRepresentation else { return append(String(describing: text)) }
+        unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Appends the name of a member of an object in JSON, which needs no escape: in quotation marks, with
+    /// its colon, and behind a comma unless it is the first. (A call for each of these bytes would take
+    /// longer than the name.)
+    package mutating func append(member name: StaticString, isFirst: Bool) {
+        let bytes = unsafe UnsafeRawBufferPointer(
+            start: name.utf8Start, count: name.utf8CodeUnitCount)
+        reserve(bytes.count + 4)
+        if !isFirst { put(UInt8(ascii: ",")) }
+        put(UInt8(ascii: "\""))
+        unsafe put(bytes)
+        put(UInt8(ascii: "\""))
+        put(UInt8(ascii: ":"))
     }
 
     /// Appends a text.
@@ -45,18 +56,34 @@ internal import Glibc
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Appends a text, unless it has a byte of a set; then nothing.
+    /// Appends a text in quotation marks.
+    package mutating func append(quoted text: String) {
+        let bytes = text.utf8Span.span
+        unsafe bytes.withUnsafeBytes { unsafe append(quoted: $0) }
+    }
+
+    /// Appends a text as a string of JSON, unless it has a character that must be escaped there, or that a
+    /// terminal would act upon; then nothing.
     ///
     /// - Returns: whether it has none.
-    package mutating func append(_ text: String, unlessWith refused: ByteSet) -> Bool {
+    package mutating func append(quotedIfPlain text: String) -> Bool {
         let span = text.utf8Span.span
         return unsafe span.withUnsafeBytes { bytes in
-            for index in 0..<bytes.count where unsafe refused.contains(bytes[index]) {
-                return false
-            }
-            unsafe append(bytes)
+            // To the end in any case, which takes a few bytes at once.
+            var escapes: UInt8 = 0
+            for index in 0..<bytes.count { escapes |= unsafe Self.needsEscape(bytes[index]) }
+            guard escapes == 0 else { return false }
+            unsafe append(quoted: bytes)
             return true
         }
+    }
+
+    /// 1 for a byte that JSON allows in a string only in another form, or that a terminal acts upon, or that
+    /// begins such a character: DEL, and the control characters that UTF-8 begins with C2.
+    private static func needsEscape(_ byte: UInt8) -> UInt8 {
+        func isOne(_ holds: Bool) -> UInt8 { holds ? 1 : 0 }
+        return isOne(byte < 0x20) | isOne(byte == UInt8(ascii: "\"")) | isOne(byte == 0x7F)
+            | isOne(byte == UInt8(ascii: "\\")) | isOne(byte == 0xC2)
     }
 
     /// Appends bytes.
@@ -64,16 +91,34 @@ internal import Glibc
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
+    /// Appends bytes in hexadecimal digits, with colons between them.
+    package mutating func append(hexadecimal bytes: [UInt8]) {
+        reserve(bytes.count * 3)
+        for position in bytes.indices {
+            if position > 0 { put(UInt8(ascii: ":")) }
+            put(Self.digit(bytes[position] >> 4))
+            put(Self.digit(bytes[position] & 0xF))
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
+    }
+
     /// Appends a number in decimal digits.
     package mutating func append(_ number: Int) {
-        if number < 0 { append(UInt8(ascii: "-")) }
-        let start = count
+        // -9223372036854775808
+        reserve(20)
+        if number < 0 { put(UInt8(ascii: "-")) }
+        let first = count
         var rest = number.magnitude
         repeat {
-            append(UInt8(ascii: "0") + UInt8(rest % 10))
+            put(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
             rest /= 10
         } while rest > 0
-        unsafe room[start..<count].reverse()
+        var digits = unsafe UnsafeMutableRawBufferPointer(
+            start: start + first, count: count - first)
+        unsafe digits.reverse()
     }
 
     /// Appends a number that is not negative in so many digits, with zeros before it.
@@ -83,61 +128,59 @@ internal import Glibc
         append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
+    /// Takes all bytes out; the room for them stays.
+    package mutating func removeAll() { count = 0 }
+
     /// The bytes.
-    package var bytes: [UInt8] { unsafe [UInt8](room[..<count]) }
+    package var bytes: [UInt8] {
+        unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
 
     /// The text. Bytes that are not UTF-8 stand as U+FFFD.
     package var text: String {
-        unsafe String(decoding: room[..<count], as: UTF8.self)
-    }
-
-    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        if unsafe bytes.count > room.count - count { grow(by: bytes.count) }
-        unsafe UnsafeMutableRawBufferPointer(rebasing: room[count...]).copyMemory(from: bytes)
-        count += bytes.count
+        unsafe String(
+            decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     /// Calls `body` with the bytes.
     borrowing func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        unsafe body(UnsafeRawBufferPointer(rebasing: room[..<count]))
-    }
-
-    /// Makes room for so many bytes more (`realloc(3)`, which moves whole pages without copying them).
-    private mutating func grow(by more: Int) {
-        let size = unsafe max(count + more, room.count * 2)
-        guard let start = unsafe realloc(room.baseAddress, size) else {
-            fatalError("out of memory")
-        }
-        unsafe room = UnsafeMutableRawBufferPointer(start: start, count: size)
+        unsafe body(UnsafeRawBufferPointer(start: start, count: count))
     }
 }
 
-/// A set of bytes.
-package struct ByteSet: Sendable {
-    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-    /// The bytes of which something holds.
-    package init(where holds: (UInt8) -> Bool) {
-        for byte in UInt8.min...UInt8.max where holds(byte) {
-            let bit = UInt64(1) << UInt64(byte & 63)
-            switch byte >> 6 {
-            case 0: words.0 |= bit
-            case 1: words.1 |= bit
-            case 2: words.2 |= bit
-            default: words.3 |= bit
-            }
-        }
+/// How bytes come in. Who puts some makes room for them first.
+extension ByteBuffer {
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        reserve(bytes.count)
+        unsafe put(bytes)
     }
 
-    /// Whether a byte is in it.
-    package func contains(_ byte: UInt8) -> Bool {
-        let word =
-            switch byte >> 6 {
-            case 0: words.0
-            case 1: words.1
-            case 2: words.2
-            default: words.3
-            }
-        return word >> UInt64(byte & 63) & 1 != 0
+    private mutating func append(quoted bytes: UnsafeRawBufferPointer) {
+        reserve(bytes.count + 2)
+        put(UInt8(ascii: "\""))
+        unsafe put(bytes)
+        put(UInt8(ascii: "\""))
+    }
+
+    @inline(__always) private mutating func put(_ byte: UInt8) {
+        unsafe start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+    }
+
+    @inline(__always) private mutating func put(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress else { return }
+        unsafe (start + count).copyMemory(from: source, byteCount: bytes.count)
+        count += bytes.count
+    }
+
+    @inline(__always) private mutating func reserve(_ more: Int) {
+        if more > capacity - count { grow(by: more) }
+    }
+
+    /// Makes room for so many bytes more (`realloc(3)`, which moves whole pages without copying them).
+    @inline(never) private mutating func grow(by more: Int) {
+        capacity = max(count + more, capacity * 2)
+        guard let moved = unsafe realloc(start, capacity) else { fatalError("out of memory") }
+        unsafe start = moved
     }
 }

@@ -26,7 +26,7 @@ struct Reach: ParsableCommand {
     static func main() {
         do {
             if let status = StatusJSON(plain: CommandLine.arguments.dropFirst()) {
-                return try status.write()
+                try status.write()
             }
             var command = try parseAsRoot()
             try command.run()

@@ -38,6 +38,18 @@ import Testing
         #expect(written == json)
     }
 
+    @Test(arguments: [nil, HardwareAddress([]), HardwareAddress([2, 0, 0, 0xAB, 0xCD, 0xEF])])
+    func hardwareAddresses(address: HardwareAddress?) {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("hardwareAddress", address: address)
+            json.member("type", word: "wifi")
+        }
+        let written = writer.text
+        let text = address.map { "\"\($0)\"" } ?? "null"
+        #expect(written == "{\"hardwareAddress\":\(text),\"type\":\"wifi\"}")
+    }
+
     @Test func commasStandBetween() {
         var writer = JSONWriter()
         writer.object { json in

@@ -45,4 +45,51 @@ import Testing
         let bytes = buffer.bytes
         #expect(bytes == [1, 2, 3])
     }
+
+    @Test func membersOfJSON() {
+        #expect(
+            text { buffer in
+                buffer.append(member: "name", isFirst: true)
+                buffer.append(quoted: "eth0")
+                buffer.append(member: "x", isFirst: false)
+                buffer.append(quoted: "")
+            } == #""name":"eth0","x":"""#)
+    }
+
+    /// All that a string of JSON may hold as it is; and of that what reaches a terminal.
+    @Test(arguments: [
+        "", "eth0", "a network’s name", "網", "!#[]~", String(repeating: "plain ", count: 20),
+    ])
+    func plainTexts(plain: String) {
+        #expect(ifPlain(plain) == "\"\(plain)\"")
+    }
+
+    @Test(arguments: ["\"", "\\", "\0", "\n", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}"], 0..<20)
+    func textsThatAreNotPlain(part: String, position: Int) {
+        let before = String(repeating: "a", count: position)
+        let after = String(repeating: "b", count: 19 - position)
+        #expect(ifPlain(before + part + after) == nil)
+    }
+
+    /// The text as a string of JSON; `nil` if it is not plain, and then nothing may be appended.
+    private func ifPlain(_ piece: String) -> String? {
+        var isPlain = true
+        let appended = text { isPlain = $0.append(quotedIfPlain: piece) }
+        return isPlain || !appended.isEmpty ? appended : nil
+    }
+
+    @Test func hexadecimalBytes() {
+        #expect(text { $0.append(hexadecimal: []) } == "")
+        #expect(text { $0.append(hexadecimal: [0x0A]) } == "0a")
+        #expect(text { $0.append(hexadecimal: [0x02, 0x9F, 0xFF]) } == "02:9f:ff")
+    }
+
+    @Test func beginsAgain() {
+        #expect(
+            text { buffer in
+                buffer.append("before")
+                buffer.removeAll()
+                buffer.append("now")
+            } == "now")
+    }
 }

@@ -7,13 +7,13 @@ import Testing
 /// The real kernel, as any user may ask it.
 @Suite struct SocketTests {
     @Test func loopbackIsAmongTheLinks() throws {
-        let links = try NetlinkSocket(.route).dumpLinks()
+        let links = try NetlinkSocket(.route).allLinks()
         #expect(links.contains { $0.index == 1 && $0.name == "lo" && $0.hardwareType == 772 })
     }
 
     @Test func addressesBelongToLinks() throws {
         let socket = try NetlinkSocket(.route)
-        let links = Set(try socket.dumpLinks().map(\.index))
+        let links = Set(try socket.allLinks().map(\.index))
         #expect(try socket.dumpAddresses().allSatisfy { links.contains($0.interface) })
     }
 
@@ -40,7 +40,7 @@ import Testing
             _ = try socket.lookUp(
                 RouteLookup(destination: AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)))
         }
-        #expect(try socket.dumpLinks().isEmpty == false)
+        #expect(try socket.allLinks().isEmpty == false)
     }
 
     /// In one system call or in many, each question has its own answer, in its place.
@@ -63,6 +63,19 @@ import Testing
         #expect(try socket.lookUp(all: &batch, waitingForLock: true) == single)
         if count > 2 { #expect(answers[0] != answers[2]) }
         // Nothing is left over for the next one.
-        #expect(try socket.dumpLinks().isEmpty == false)
+        #expect(try socket.allLinks().isEmpty == false)
+    }
+}
+
+extension NetlinkSocket {
+    /// Every link, in one list.
+    fileprivate borrowing func allLinks() throws -> [LinkMessage] {
+        var links: [LinkMessage] = []
+        try dumpLinks {
+            links = []
+        } _: {
+            links.append($0)
+        }
+        return links
     }
 }

@@ -62,8 +62,16 @@ import Testing
         #expect(state[3]?.lower == [2])
     }
 
-    @Test func anInterfaceIsItsIndex() {
+    /// Names are learnt when somebody asks for them, and kept in step from then on.
+    @Test(arguments: [false, true])
+    func anInterfaceIsItsIndex(learnsNames: Bool) {
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
+        #expect(state.index(ofName: "eth0") == 2)
+        if learnsNames {
+            let isDifferent = state.set(
+                networkManager: ["eth0": NetworkManagerWord(metered: .yes)])
+            #expect(isDifferent)
+        }
         state.set(link(2, "uplink", bus: "pci"))
         #expect(state.index(ofName: "uplink") == 2)
         #expect(state.index(ofName: "eth0") == nil)
@@ -211,8 +219,12 @@ import Testing
         let fresh = NetworkState(links: truth.values.sorted { $0.index < $1.index })
         #expect(state.interfaces.indexes == truth.keys.sorted())
         #expect(state.census == fresh.census)
+        // The kernel dumps links in no order that can be relied upon.
+        let shuffled = NetworkState(links: truth.values.shuffled(using: &random))
+        #expect(shuffled.census == fresh.census)
         for index in truth.keys {
             #expect(state[index] == fresh[index])
+            #expect(shuffled[index] == fresh[index])
             #expect(state.carriers(of: index) == fresh.carriers(of: index))
         }
     }

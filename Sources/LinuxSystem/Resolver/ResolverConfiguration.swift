@@ -23,7 +23,7 @@ package struct ResolverConfiguration: Hashable, Sendable {
     }
 
     /// The addresses of systemd-resolved's stub, behind which others stand.
-    private static let stubs: Set<String> = ["127.0.0.53", "127.0.0.54"]
+    private static let stubs = ["127.0.0.53", "127.0.0.54"]
 
     /// The files that are read.
     package static let files = ["/etc/resolv.conf", "/run/systemd/resolve/resolv.conf"]

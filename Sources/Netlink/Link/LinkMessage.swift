@@ -77,11 +77,21 @@ package struct LinkMessage: Hashable, Sendable {
             let flags = body.integer(at: 8, as: UInt32.self),
             body.byteCount >= 16
         else { throw .truncated("struct ifinfomsg") }
-        self.isRemoval = header.type == cnl_rtm_dellink
-        self.index = index
-        self.hardwareType = hardwareType
-        self.flags = LinkFlags(rawValue: flags)
-        try body.forEachAttribute(from: 16) { (type, value) throws(DecodingError) in
+        self.init(
+            index: index, hardwareType: hardwareType, flags: LinkFlags(rawValue: flags),
+            isRemoval: header.type == cnl_rtm_dellink)
+        try readAttributes(body)
+    }
+
+    /// The attributes that are read, of some forty.
+    private static let attributes = AttributeTypes(
+        cnl_ifla_ifname, cnl_ifla_mtu, cnl_ifla_address, cnl_ifla_operstate, cnl_ifla_link,
+        cnl_ifla_link_netnsid, cnl_ifla_master, cnl_ifla_parent_dev_name,
+        cnl_ifla_parent_dev_bus_name, cnl_ifla_prop_list, cnl_ifla_linkinfo)
+
+    private mutating func readAttributes(_ body: RawSpan) throws(DecodingError) {
+        try body.forEachAttribute(from: 16, where: Self.attributes) {
+            (type, value) throws(DecodingError) in
             switch type {
             case cnl_ifla_ifname: name = value.text
             case cnl_ifla_mtu: mtu = try value.value("IFLA_MTU")

@@ -5,27 +5,28 @@ internal import CNetlink
 extension RawSpan {
     /// Calls `body` with the type and the payload of each attribute (`struct nlattr`) from `offset`
     /// to the end. The type comes without the bits for nesting and byte order (`NLA_TYPE_MASK`).
+    ///
+    /// - Parameter wanted: of which types; the others are passed over.
     func forEachAttribute(
         from offset: Int,
+        where wanted: AttributeTypes = .all,
         _ body: (_ type: UInt16, _ payload: RawSpan) throws(DecodingError) -> Void
     ) throws(DecodingError) {
         var position = offset
-        while position < byteCount {
-            guard
-                let length = integer(at: position, as: UInt16.self).map(Int.init),
-                let type = integer(at: position + 2, as: UInt16.self)
-            else {
-                // Up to three bytes of padding may stand at the end.
-                if byteCount - position < 4 { return }
-                throw .truncated("an attribute")
-            }
+        // Up to three bytes of padding may stand at the end.
+        while byteCount - position >= 4 {
+            // They are there, as has just been seen.
+            let length = Int(
+                unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt16.self))
+            let type =
+                unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: position + 2, as: UInt16.self)
+                & cnl_nla_type_mask
             guard length >= 4, length <= byteCount - position else {
                 throw .attributeLength(length)
             }
-            try body(
-                type & cnl_nla_type_mask,
-                extracting(position + 4..<position + length)
-            )
+            if wanted.contains(type) {
+                try body(type, extracting(position + 4..<position + length))
+            }
             position += MessageHeader.aligned(length)
         }
     }
@@ -38,4 +39,22 @@ extension RawSpan {
         guard let value = integer(at: 0, as: type) else { throw .truncated(part) }
         return value
     }
+}
+
+/// Types of attributes: some, each below 63, or all.
+struct AttributeTypes: Sendable {
+    /// A bit for each, the last one for 63 and all beyond.
+    private let bits: UInt64
+
+    init(_ types: UInt16...) {
+        precondition(types.allSatisfy { $0 < 63 }, "a type has no bit of its own")
+        bits = types.reduce(0) { $0 | 1 << UInt64($1) }
+    }
+
+    private init(bits: UInt64) { self.bits = bits }
+
+    static var all: AttributeTypes { AttributeTypes(bits: .max) }
+
+    /// Whether a type is among them.
+    func contains(_ type: UInt16) -> Bool { bits & 1 &<< UInt64(min(type, 63)) != 0 }
 }

@@ -4,19 +4,22 @@ internal import CNetlink
 
 /// What there is now, asked for in one dump each.
 extension NetlinkSocket {
-    /// Every link of the namespace (`RTM_GETLINK`), without the statistics that the kernel can
-    /// leave out (`RTEXT_FILTER_SKIP_STATS`).
-    package borrowing func dumpLinks() throws(NetlinkError) -> [LinkMessage] {
+    /// Calls `take` with every link of the namespace (`RTM_GETLINK`), as they are read: there may be many
+    /// thousands. They come without the statistics that the kernel can leave out
+    /// (`RTEXT_FILTER_SKIP_STATS`).
+    ///
+    /// - Parameter begin: called before the first one, and again where things changed in its course and it
+    ///   is asked for once more: what was taken until then does not count.
+    package borrowing func dumpLinks(
+        begin: () -> Void,
+        _ take: (consuming LinkMessage) -> Void
+    ) throws(NetlinkError) {
         let request = Request(type: cnl_rtm_getlink, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         request.append(ifinfomsg())
         request.append(cnl_ifla_ext_mask, cnl_rtext_filter_skip_stats)
-        var links: [LinkMessage] = []
-        try dump(request, .dumpLinks) {
-            links.removeAll(keepingCapacity: true)
-        } _: { (message) throws(DecodingError) in
-            links.append(try LinkMessage(decoding: message))
+        try dump(request, .dumpLinks, begin: begin) { (message) throws(DecodingError) in
+            take(try LinkMessage(decoding: message))
         }
-        return links
     }
 
     /// Every IPv4 and IPv6 address of the namespace (`RTM_GETADDR`).

@@ -22,7 +22,9 @@ struct Census: Sendable, Equatable {
         }
     }
 
-    private(set) var steps: [InterfaceType: Steps] = [:]
+    /// How far the interfaces of each type came, in the order of `InterfaceType.allCases`. (A dictionary
+    /// would hash a word for each interface.)
+    private var stepsInOrder = InterfaceType.allCases.map { _ in Steps() }
     /// The interfaces of any kind that are up and have a carrier.
     private(set) var live = SortedIndexes()
     /// Of those, the ones with an address that can be the source of packets to the internet.
@@ -35,6 +37,9 @@ struct Census: Sendable, Equatable {
     /// The interfaces that are of interest whether or not there is a path: hardware, and those that are
     /// up with a usable address.
     private(set) var ofInterest = SortedIndexes()
+
+    /// How far the interfaces of a type came.
+    func steps(of type: InterfaceType) -> Steps { stepsInOrder[type.place] }
 
     /// The live interfaces with a usable address of a family.
     func addressed(_ family: IPAddress.Family) -> SortedIndexes {
@@ -121,11 +126,24 @@ struct Census: Sendable, Equatable {
         if isAddressed { change(&addressed, index) }
         if standing.isUplinkKind { change(&uplinkKinds, index) }
         guard let type = standing.pathType else { return }
-        var step = steps[type] ?? Steps()
-        step.pathKinds += number
-        if standing.isLive { step.live += number }
-        if isAddressed { step.addressed += number }
-        steps[type] = step.pathKinds == 0 ? nil : step
+        stepsInOrder[type.place].pathKinds += number
+        if standing.isLive { stepsInOrder[type.place].live += number }
+        if isAddressed { stepsInOrder[type.place].addressed += number }
+    }
+}
+
+extension InterfaceType {
+    /// Where it stands among all.
+    fileprivate var place: Int {
+        switch self {
+        case .wifi: 0
+        case .wwan: 1
+        case .ethernet: 2
+        case .bluetooth: 3
+        case .vpn: 4
+        case .loopback: 5
+        case .other: 6
+        }
     }
 }
 
@@ -133,16 +151,24 @@ struct Census: Sendable, Equatable {
 struct SortedIndexes: Sendable, Hashable, RandomAccessCollection {
     private var indexes: [UInt32] = []
 
+    /// None.
+    init() {}
+
+    /// Those of some, in any order. They are few.
+    init(_ indexes: [UInt32]) {
+        for index in indexes { insert(index) }
+    }
+
     var startIndex: Int { indexes.startIndex }
     var endIndex: Int { indexes.endIndex }
     subscript(position: Int) -> UInt32 { indexes[position] }
 
     /// Puts an index in its place.
     mutating func insert(_ index: UInt32) {
+        // In a dump they come one after the other.
+        guard let last = indexes.last, last >= index else { return indexes.append(index) }
         let position = position(of: index)
-        if position == endIndex || indexes[position] != index {
-            indexes.insert(index, at: position)
-        }
+        if indexes[position] != index { indexes.insert(index, at: position) }
     }
 
     /// Takes an index out.

@@ -64,6 +64,9 @@ extension Fact {
 }
 
 extension InterfaceFacts {
+    /// The kind, where there is one.
+    var kindFact: Fact { .kind(kind ?? "") }
+
     /// Everything that was seen, one by one.
     var all: [Fact] {
         var facts: [Fact] = [.hardwareType(hardwareType)]

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// An interface's hardware address, such as Ethernet's 48 bits (`IFLA_ADDRESS`).
 public struct HardwareAddress: Sendable, Hashable {
     /// Its bytes, 6 for Ethernet.
@@ -19,14 +21,8 @@ public struct HardwareAddress: Sendable, Hashable {
 extension HardwareAddress: CustomStringConvertible {
     /// Hexadecimal bytes with colons, as `ip link` and sysfs write it.
     public var description: String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 3)
-        for byte in bytes {
-            if !text.isEmpty { text.append(UInt8(ascii: ":")) }
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 0xF)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        var text = ByteBuffer(capacity: bytes.count * 3)
+        text.append(hexadecimal: bytes)
+        return text.text
     }
 }

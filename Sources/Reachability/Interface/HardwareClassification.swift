@@ -5,7 +5,7 @@ internal import LinuxSystem
 /// Interfaces with a device behind them.
 extension Classification {
     /// Asked before anything says "virtual": mac80211_hwsim and virt_wifi are Wi-Fi.
-    static func wifi(_ facts: InterfaceFacts) -> Classification? {
+    static func wifi(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let isMonitor = HardwareType.wirelessMonitors.contains(facts.hardwareType)
         let fact: Fact
         if let mode = facts.wireless {
@@ -14,8 +14,8 @@ extension Classification {
             fact = .deviceType("wlan")
         } else if facts.device?.hasWirelessEntry == true {
             fact = .wirelessEntry
-        } else if facts.kind == "virt_wifi" {
-            fact = .kind("virt_wifi")
+        } else if kind == .wifi {
+            fact = facts.kindFact
         } else if isMonitor {
             fact = .hardwareType(facts.hardwareType)
         } else {
@@ -28,12 +28,12 @@ extension Classification {
     }
 
     /// Every user of ARPHRD_RAWIP in the kernel is a cellular modem.
-    static func wwan(_ facts: InterfaceFacts) -> Classification? {
+    static func wwan(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let fact: Fact
         if facts.device?.deviceType == "wwan" {
             fact = .deviceType("wwan")
-        } else if let kind = facts.kind, ["wwan", "rmnet"].contains(kind) {
-            fact = .kind(kind)
+        } else if kind == .wwan {
+            fact = facts.kindFact
         } else if facts.hardwareType == .rawIP || facts.hardwareType == .rawIPOutOfTree {
             fact = .hardwareType(facts.hardwareType)
         } else {
@@ -67,8 +67,8 @@ extension Classification {
             decidedBy: .lower(name: modem.name, type: .wwan))
     }
 
-    static func bluetooth(_ facts: InterfaceFacts) -> Classification? {
-        if facts.hardwareType == .lowPAN || facts.kind == "lowpan" {
+    static func bluetooth(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
+        if facts.hardwareType == .lowPAN || kind == .lowPAN {
             return Classification(
                 type: .other, isVirtual: false, confidence: .high,
                 decidedBy: facts.kind.map(Fact.kind) ?? .hardwareType(.lowPAN))
@@ -83,8 +83,8 @@ extension Classification {
 
     /// A modem's PPP, PPPoE and PPTP look alike to netlink: without a word on what it runs over,
     /// it is unknown.
-    static func ppp(_ facts: InterfaceFacts) -> Classification? {
-        guard facts.hardwareType == .ppp || facts.kind == "ppp" else { return nil }
+    static func ppp(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
+        guard facts.hardwareType == .ppp || kind == .ppp else { return nil }
         switch facts.pppTransport {
         case .serial(let terminal):
             return Classification(
@@ -126,7 +126,7 @@ extension Classification {
     }
 
     /// The drivers of USB network adapters and of phones alike.
-    static let sharedUSBDrivers: Set<String> = ["cdc_ether", "cdc_ncm", "cdc_eem"]
+    static let sharedUSBDrivers = ["cdc_ether", "cdc_ncm", "cdc_eem"]
 
     static func ethernet(_ facts: InterfaceFacts) -> Classification? {
         guard facts.kind == nil, facts.hardwareType == .ethernet else { return nil }
@@ -147,7 +147,7 @@ extension Classification {
     }
 
     /// Buses that only hypervisors and simulators have.
-    private static let virtualBuses: Set<String> = ["virtio", "vmbus", "xen", "netdevsim"]
+    private static let virtualBuses = ["virtio", "vmbus", "xen", "netdevsim"]
 }
 
 extension NetworkDevice {

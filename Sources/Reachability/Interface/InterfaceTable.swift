@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A value that knows its copies.
+protocol Recognizable {
+    /// Whether it is a copy of another one: they are the same without a look at their parts.
+    func isCopy(of other: Self) -> Bool
+}
+
 /// Values by the indexes of interfaces, in their order. Copies share what they have in common (a trie
 /// of 32 ways): a path keeps the network that it was decided from, and what differs between two is
 /// found without a look at the rest.
-struct InterfaceTable<Value: Sendable>: Sendable {
+struct InterfaceTable<Value: Recognizable & Sendable>: Sendable {
     private var root = Node()
     /// How many levels of nodes there are, of 5 bits of the index each.
     private var height = 1
@@ -13,17 +19,15 @@ struct InterfaceTable<Value: Sendable>: Sendable {
 
     /// The value of an interface.
     subscript(index: UInt32) -> Value? {
-        get { index >> (Node.bits * height) == 0 ? root.entry(at: index, height)?.value : nil }
+        get { index >> (Node.bits * height) == 0 ? root.value(at: index, height) : nil }
         set {
             while index >> (Node.bits * height) != 0 { raise() }
-            root.set(newValue.map(Node.Entry.init), at: index, height)
+            root.set(newValue, at: index, height)
         }
     }
 
     /// Whether it has a value of an interface.
-    func contains(_ index: UInt32) -> Bool {
-        index >> (Node.bits * height) == 0 && root.entry(at: index, height) != nil
-    }
+    func contains(_ index: UInt32) -> Bool { self[index] != nil }
 
     /// The indexes, and the values in the order of their indexes.
     var indexes: [UInt32] {
@@ -33,15 +37,16 @@ struct InterfaceTable<Value: Sendable>: Sendable {
     }
     var values: [Value] {
         var values: [Value] = []
-        root.forEach(height) { values.append($1.value) }
+        root.forEach(height) { values.append($1) }
         return values
     }
 
-    /// Calls `body` with the values in the order of their indexes.
-    func forEach(_ body: (Value) -> Void) { root.forEach(height) { body($1.value) } }
+    /// Calls `body` with the indexes and the values, in the order of the indexes.
+    func forEach(_ body: (UInt32, Value) throws -> Void) rethrows {
+        try root.forEach(height, body)
+    }
 
-    /// The indexes whose values were set in only one of two tables since they were the same, or are
-    /// in only one.
+    /// The indexes whose values are no copies of each other, or are in only one table.
     func differences(from other: InterfaceTable) -> [UInt32] {
         var (one, other) = (self, other)
         while one.height < other.height { one.raise() }
@@ -68,53 +73,60 @@ extension InterfaceTable {
         static var width: Int { 1 << bits }
         static var noChildren: [Node] { Array(repeating: Node(), count: width) }
 
-        /// A value, which is equal only to itself.
-        final class Entry: Equatable, Sendable {
-            let value: Value
+        /// Where a value may be. It is equal to its copies alone, so that none is gone through.
+        struct Slot: Equatable, Sendable {
+            var value: Value?
 
-            init(_ value: Value) { self.value = value }
-
-            static func == (one: Entry, other: Entry) -> Bool { one === other }
+            static func == (one: Slot, other: Slot) -> Bool {
+                guard let value = one.value, let another = other.value else {
+                    return one.value == nil && other.value == nil
+                }
+                return value.isCopy(of: another)
+            }
         }
 
         /// The parts; none on the lowest level, or if there is no value.
         var children: [Node] = []
         /// The values; none above the lowest level, or if there is none.
-        var entries: [Entry?] = []
+        var values: [Slot] = []
 
         /// Whether there is no value. Indexes only grow: what has become empty must go.
-        var isEmpty: Bool { children.isEmpty && entries.isEmpty }
+        var isEmpty: Bool { children.isEmpty && values.isEmpty }
 
         private static func slot(of index: UInt32, _ height: Int) -> Int {
             Int(index >> (bits * (height - 1))) % width
         }
 
-        func entry(at index: UInt32, _ height: Int) -> Entry? {
+        func value(at index: UInt32, _ height: Int) -> Value? {
             let slot = Self.slot(of: index, height)
-            if height == 1 { return entries.isEmpty ? nil : entries[slot] }
-            return children.isEmpty ? nil : children[slot].entry(at: index, height - 1)
+            if height == 1 { return values.isEmpty ? nil : values[slot].value }
+            return children.isEmpty ? nil : children[slot].value(at: index, height - 1)
         }
 
-        mutating func set(_ entry: Entry?, at index: UInt32, _ height: Int) {
+        mutating func set(_ value: Value?, at index: UInt32, _ height: Int) {
             let slot = Self.slot(of: index, height)
             if height == 1 {
-                if entries.isEmpty { entries = Array(repeating: nil, count: Self.width) }
-                entries[slot] = entry
-                if entry == nil, entries.allSatisfy({ $0 == nil }) { entries = [] }
+                if values.isEmpty { values = Array(repeating: Slot(), count: Self.width) }
+                values[slot].value = value
+                if value == nil, values.allSatisfy({ $0.value == nil }) { values = [] }
             } else {
                 if children.isEmpty { children = Self.noChildren }
-                children[slot].set(entry, at: index, height - 1)
-                if entry == nil, children.allSatisfy(\.isEmpty) { children = [] }
+                children[slot].set(value, at: index, height - 1)
+                if value == nil, children.allSatisfy(\.isEmpty) { children = [] }
             }
         }
 
-        func forEach(_ height: Int, from first: UInt32 = 0, _ body: (UInt32, Entry) -> Void) {
-            for slot in entries.indices {
-                if let entry = entries[slot] { body(first + UInt32(slot), entry) }
+        func forEach(
+            _ height: Int,
+            from first: UInt32 = 0,
+            _ body: (UInt32, Value) throws -> Void
+        ) rethrows {
+            for slot in values.indices {
+                if let value = values[slot].value { try body(first + UInt32(slot), value) }
             }
             for slot in children.indices where !children[slot].isEmpty {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
-                children[slot].forEach(height - 1, from: start, body)
+                try children[slot].forEach(height - 1, from: start, body)
             }
         }
 
@@ -125,16 +137,17 @@ extension InterfaceTable {
             _ body: (UInt32) -> Void
         ) {
             guard self != other else { return }
-            if height == 1, entries.count == other.entries.count {
-                for (slot, pair) in zip(entries, other.entries).enumerated()
-                where pair.0 !== pair.1 { body(first + UInt32(slot)) }
+            if height == 1, values.count == other.values.count {
+                for slot in values.indices where values[slot] != other.values[slot] {
+                    body(first + UInt32(slot))
+                }
                 return
             }
             for slot in 0..<Self.width {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
                 if height == 1 {
-                    let one = entries.isEmpty ? nil : entries[slot]
-                    let another = other.entries.isEmpty ? nil : other.entries[slot]
+                    let one = values.isEmpty ? Slot() : values[slot]
+                    let another = other.values.isEmpty ? Slot() : other.values[slot]
                     if one != another { body(start) }
                 } else {
                     let one = children.isEmpty ? Node() : children[slot]

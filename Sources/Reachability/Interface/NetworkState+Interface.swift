@@ -11,12 +11,20 @@ extension NetworkState {
         private final class Storage: Sendable {
             let seen: Seen
 
-            init(_ seen: Seen) { self.seen = seen }
+            init(_ seen: consuming Seen) { self.seen = seen }
         }
 
         private var storage: Storage
 
-        init(link: LinkMessage) { storage = Storage(Seen(link: link)) }
+        /// What a link's message alone tells.
+        ///
+        /// - Parameter classification: what it was found to be by that, if it was.
+        init(
+            link: consuming LinkMessage,
+            _ classification: consuming Classification = .unclassified
+        ) {
+            storage = Storage(Seen(link: link, classification: classification))
+        }
 
         subscript<Part>(dynamicMember part: WritableKeyPath<Seen, Part>) -> Part {
             get { storage.seen[keyPath: part] }
@@ -66,7 +74,7 @@ extension NetworkState.Interface {
     }
 }
 
-extension NetworkState.Interface: Hashable {
+extension NetworkState.Interface: Hashable, Recognizable {
     /// Whether it is a copy of another: nothing has been told of it in between.
     func isCopy(of other: Self) -> Bool { storage === other.storage }
 
@@ -109,9 +117,12 @@ extension NetworkState.Interface {
         /// Of those, the ones that tell its medium.
         var counting: [UInt32] = []
         /// What it was found to be.
-        var classification = Classification.unclassified
+        var classification: Classification
 
-        init(link: LinkMessage) { self.link = link }
+        init(link: consuming LinkMessage, classification: consuming Classification) {
+            self.link = link
+            self.classification = classification
+        }
     }
 }
 
@@ -144,10 +155,7 @@ extension NetworkState.Interface {
         }
     }
 
-    var hardwareAddress: HardwareAddress? {
-        guard let bytes = self.link.hardwareAddress, !bytes.isEmpty else { return nil }
-        return HardwareAddress(bytes)
-    }
+    var hardwareAddress: HardwareAddress? { HardwareAddress(self.link) }
 
     /// Whether it has an address of the family that can be the source of packets to the internet.
     func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
@@ -166,23 +174,42 @@ extension NetworkState.Interface {
 
     /// The facts that tell its type.
     var facts: InterfaceFacts {
-        InterfaceFacts(
-            hardwareType: HardwareType(rawValue: self.link.hardwareType),
-            name: name,
-            kind: self.link.kind,
-            tunMode: self.link.tunMode,
-            hardwareAddress: hardwareAddress,
-            parentBus: self.link.parentBus,
-            hasDevice: hasDevice,
-            isLinkInOtherNamespace: self.link.isLinkInOtherNamespace,
-            wireless: self.wireless.map { $0.mode.flatMap(WirelessMode.init) ?? .unspecified },
-            device: self.device,
-            pppTransport: self.pppTransport)
+        var facts = InterfaceFacts(self.link)
+        if hasDevice { facts.hasDevice = true }
+        facts.wireless = self.wireless.map {
+            $0.mode.flatMap(WirelessMode.init) ?? .unspecified
+        }
+        facts.device = self.device
+        facts.pppTransport = self.pppTransport
+        return facts
     }
 
     /// Whether it is of interest to people, whether or not there is a path over it.
     var isOfInterest: Bool {
         guard self.classification.type != .loopback else { return false }
         return hasDevice || isUp && self.addresses.contains(where: \.isUsable)
+    }
+}
+
+extension InterfaceFacts {
+    /// What a link's message alone tells.
+    init(_ link: borrowing LinkMessage) {
+        self.init(
+            hardwareType: HardwareType(rawValue: link.hardwareType),
+            name: link.name ?? "",
+            kind: link.kind,
+            tunMode: link.tunMode,
+            hardwareAddress: HardwareAddress(link),
+            parentBus: link.parentBus,
+            hasDevice: link.parentDevice != nil,
+            isLinkInOtherNamespace: link.isLinkInOtherNamespace)
+    }
+}
+
+extension HardwareAddress {
+    /// The address that a link's message tells, if it does.
+    fileprivate init?(_ link: borrowing LinkMessage) {
+        guard let bytes = link.hardwareAddress, !bytes.isEmpty else { return nil }
+        self.init(bytes)
     }
 }

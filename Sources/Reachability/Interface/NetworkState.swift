@@ -26,26 +26,50 @@ package struct NetworkState: Sendable {
     private var announcements = Announcements()
     /// Which interface stands on which.
     private var stacking = Stacking()
+    /// Those links of a dump that are what the interfaces below them are, which may come later in it.
+    private var unclassified: [UInt32] = []
 
     /// Nothing was seen.
     package init() {}
 
     /// Takes in a dump of links.
     init(links: [LinkMessage]) {
-        for link in links {
-            interfaces[link.index] = Interface(link: link)
-            stacking.insert(link)
+        for link in links { take(dumped: link) }
+        endDump()
+    }
+
+    /// Takes in a link of a dump, before anything else; there may be many thousands. Most are what they are
+    /// by themselves, so that it is found at once.
+    mutating func take(dumped link: consuming LinkMessage) {
+        stacking.insert(link)
+        let index = link.index
+        if LinkKind(link.kind).isStacked {
+            unclassified.append(index)
+            interfaces[index] = Interface(link: link)
+        } else {
+            let classification = Classification.classify(InterfaceFacts(link))
+            interfaces[index] = Interface(link: link, classification)
         }
-        for link in links { classify(link.index, isCounted: false) }
+    }
+
+    /// Concludes what follows from all links of a dump.
+    mutating func endDump() {
+        for index in unclassified { classify(index, isCounted: false) }
+        unclassified = []
         // In the order of their indexes, and as what they were found to be: each goes to the end of a list.
-        interfaces.forEach { census.insert($0) }
+        interfaces.forEach { census.insert($1) }
     }
 
     /// What was seen of an interface.
     subscript(index: UInt32) -> Interface? { interfaces[index] }
 
     /// The index of the interface with a name.
-    func index(ofName name: some StringProtocol) -> UInt32? { stacking.index(ofName: String(name)) }
+    func index(ofName name: some StringProtocol) -> UInt32? {
+        guard !stacking.knowsNames else { return stacking.index(ofName: String(name)) }
+        var found: UInt32?
+        interfaces.forEach { index, interface in if interface.name == name { found = index } }
+        return found
+    }
 
     /// Takes in a link, new or in the place of what was known of it.
     mutating func set(_ link: LinkMessage) {
@@ -116,6 +140,7 @@ package struct NetworkState: Sendable {
     /// Takes in what sysfs says of an interface.
     package mutating func set(_ device: NetworkDevice?, of index: UInt32) {
         guard let old = self[index] else { return }
+        if device?.lowerInterfaces.isEmpty == false { learnNames() }
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
         change(index) { $0.device = device }
@@ -138,6 +163,16 @@ package struct NetworkState: Sendable {
     mutating func set(_ transport: PPPTransport?, of index: UInt32) {
         change(index) { $0.pppTransport = transport }
         classify(index)
+    }
+
+    /// Finds out which name belongs to which interface, and keeps it in step from now on.
+    private mutating func learnNames() {
+        guard !stacking.knowsNames else { return }
+        var names: [String: UInt32] = [:]
+        interfaces.forEach { index, interface in
+            if let name = interface.link.name { names[name] = index }
+        }
+        stacking.learn(names: names)
     }
 
     private mutating func insert(_ link: LinkMessage) {
@@ -167,9 +202,9 @@ package struct NetworkState: Sendable {
     ///
     /// - Parameter isCounted: whether they are in the census by now.
     private mutating func classify(_ index: UInt32, isCounted: Bool = true) {
-        var level: Set = [index]
+        var level = SortedIndexes([index])
         for _ in 0...Self.maximumDepth where !level.isEmpty {
-            var above: Set<UInt32> = []
+            var above = SortedIndexes()
             for index in level {
                 guard var interface = self[index] else { continue }
                 let lower = lower(of: interface)
@@ -182,7 +217,7 @@ package struct NetworkState: Sendable {
                 } else {
                     interfaces[index] = interface
                 }
-                above.formUnion(stacking.above(interface.link))
+                for index in stacking.above(interface.link) { above.insert(index) }
             }
             level = above
         }
@@ -204,6 +239,7 @@ extension NetworkState {
         announcements.networkManager = networkManager
         let names = Set(old.keys).union(networkManager.keys)
             .filter { old[$0] != networkManager[$0] }
+        if !names.isEmpty { learnNames() }
         let indexes = names.compactMap { index(ofName: $0) }
         for index in indexes { annotate(index) }
         return !indexes.isEmpty

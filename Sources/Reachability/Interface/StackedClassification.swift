@@ -4,36 +4,23 @@
 extension Classification {
     /// Made on one interface (`IFLA_LINK`): VLANs and their like. If that one is in another
     /// namespace, its index means nothing here and its medium is unknown.
-    static func madeOn(_ facts: InterfaceFacts, _ lower: [LowerInterface]) -> Classification? {
-        guard let kind = facts.kind, isMadeOn(kind: kind), !facts.isLinkInOtherNamespace else {
-            return nil
-        }
+    static func madeOn(
+        _ facts: InterfaceFacts,
+        _ kind: LinkKind,
+        _ lower: [LowerInterface]
+    ) -> Classification? {
+        guard kind == .madeOn, !facts.isLinkInOtherNamespace else { return nil }
         return lower.first.map { inherited(from: $0) }
     }
 
-    private static let madeOnKinds: Set<String> = [
-        "vlan", "macvlan", "macvtap", "ipvlan", "ipvtap", "macsec", "dsa",
-    ]
-
     /// Made of several interfaces, its members (`IFLA_MASTER`): bonds, bridges and their like.
-    static func madeOf(_ facts: InterfaceFacts, _ members: [LowerInterface]) -> Classification? {
-        guard let kind = facts.kind, isMadeOf(kind: kind) else { return nil }
+    static func madeOf(_ kind: LinkKind, _ members: [LowerInterface]) -> Classification? {
+        guard case .madeOf(let isEthernet) = kind else { return nil }
         if let dearest = counting(members).max(by: costsLess) { return inherited(from: dearest) }
-        let isEthernet = ["bond", "team", "bridge"].contains(kind)
         return Classification(
             type: isEthernet ? .ethernet : .other, isVirtual: true,
             confidence: isEthernet ? .medium : .low, decidedBy: .noMember)
     }
-
-    private static let madeOfKinds: Set<String> = [
-        "bond", "team", "bridge", "vrf", "hsr", "batadv", "openvswitch",
-    ]
-
-    /// Whether interfaces of the kind have the medium of the one they are made on.
-    static func isMadeOn(kind: String) -> Bool { madeOnKinds.contains(kind) }
-
-    /// Whether interfaces of the kind have the medium of their members.
-    static func isMadeOf(kind: String) -> Bool { madeOfKinds.contains(kind) }
 
     /// The members that tell the medium: none that never is a path (an access point that the
     /// bridge offers), of a bond the active ones, ports that lead to containers and virtual

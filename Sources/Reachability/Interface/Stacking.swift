@@ -3,7 +3,7 @@
 internal import Netlink
 
 /// Which interface stands on which, by their links: the members of bridges and bonds, what VLANs and
-/// their like are made on; and which name belongs to which.
+/// their like are made on; and which name belongs to which, once that is asked.
 struct Stacking: Sendable {
     /// The members of each master, in the order of their indexes. The master need not be known yet.
     private var members: [UInt32: SortedIndexes] = [:]
@@ -12,11 +12,12 @@ struct Stacking: Sendable {
     /// What stands on the interface of each name, of which netlink says nothing: sysfs calls that
     /// `lower_NAME`.
     private var namedOn: [String: Set<UInt32>] = [:]
-    private var names: [String: UInt32] = [:]
+    /// Which name belongs to which; `nil` as long as nobody has asked.
+    private var names: [String: UInt32]?
 
     /// Takes in a link.
     mutating func insert(_ link: LinkMessage) {
-        if let name = link.name { names[name] = link.index }
+        if let name = link.name { names?[name] = link.index }
         if let master = link.master {
             members[master, default: SortedIndexes()].insert(link.index)
         }
@@ -26,7 +27,7 @@ struct Stacking: Sendable {
     /// Takes out a link, as it was taken in.
     mutating func remove(_ link: LinkMessage) {
         // Another interface may have taken the name in the meantime.
-        if let name = link.name, names[name] == link.index { names[name] = nil }
+        if let name = link.name, names?[name] == link.index { names?[name] = nil }
         if let master = link.master {
             members[master]?.remove(link.index)
             if members[master]?.isEmpty == true { members[master] = nil }
@@ -50,14 +51,18 @@ struct Stacking: Sendable {
         }
     }
 
-    /// The index of the interface with a name.
-    func index(ofName name: String) -> UInt32? { names[name] }
+    /// The index of the interface with a name, if the names are known.
+    func index(ofName name: String) -> UInt32? { names?[name] }
+
+    /// Whether the names are known. Few machines have anything that asks for one.
+    var knowsNames: Bool { names != nil }
+
+    /// Learns the names that all interfaces have.
+    mutating func learn(names: [String: UInt32]) { self.names = names }
 
     /// The interfaces directly below a link, whether they are known or not.
     func lower(of link: LinkMessage) -> [UInt32] {
-        if let kind = link.kind, Classification.isMadeOf(kind: kind) {
-            return members[link.index].map(Array.init) ?? []
-        }
+        if LinkKind(link.kind).isMadeOf { return members[link.index].map(Array.init) ?? [] }
         return link.madeOn.map { [$0] } ?? []
     }
 
@@ -72,8 +77,7 @@ extension LinkMessage {
     /// The interface of this namespace that it is made on and whose medium it has.
     fileprivate var madeOn: UInt32? {
         guard
-            let kind, Classification.isMadeOn(kind: kind), !isLinkInOtherNamespace,
-            let link, link != index
+            let link, link != index, !isLinkInOtherNamespace, LinkKind(kind) == .madeOn
         else { return nil }
         return link
     }

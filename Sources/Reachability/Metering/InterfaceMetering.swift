@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Netlink
+
 /// What each interface costs, and whether little traffic is wanted on it, seen through stacks and
 /// tunnels.
 struct InterfaceMetering {
@@ -21,14 +23,18 @@ struct InterfaceMetering {
 
     /// Whether an interface is metered.
     mutating func metered(_ index: UInt32) -> Metered {
+        interfaces[index].map { metered($0) } ?? .noPath
+    }
+
+    /// Whether an interface is metered.
+    mutating func metered(_ interface: NetworkState.Interface) -> Metered {
         // What nothing carries is asked about once, or nearly so.
-        if let interface = interfaces[index], indexesBelow(interface).isEmpty {
-            return decide(index)
-        }
+        if indexesBelow(interface).isEmpty { return decide(interface) }
+        let index = interface.link.index
         if let metered = known[index] { return metered }
         // A circle that never was ends here.
         known[index] = .noPath
-        let metered = decide(index)
+        let metered = decide(interface)
         known[index] = metered
         return metered
     }
@@ -47,23 +53,37 @@ struct InterfaceMetering {
         return Metered(metered.value, source: metered.source, detail: "\(name): \(metered.detail)")
     }
 
-    private mutating func decide(_ index: UInt32) -> Metered {
-        guard let interface = interfaces[index] else { return .noPath }
-        return statements(of: interface).deciding?.metered
-            ?? .unknown(of: interface.classification, below: lower(of: interface))
+    private mutating func decide(_ interface: NetworkState.Interface) -> Metered {
+        let lower = lower(of: interface)
+        var deciding: MeteredStatement?
+        forEachStatement(of: interface, below: lower) { statement in
+            if deciding.map(statement.isStronger) ?? true { deciding = statement }
+        }
+        return deciding?.metered ?? .unknown(of: interface.classification, below: lower)
     }
 
     /// What is said of an interface: by the user, by what is below it, and of itself.
     mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
-        [override(of: interface)?.statement, Metered.statement(below: lower(of: interface))]
-            .compactMap(\.self) + interface.ownStatements
+        var statements: [MeteredStatement] = []
+        forEachStatement(of: interface, below: lower(of: interface)) { statements.append($0) }
+        return statements
+    }
+
+    private func forEachStatement(
+        of interface: NetworkState.Interface,
+        below lower: [NamedMetered],
+        _ body: (MeteredStatement) -> Void
+    ) {
+        if let statement = override(of: interface)?.statement { body(statement) }
+        if let statement = Metered.statement(below: lower) { body(statement) }
+        interface.forEachOwnStatement(body)
     }
 
     /// Whether little traffic is wanted on a path: on an interface in use, or where the user says
     /// nothing of it, below it.
     func isConstrained(used: [UInt32]) -> Bool {
         // Nobody else says so.
-        if overrides.isEmpty { return false }
+        guard overrides.contains(where: { $0.isConstrained != nil }) else { return false }
         var seen: Set<UInt32> = []
         var level = used
         while !level.isEmpty {
@@ -90,7 +110,7 @@ struct InterfaceMetering {
         indexesBelow(interface).compactMap { below in
             interfaces[below].map {
                 NamedMetered(
-                    name: $0.name, metered: metered(below), isStacked: !indexesBelow($0).isEmpty)
+                    name: $0.name, metered: metered($0), isStacked: !indexesBelow($0).isEmpty)
             }
         }
     }

@@ -30,14 +30,14 @@ extension NetworkState.Interface {
             rung: .announced, metered: Metered(.guessYes, source: .accessPoint, detail: words))
     }
 
-    /// Everything that is said of its cost but by the user and by what is below it.
-    var ownStatements: [MeteredStatement] {
-        self.statements
-            + [
-                self.networkManager?.statement(of: self.classification.type),
-                leaseStatement,
-                accessPointStatement,
-                Metered.statement(of: self.classification),
-            ].compactMap(\.self)
+    /// Calls `body` with everything that is said of its cost but by the user and by what is below it.
+    func forEachOwnStatement(_ body: (MeteredStatement) -> Void) {
+        self.statements.forEach(body)
+        if let statement = self.networkManager?.statement(of: self.classification.type) {
+            body(statement)
+        }
+        if let leaseStatement { body(leaseStatement) }
+        if let accessPointStatement { body(accessPointStatement) }
+        if let statement = Metered.statement(of: self.classification) { body(statement) }
     }
 }

@@ -50,14 +50,17 @@ package struct MeteredStatement: Sendable, Hashable {
         self.rung = rung
         self.metered = metered
     }
+
+    /// Whether it counts more: it stands on a higher rung, or on the same one and is dearer.
+    func isStronger(than other: MeteredStatement) -> Bool {
+        (rung, -metered.value.rank) < (other.rung, -other.metered.value.rank)
+    }
 }
 
 extension [MeteredStatement] {
     /// The statement that decides: the one on the highest rung; on one rung the dearest.
     var deciding: MeteredStatement? {
-        self.min { one, other in
-            (one.rung, -one.metered.value.rank) < (other.rung, -other.metered.value.rank)
-        }
+        self.min { $0.isStronger(than: $1) }
     }
 }
 

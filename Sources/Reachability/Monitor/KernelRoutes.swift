@@ -53,7 +53,7 @@ final class KernelRoutes: RouteOracle {
     }
 
     /// The interfaces that this look's answers name.
-    var named: Set<UInt32> { Set(transcript.answers.flatMap(\.nextHops).map(\.interface)) }
+    var named: [UInt32] { transcript.answers.flatMap(\.nextHops).map(\.interface) }
 
     private func askBatch(waitingForLock: Bool) throws(NetlinkError) {
         expiry = nil

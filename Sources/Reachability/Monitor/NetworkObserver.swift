@@ -14,19 +14,40 @@ enum NetworkObserver {
         _ socket: borrowing NetlinkSocket,
         needsRules: Bool
     ) throws -> NetworkState {
-        var state = NetworkState(links: try socket.dumpLinks())
-        let addresses = Dictionary(grouping: try socket.dumpAddresses(), by: \.interface)
-        for (index, messages) in addresses {
-            state.set(messages.map(InterfaceAddress.init), of: index)
+        var state = NetworkState()
+        try socket.dumpLinks {
+            state = NetworkState()
+        } _: {
+            state.take(dumped: $0)
         }
-        for interface in state.interfaces.values where interface.isTypeOpen {
-            state.set(try readDevice(of: interface), of: interface.link.index)
+        state.endDump()
+        // Those of one interface stay in their order: sorting is stable.
+        let addresses = try socket.dumpAddresses().sorted { $0.interface < $1.interface }
+        var rest = addresses[...]
+        while let index = rest.first?.interface {
+            let own = rest.prefix { $0.interface == index }
+            state.set(own.map(InterfaceAddress.init), of: index)
+            rest = rest.dropFirst(own.count)
         }
-        if state.interfaces.values.contains(where: \.mayBeWireless) {
-            try readWireless(&state)
+        var open: [NetworkState.Interface] = []
+        var mayHaveWireless = false
+        state.interfaces.forEach { _, interface in
+            if interface.isTypeOpen {
+                open.append(interface)
+            } else if interface.mayBeWireless {
+                mayHaveWireless = true
+            }
         }
+        for interface in open {
+            let index = interface.link.index
+            state.set(try readDevice(of: interface), of: index)
+            if state[index]?.mayBeWireless == true { mayHaveWireless = true }
+        }
+        if mayHaveWireless { try readWireless(&state) }
         try readPPP(&state)
-        if needsRules || state.census.steps[.vpn] != nil { state.rules = try socket.dumpRules() }
+        if needsRules || state.census.steps(of: .vpn).pathKinds > 0 {
+            state.rules = try socket.dumpRules()
+        }
         state.resolver = try ResolverConfiguration.read()
         return state
     }

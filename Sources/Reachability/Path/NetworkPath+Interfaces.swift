@@ -16,30 +16,44 @@ extension NetworkPath {
 
     /// Several, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
-        var interfaces: [NetworkInterface] = []
-        interfaces.reserveCapacity(indexes.count)
-        forEachInterface(of: indexes) { interfaces.append($0) }
-        return interfaces
+        var presentation = Presentation(self)
+        return indexes.compactMap { index in seen[index].map { presentation.show($0, index) } }
     }
 
-    /// Calls `body` with one after the other: there may be many thousands.
-    func forEachInterface(of indexes: [UInt32], _ body: (NetworkInterface) -> Void) {
-        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
-        for index in indexes {
-            if let interface = interface(index, &metering) { body(interface) }
+    /// Calls `body` with every interface, one after the other, in the order of ``interfaces``: there may be
+    /// many thousands.
+    package func forEachInterface(_ body: (NetworkInterface) throws -> Void) rethrows {
+        var presentation = Presentation(self)
+        for index in order {
+            if let interface = seen[index] { try body(presentation.show(interface, index)) }
+        }
+        let first = SortedIndexes(order)
+        try seen.forEach { index, interface in
+            if !first.contains(index) { try body(presentation.show(interface, index)) }
         }
     }
+}
 
-    private func interface(
-        _ index: UInt32,
-        _ metering: inout InterfaceMetering
-    ) -> NetworkInterface? {
-        guard let interface = seen[index] else { return nil }
-        return NetworkInterface(
+/// Shows what was seen of interfaces as a path has it.
+private struct Presentation {
+    private let path: NetworkPath
+    private var metering: InterfaceMetering
+
+    init(_ path: NetworkPath) {
+        self.path = path
+        metering = InterfaceMetering(
+            path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy, path.overrides)
+    }
+
+    mutating func show(
+        _ interface: NetworkState.Interface,
+        _ index: UInt32
+    ) -> NetworkInterface {
+        NetworkInterface(
             interface,
-            below: interface.lower.compactMap { seen[$0]?.name },
-            carries: carried[index] ?? PerFamily(false),
-            metered: metering.metered(index))
+            below: interface.lower.compactMap { path.seen[$0]?.name },
+            carries: path.carried[index] ?? PerFamily(false),
+            metered: metering.metered(interface))
     }
 }
 
@@ -66,14 +80,14 @@ extension NetworkPath {
         _ body: (Showing) -> Void
     ) {
         let isComparable = overrides == other?.overrides
-        var metering = InterfaceMetering(seen, tunnelsLeaveBy: tunnelsLeaveBy, overrides)
+        var presentation = Presentation(self)
         for index in indexes(showingAll: showsAll) {
             if isComparable, let other, showsAll || other.isOfInterest(Int(index)),
                 holdsTheSame(of: index, as: other)
             {
                 body(.same(Int(index)))
-            } else if let interface = interface(index, &metering) {
-                body(.other(interface))
+            } else if let interface = seen[index] {
+                body(.other(presentation.show(interface, index)))
             }
         }
     }

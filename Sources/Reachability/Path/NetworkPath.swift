@@ -148,11 +148,10 @@ public struct NetworkPath: Sendable {
 
     /// Every interface: the primary, those that carry it, others with a live route in the kernel's
     /// order of preference, then the rest by index. They are put together when they are asked for.
-    public var interfaces: [NetworkInterface] { interfaces(allIndexes) }
-
-    /// Calls `body` with every interface, one after the other, in the same order.
-    package func forEachInterface(_ body: (NetworkInterface) -> Void) {
-        forEachInterface(of: allIndexes, body)
+    public var interfaces: [NetworkInterface] {
+        var interfaces: [NetworkInterface] = []
+        forEachInterface { interfaces.append($0) }
+        return interfaces
     }
 
     private var allIndexes: [UInt32] { withTheOthers(of: seen.indexes) }
@@ -175,12 +174,8 @@ public struct NetworkPath: Sendable {
     /// Those that come first, and behind them the others of some.
     private func withTheOthers(of indexes: some Sequence<UInt32>) -> [UInt32] {
         var result = order
-        if order.count < 8 {
-            for index in indexes where !order.contains(index) { result.append(index) }
-        } else {
-            let first = Set(order)
-            for index in indexes where !first.contains(index) { result.append(index) }
-        }
+        let first = SortedIndexes(order)
+        for index in indexes where !first.contains(index) { result.append(index) }
         return result
     }
 

@@ -15,7 +15,8 @@ extension NetworkPath.UnsatisfiedReason {
         }
         var uplinks = Census.Steps()
         var tunnels = Census.Steps()
-        for (type, steps) in finder.state.census.steps where findings.question.allows(type) {
+        for type in InterfaceType.allCases where findings.question.allows(type) {
+            let steps = finder.state.census.steps(of: type)
             if type == .vpn { tunnels += steps } else { uplinks += steps }
         }
         let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks

@@ -190,7 +190,7 @@ extension NetworkState {
     /// One IPv6 source address of each prefix, of all interfaces that are up or of one, and not
     /// many: a machine with thousands of addresses is not asked for thousands of routes.
     fileprivate func sources(on index: UInt32?) -> [IPAddress] {
-        var prefixes: Set<UInt64> = []
+        var prefixes: [UInt64] = []
         var sources: [IPAddress] = []
         for candidate in index.map({ [$0] }) ?? Array(census.addressed(.ipv6)) {
             guard let interface = self[candidate], interface.isUp, interface.hasCarrier else {
@@ -198,7 +198,8 @@ extension NetworkState {
             }
             for address in interface.addresses
             where address.address.family == .ipv6 && address.isUsable {
-                guard prefixes.insert(address.address.high).inserted else { continue }
+                guard !prefixes.contains(address.address.high) else { continue }
+                prefixes.append(address.address.high)
                 sources.append(address.address)
                 if sources.count == Self.maximumSources { return sources }
             }

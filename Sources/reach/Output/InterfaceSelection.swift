@@ -11,12 +11,13 @@ struct InterfaceSelection {
 
     /// Calls `body` with one interface after the other: all of a machine may be many thousands.
     ///
-    /// - Throws: ``Failure`` with exit code 64 if one is not there.
-    func forEach(of path: NetworkPath, _ body: (NetworkInterface) -> Void) throws {
+    /// - Throws: ``Failure`` with exit code 64 if one is not there, before the first call; and what
+    ///   `body` throws.
+    func forEach(of path: NetworkPath, _ body: (NetworkInterface) throws -> Void) throws {
         if names.isEmpty && showsAll {
-            path.forEachInterface(body)
+            try path.forEachInterface(body)
         } else {
-            for interface in try interfaces(of: path) { body(interface) }
+            for interface in try interfaces(of: path) { try body(interface) }
         }
     }
 

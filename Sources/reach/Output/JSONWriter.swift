@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import Reachability
 
 /// Writes one compact JSON value, its members in the order in which they are given: a person reads
 /// `status` before `interfaces`. (JSONEncoder has no order but the alphabet's, and needs Foundation.)
@@ -35,7 +36,21 @@ struct JSONWriter: ~Copyable {
     /// Hands what was written out as a line of JSON Lines.
     mutating func writeLine(to stream: StandardStream) throws(SystemError) {
         buffer.append(UInt8(ascii: "\n"))
+        try writeAll(to: stream)
+    }
+
+    /// Hands what was written so far of a line out, if it is much: a line of many thousand interfaces has
+    /// megabytes, and need not be in memory at once.
+    mutating func writeBlock(to stream: StandardStream) throws(SystemError) {
+        if buffer.count >= Self.block { try writeAll(to: stream) }
+    }
+
+    /// What a pipe holds.
+    private static let block = 64 * 1024
+
+    private mutating func writeAll(to stream: StandardStream) throws(SystemError) {
         try stream.write(buffer)
+        buffer.removeAll()
     }
 
     /// Hands what was written out as a line of JSON Lines, if there is room for it.
@@ -68,11 +83,7 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the name of a member, which needs no escape; its value comes next.
     mutating func key(_ name: StaticString) {
-        comma()
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(name)
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(UInt8(ascii: ":"))
+        buffer.append(member: name, isFirst: !needsComma)
         needsComma = false
     }
 
@@ -82,38 +93,55 @@ struct JSONWriter: ~Copyable {
         if let text { value(text) } else { literal("null") }
     }
 
+    /// Writes a member whose value is a word of the contract, which needs no escape.
+    mutating func member(_ name: StaticString, word: String) {
+        key(name)
+        buffer.append(quoted: word)
+        needsComma = true
+    }
+
     /// Writes a member.
     mutating func member(_ name: StaticString, _ flag: Bool) {
         key(name)
-        if flag { literal("true") } else { literal("false") }
+        literal(flag ? "true" : "false")
     }
 
     /// Writes a member.
     mutating func member(_ name: StaticString, _ number: Int) {
         key(name)
-        comma()
         buffer.append(number)
+        needsComma = true
     }
 
     /// Writes a member that is a number of seconds.
     mutating func member(_ name: StaticString, seconds milliseconds: Int64) {
         key(name)
-        comma()
         let fraction = String(milliseconds % 1000 + 1000).dropFirst()
         buffer.append("\(milliseconds / 1000).\(fraction)" as String)
+        needsComma = true
     }
 
     /// Writes a member that is a time.
     mutating func member(_ name: StaticString, _ time: Timestamp) {
         key(name)
-        comma()
         buffer.append(UInt8(ascii: "\""))
         time.write(to: &buffer)
         buffer.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
+    /// Writes a member that is a hardware address, as its description has it.
+    mutating func member(_ name: StaticString, address: HardwareAddress?) {
+        key(name)
+        guard let address else { return literal("null") }
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(hexadecimal: address.bytes)
+        buffer.append(UInt8(ascii: "\""))
+        needsComma = true
     }
 
     /// Writes a member that is an array of strings.
-    mutating func member(_ name: StaticString, _ texts: some Sequence<String>) {
+    mutating func member(_ name: StaticString, _ texts: [String]) {
         key(name)
         array(texts) { $0.value($1) }
     }
@@ -121,20 +149,17 @@ struct JSONWriter: ~Copyable {
     /// Writes a string.
     mutating func value(_ text: String) {
         comma()
-        buffer.append(UInt8(ascii: "\""))
         // Nearly every string is as it must be, and is copied in one piece.
-        if !buffer.append(text, unlessWith: .escapedInJSON) {
-            for scalar in text.unicodeScalars { escaped(scalar) }
-        }
+        guard !buffer.append(quotedIfPlain: text) else { return }
+        buffer.append(UInt8(ascii: "\""))
+        for scalar in text.unicodeScalars { escaped(scalar) }
         buffer.append(UInt8(ascii: "\""))
     }
 
     /// Writes a word of the contract, which needs no escape.
     mutating func value(word: String) {
         comma()
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(word)
-        buffer.append(UInt8(ascii: "\""))
+        buffer.append(quoted: word)
     }
 
     private mutating func escaped(_ scalar: Unicode.Scalar) {
@@ -171,16 +196,5 @@ struct JSONWriter: ~Copyable {
     private mutating func comma() {
         if needsComma { buffer.append(UInt8(ascii: ",")) }
         needsComma = true
-    }
-}
-
-extension ByteSet {
-    /// What JSON allows in a string only in another form, or a terminal acts upon, or begins with: DEL,
-    /// and the control characters that UTF-8 begins with C2.
-    fileprivate static let escapedInJSON = ByteSet { byte in
-        switch byte {
-        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2: true
-        default: false
-        }
     }
 }

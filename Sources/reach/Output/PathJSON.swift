@@ -21,9 +21,9 @@ extension JSONWriter {
         of path: NetworkPath,
         _ writeInterfaces: (inout JSONWriter) throws -> Void
     ) rethrows {
-        member("status", path.status.rawValue)
+        member("status", word: path.status.rawValue)
         member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
-        member("connection", path.connection.rawValue)
+        member("connection", word: path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
         member("isVPN", path.isVPN)
@@ -42,9 +42,9 @@ extension JSONWriter {
 
     private mutating func write(_ metered: Metered) {
         object { json in
-            json.member("value", metered.value.rawValue)
+            json.member("value", word: metered.value.rawValue)
             json.member("isExpensive", metered.isExpensive)
-            json.member("source", metered.source.rawValue)
+            json.member("source", word: metered.source.rawValue)
             json.member("detail", metered.detail)
         }
     }
@@ -61,15 +61,15 @@ extension JSONWriter {
     mutating func writeOwnMembers(of interface: NetworkInterface) {
         member("name", interface.name)
         member("index", interface.index)
-        member("type", interface.type.rawValue)
+        member("type", word: interface.type.rawValue)
         member("kind", interface.kind)
         member("ssid", interface.ssid)
         member("isVirtual", interface.isVirtual)
         member("isUp", interface.isUp)
         member("hasCarrier", interface.hasCarrier)
-        member("operationalState", interface.operationalState.description)
+        member("operationalState", word: interface.operationalState.description)
         member("mtu", interface.mtu)
-        member("hardwareAddress", interface.hardwareAddress?.description)
+        member("hardwareAddress", address: interface.hardwareAddress)
         key("addresses")
         array(interface.addresses) { $0.write($1) }
         member("lowerInterfaces", interface.lowerInterfaces)
@@ -81,14 +81,14 @@ extension JSONWriter {
         member("carriesIPv6", interface.carriesIPv6)
         key("metered")
         write(interface.metered)
-        member("confidence", interface.confidence.rawValue)
+        member("confidence", word: interface.confidence.rawValue)
     }
 
     private mutating func write(_ address: InterfaceAddress) {
         object { json in
             json.member("address", address.address.description)
             json.member("prefixLength", address.prefixLength)
-            json.member("scope", address.scope.description)
+            json.member("scope", word: address.scope.description)
             json.member("flags", address.flags.names)
         }
     }
