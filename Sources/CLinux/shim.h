@@ -19,7 +19,9 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +40,11 @@ static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
 
 /* Variadic functions are not imported. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+// pwritev2(2) with RWF_NOWAIT, which the C library declares with _GNU_SOURCE only: what would wait fails.
+static inline ssize_t clx_write_without_waiting(int file, const void *bytes, size_t count) {
+    struct iovec part = {(void *)bytes, count};
+    return syscall(SYS_pwritev2, file, &part, 1, -1L, -1L, 0x8);
+}
 static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 /* Declared for _GNU_SOURCE only, with which the C library's types differ from those of Swift's module. */

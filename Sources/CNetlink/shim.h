@@ -13,6 +13,8 @@
 
 #include <stdint.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <linux/fib_rules.h>
 #include <linux/filter.h>
@@ -42,6 +44,17 @@ static const int32_t cnl_sol_netlink = SOL_NETLINK;
 static const int32_t cnl_netlink_ext_ack = NETLINK_EXT_ACK;
 static const int32_t cnl_so_rcvbufforce = SO_RCVBUFFORCE;
 static const int32_t cnl_netlink_cap_ack = NETLINK_CAP_ACK;
+
+// recvmmsg(2), which the C library declares with _GNU_SOURCE only.
+struct cnl_datagram {
+    // struct mmsghdr
+    struct msghdr header;
+    unsigned int length;
+};
+static inline int cnl_recvmmsg(int socket, struct cnl_datagram *datagrams, unsigned int count, int flags) {
+    return syscall(SYS_recvmmsg, socket, datagrams, count, flags, NULL);
+}
+static const int32_t cnl_msg_waitforone = 0x10000;
 
 // Message headers (nlmsg_type, nlmsg_flags)
 static const uint16_t cnl_nlmsg_error = NLMSG_ERROR;

@@ -2,23 +2,37 @@
 
 internal import Glibc
 
-/// IP addresses as text, by the C library: `inet_ntop(3)`, `inet_pton(3)`.
+/// IP addresses as text, by the C library: `inet_ntop(3)`, `inet_pton(3)`. IPv4's four numbers are
+/// written here, for the library takes a format for them.
 package enum AddressText {
     /// The text of 4 or 16 bytes, given as big-endian numbers.
     package static func format(isIPv6: Bool, high: UInt64, low: UInt64) -> String {
+        guard isIPv6 else { return formatIPv4(UInt32(truncatingIfNeeded: low)) }
         // INET6_ADDRSTRLEN
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 46) { text in
-            let result =
-                if isIPv6 {
-                    unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-                        unsafe inet_ntop(AF_INET6, $0.baseAddress, text.baseAddress, 46)
-                    }
-                } else {
-                    unsafe withUnsafeBytes(of: UInt32(truncatingIfNeeded: low).bigEndian) {
-                        unsafe inet_ntop(AF_INET, $0.baseAddress, text.baseAddress, 46)
-                    }
-                }
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 46) { text in
+            let result = unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+                unsafe inet_ntop(AF_INET6, $0.baseAddress, text.baseAddress, 46)
+            }
             return unsafe result.map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
+    private static func formatIPv4(_ address: UInt32) -> String {
+        unsafe String(unsafeUninitializedCapacity: 15) { text in
+            var length = 0
+            func append(_ byte: UInt8) {
+                unsafe text[length] = byte
+                length += 1
+            }
+            let zero = UInt8(ascii: "0")
+            for part: UInt32 in 0..<4 {
+                if part > 0 { append(UInt8(ascii: ".")) }
+                let number = UInt8(truncatingIfNeeded: address >> (24 - 8 * part))
+                if number >= 100 { append(zero + number / 100) }
+                if number >= 10 { append(zero + number / 10 % 10) }
+                append(zero + number % 10)
+            }
+            return length
         }
     }
 

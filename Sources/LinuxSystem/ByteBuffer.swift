@@ -123,12 +123,9 @@ internal import Glibc
 
     /// Appends a number that is not negative in so many digits, with zeros before it.
     package mutating func append(_ number: Int64, digits: Int) {
-        var divisor: Int64 = 1
-        for _ in 1..<digits { divisor *= 10 }
-        while divisor > 0 {
-            append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
+        // Only by ten is divided, which is no division for the machine.
+        if digits > 1 { append(number / 10, digits: digits - 1) }
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
     /// Takes all bytes out; the room for them stays.

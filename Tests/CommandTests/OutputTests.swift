@@ -103,12 +103,13 @@ import Testing
     @Test func whatNoLineShowsIsNoDifference() {
         var shown = ShownInterfaces()
         let differs = [
-            shown.take([interface()]),
-            shown.take([interface()]),
-            shown.take([interface(alternativeNames: ["lan"])]),
-            shown.take([interface(alternativeNames: ["lan"], mtu: 1400)]),
-            shown.take([]),
+            shown.take { $0(.other(interface())) },
+            shown.take { $0(.other(interface())) },
+            shown.take { $0(.same(2)) },
+            shown.take { $0(.other(interface(alternativeNames: ["lan"]))) },
+            shown.take { $0(.other(interface(alternativeNames: ["lan"], mtu: 1400))) },
+            shown.take { _ in },
         ]
-        #expect(differs == [true, false, false, true, true])
+        #expect(differs == [true, false, false, false, true, true])
     }
 }

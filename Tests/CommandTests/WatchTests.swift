@@ -102,6 +102,34 @@ struct WatchTests {
         #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
     }
 
+    /// A pipe holds 64 KiB of lines; what happens beyond that is told together when it is read again.
+    @Test func aReaderThatDoesNotKeepUpMissesNoEnd() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            mkfifo "$TEST_FOLDER/pipe"
+            "$REACH" watch --json >"$TEST_FOLDER/pipe" & watch=$!
+            exec 9<"$TEST_FOLDER/pipe"
+            read -r line <&9
+            for flap in $(seq 500); do
+                ip route del default
+                ip route add default via 192.0.2.1
+            done
+            ip route del default
+            cat <&9 >"$TEST_FOLDER/lines" &
+            last_is() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
+            await last_is '"noRoute"'
+            """,
+            command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
+        let lines = try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+        }
+        #expect(lines.count < 500)
+        #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
+        #expect(
+            lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0 + 1)) })
+    }
+
     /// Stopped while more happens than its socket can hold, it reads everything afresh.
     @Test func lostMessagesAreMadeUpFor() async throws {
         let lines = try await watch(

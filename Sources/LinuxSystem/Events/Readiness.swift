@@ -45,21 +45,32 @@ package enum Readiness {
     /// - Parameter milliseconds: `nil` to wait without an end.
     /// - Returns: a result for each interest; all are empty if the time was over, or a signal came.
     package static func wait(_ interests: [Interest], milliseconds: Int32?) -> [Result] {
-        var entries = interests.map { interest in
-            pollfd(
-                fd: interest.descriptor,
-                events: Int16((interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)),
-                revents: 0)
+        let count = interests.count
+        return unsafe withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count) { entries in
+            for (position, interest) in interests.enumerated() {
+                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
+                unsafe entries.initializeElement(
+                    at: position,
+                    to: pollfd(fd: interest.descriptor, events: Int16(events), revents: 0))
+            }
+            var results = [Result](repeating: [], count: count)
+            guard unsafe poll(entries.baseAddress, nfds_t(count), milliseconds ?? -1) > 0 else {
+                return results
+            }
+            for position in results.indices {
+                unsafe results[position] = Result(events: Int32(entries[position].revents))
+            }
+            return results
         }
-        let count = unsafe poll(&entries, nfds_t(entries.count), milliseconds ?? -1)
-        guard count > 0 else { return interests.map { _ in [] } }
-        return entries.map { entry in
-            let events = Int32(entry.revents)
-            var result: Result = []
-            if events & (POLLIN | POLLERR | POLLHUP) != 0 { result.insert(.readable) }
-            if events & POLLOUT != 0 { result.insert(.writable) }
-            if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { result.insert(.closed) }
-            return result
-        }
+    }
+}
+
+extension Readiness.Result {
+    /// Reads what `poll(2)` says of a descriptor.
+    fileprivate init(events: Int32) {
+        self = []
+        if events & (POLLIN | POLLERR | POLLHUP) != 0 { insert(.readable) }
+        if events & POLLOUT != 0 { insert(.writable) }
+        if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { insert(.closed) }
     }
 }

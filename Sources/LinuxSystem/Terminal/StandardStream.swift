@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CLinux
 internal import Glibc
 
 /// One of the process's standard streams.
@@ -41,14 +42,31 @@ package enum StandardStream: Int32, Sendable {
         try check(unsafe buffer.withUnsafeBytes { unsafe write(all: $0) })
     }
 
+    /// Writes all of a buffer at once, if there is room for its beginning. The kernel is asked for that
+    /// with the bytes (`pwritev2(2)` with `RWF_NOWAIT`), and where it cannot say, before them.
+    ///
+    /// - Returns: whether it was written; if not, nothing was.
+    /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.
+    package func writeIfThereIsRoom(_ buffer: borrowing ByteBuffer) throws(SystemError) -> Bool {
+        var hasRoom = true
+        let failure = unsafe buffer.withUnsafeBytes { bytes -> Int32 in
+            let count = unsafe clx_write_without_waiting(rawValue, bytes.baseAddress, bytes.count)
+            if count < 0 { hasRoom = Readiness.hasRoom(rawValue) }
+            return unsafe hasRoom ? write(all: bytes, from: max(count, 0)) : 0
+        }
+        try check(failure)
+        return hasRoom
+    }
+
     private func check(_ failure: Int32) throws(SystemError) {
         guard failure != 0 else { return }
         throw SystemError(operation: "write to standard \(self)", errno: failure)
     }
 
+    /// - Parameter written: how many of the bytes have been.
     /// - Returns: the system's error number; 0 for none.
-    private func write(all bytes: UnsafeRawBufferPointer) -> Int32 {
-        var written = 0
+    private func write(all bytes: UnsafeRawBufferPointer, from written: Int = 0) -> Int32 {
+        var written = written
         while written < bytes.count {
             let count = unsafe Glibc.write(
                 rawValue,

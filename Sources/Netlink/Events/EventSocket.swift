@@ -10,7 +10,7 @@ internal import Glibc
 /// overrun not at all.
 @safe package struct EventSocket: ~Copyable {
     private let handle: OpaquePointer
-    private let buffer = ReceiveBuffer()
+    private let buffer = ReceiveBuffer(capacity: 4)
 
     /// What came of receiving.
     package enum Outcome: Hashable, Sendable {
@@ -98,30 +98,51 @@ internal import Glibc
         onForeign: () -> Void,
         _ body: (RawSpan) throws(DecodingError) -> Void
     ) throws(NetlinkError) -> Outcome {
-        for _ in 0..<Self.maximumBurst {
+        for _ in 0..<Self.maximumBurst / buffer.capacity {
             let count: Int
-            switch buffer.receive(from: descriptor) {
-            case .failed(EAGAIN), .datagram(0, _): return .drained
-            // A message that is too long to receive is as lost as one that found no room.
-            case .failed(ENOBUFS), .truncated: return .overrun
+            switch buffer.receive(buffer.capacity, from: descriptor) {
+            case .failed(EAGAIN): return .drained
+            // A message was lost for which there was no room.
+            case .failed(ENOBUFS): return .overrun
             case .failed(let number): throw NetlinkError(.receive, .errno(number))
-            case .datagram(_, isFromKernel: false):
-                onForeign()
-                continue
-            case .datagram(let length, isFromKernel: true): count = length
+            case .datagrams(let number): count = number
             }
+            for position in 0..<count {
+                guard take(position, onForeign, body) else { return .overrun }
+            }
+            // There was room for more.
+            if count < buffer.capacity { return .drained }
+        }
+        return .more
+    }
+
+    /// Hands out the messages of a datagram.
+    ///
+    /// - Returns: whether it could be read.
+    private borrowing func take(
+        _ position: Int,
+        _ onForeign: () -> Void,
+        _ body: (RawSpan) throws(DecodingError) -> Void
+    ) -> Bool {
+        switch buffer.datagram(position) {
+        // What is too long to receive is as lost as what found no room.
+        case .truncated: return false
+        case .complete(_, isFromKernel: false):
+            onForeign()
+            return true
+        case .complete(let length, isFromKernel: true):
             do throws(DecodingError) {
-                try buffer.withDatagram(of: count) { (bytes) throws(DecodingError) in
+                try buffer.withDatagram(position, of: length) { (bytes) throws(DecodingError) in
                     try bytes.forEachMessage(onMalformed: { $0 }) {
                         (_, message) throws(DecodingError) in
                         try body(message)
                     }
                 }
+                return true
             } catch {
                 // What cannot be read tells nothing, and its datagram's rest is lost with it.
-                return .overrun
+                return false
             }
         }
-        return .more
     }
 }

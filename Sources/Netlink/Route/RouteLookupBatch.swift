@@ -81,10 +81,6 @@ extension NetlinkSocket {
         return answers
     }
 
-    /// The answers wait in the receive buffer, where each takes a kilobyte; there is room for several
-    /// times as many (32 KiB, which the kernel doubles).
-    private static var requestsAtOnce: Int { 16 }
-
     /// Asks some of the questions. The kernel takes one after the other, and answers in their order.
     private borrowing func ask(
         _ batch: inout RouteLookupBatch,
@@ -96,7 +92,8 @@ extension NetlinkSocket {
         unsafe try send(batch.bytes.span.bytes.extracting(part), .lookUpRoute)
         var answered = 0
         while answered < requests.count {
-            try receive(.lookUpRoute) { (header, message) throws(NetlinkError) in
+            try receive(.lookUpRoute, requests.count - answered) {
+                (header, message) throws(NetlinkError) in
                 guard header.sequence == first &+ UInt32(answered) else { return }
                 defer { answered += 1 }
                 // What waits for the lock is answered, and that is all.

@@ -72,7 +72,12 @@ package struct RouteReply: Hashable, Sendable {
         let addresses = AddressBytes.Family(rawValue: family)
         guard length <= addresses?.bitWidth ?? .max else { throw .prefixLength(length) }
 
-        self.init(type: type, table: UInt32(shortTable), prefixLength: length, nextHops: [])
+        // Put together at the end: a value of which half is there is copied when it is whole.
+        var table = UInt32(shortTable)
+        var metric: UInt32 = 0
+        var source: AddressBytes?
+        var nextHops: [NextHop] = []
+        var expiresInTicks: UInt32?
         // The next hop of a route that has but one.
         var single: NextHop?
         var gateway: AddressBytes?
@@ -103,6 +108,9 @@ package struct RouteReply: Hashable, Sendable {
             single.gateway = gateway
             nextHops.append(single)
         }
+        self.init(
+            type: type, table: table, prefixLength: length, metric: metric, source: source,
+            nextHops: nextHops, expiresInTicks: expiresInTicks)
     }
 }
 

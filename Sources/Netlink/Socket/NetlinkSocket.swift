@@ -16,7 +16,7 @@ internal import Glibc
 
     /// What libnl works on.
     let handle: OpaquePointer
-    private let buffer = ReceiveBuffer()
+    private let buffer = ReceiveBuffer(capacity: Self.requestsAtOnce)
 
     /// Opens a socket and binds it to a port of its own (`nl_connect`).
     package init(_ family: Family) throws(NetlinkError) {
@@ -113,21 +113,32 @@ internal import Glibc
         }
     }
 
-    /// Receives one datagram and calls `body` with each message in it that comes from the kernel.
+    /// The answers to so many requests are received at once. They wait in the socket, where each takes a
+    /// kilobyte; there is room for several times as many (32 KiB, which the kernel doubles).
+    static var requestsAtOnce: Int { 16 }
+
+    /// Receives at least one datagram, and calls `body` with each message that comes from the kernel.
+    ///
+    /// - Parameter maximum: how many datagrams are expected, at the most.
     borrowing func receive(
         _ operation: NetlinkError.Operation,
+        _ maximum: Int = 1,
         _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
     ) throws(NetlinkError) {
-        switch unsafe buffer.receive(from: nl_socket_get_fd(handle)) {
+        let count: Int
+        switch unsafe buffer.receive(maximum, from: nl_socket_get_fd(handle)) {
         case .failed(let number): throw NetlinkError(operation, .errno(number))
-        case .truncated, .datagram(0, _):
-            throw NetlinkError(operation, .malformed(.truncated("the answer")))
-        case .datagram(_, isFromKernel: false): return
-        case .datagram(let count, isFromKernel: true):
-            try buffer.withDatagram(of: count) { (bytes) throws(NetlinkError) in
-                try bytes.forEachMessage(onMalformed: { NetlinkError(operation, .malformed($0)) }) {
-                    (header, message) throws(NetlinkError) in
-                    try body(header, message)
+        case .datagrams(let number): count = number
+        }
+        for position in 0..<count {
+            switch buffer.datagram(position) {
+            case .truncated, .complete(0, _):
+                throw NetlinkError(operation, .malformed(.truncated("the answer")))
+            case .complete(_, isFromKernel: false): continue
+            case .complete(let length, isFromKernel: true):
+                try buffer.withDatagram(position, of: length) { (bytes) throws(NetlinkError) in
+                    try bytes.forEachMessage(
+                        onMalformed: { NetlinkError(operation, .malformed($0)) }, body)
                 }
             }
         }

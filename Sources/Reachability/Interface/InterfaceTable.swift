@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A value that knows its copies.
+protocol Recognizable {
+    /// Whether it is a copy of another one: they are the same without a look at their parts.
+    func isCopy(of other: Self) -> Bool
+}
+
 /// Values by the indexes of interfaces, in their order. Copies share what they have in common (a trie
 /// of 32 ways): a path keeps the network that it was decided from, and what differs between two is
 /// found without a look at the rest.
-struct InterfaceTable<Value: Equatable & Sendable>: Sendable {
+struct InterfaceTable<Value: Recognizable & Sendable>: Sendable {
     private var root = Node()
     /// How many levels of nodes there are, of 5 bits of the index each.
     private var height = 1
@@ -40,7 +46,7 @@ struct InterfaceTable<Value: Equatable & Sendable>: Sendable {
         try root.forEach(height, body)
     }
 
-    /// The indexes whose values differ between two tables, or are in only one.
+    /// The indexes whose values are no copies of each other, or are in only one table.
     func differences(from other: InterfaceTable) -> [UInt32] {
         var (one, other) = (self, other)
         while one.height < other.height { one.raise() }
@@ -61,16 +67,28 @@ struct InterfaceTable<Value: Equatable & Sendable>: Sendable {
 
 extension InterfaceTable {
     /// A part of the table: values, or smaller parts. Arrays share their storage with their copies, and
-    /// comparing two that share it is done at once. (So it is with values that are references.)
+    /// comparing two that share it is done at once.
     private struct Node: Equatable, Sendable {
         static var bits: Int { 5 }
         static var width: Int { 1 << bits }
         static var noChildren: [Node] { Array(repeating: Node(), count: width) }
 
+        /// Where a value may be. It is equal to its copies alone, so that none is gone through.
+        struct Slot: Equatable, Sendable {
+            var value: Value?
+
+            static func == (one: Slot, other: Slot) -> Bool {
+                guard let value = one.value, let another = other.value else {
+                    return one.value == nil && other.value == nil
+                }
+                return value.isCopy(of: another)
+            }
+        }
+
         /// The parts; none on the lowest level, or if there is no value.
         var children: [Node] = []
         /// The values; none above the lowest level, or if there is none.
-        var values: [Value?] = []
+        var values: [Slot] = []
 
         /// Whether there is no value. Indexes only grow: what has become empty must go.
         var isEmpty: Bool { children.isEmpty && values.isEmpty }
@@ -81,16 +99,16 @@ extension InterfaceTable {
 
         func value(at index: UInt32, _ height: Int) -> Value? {
             let slot = Self.slot(of: index, height)
-            if height == 1 { return values.isEmpty ? nil : values[slot] }
+            if height == 1 { return values.isEmpty ? nil : values[slot].value }
             return children.isEmpty ? nil : children[slot].value(at: index, height - 1)
         }
 
         mutating func set(_ value: Value?, at index: UInt32, _ height: Int) {
             let slot = Self.slot(of: index, height)
             if height == 1 {
-                if values.isEmpty { values = Array(repeating: nil, count: Self.width) }
-                values[slot] = value
-                if value == nil, values.allSatisfy({ $0 == nil }) { values = [] }
+                if values.isEmpty { values = Array(repeating: Slot(), count: Self.width) }
+                values[slot].value = value
+                if value == nil, values.allSatisfy({ $0.value == nil }) { values = [] }
             } else {
                 if children.isEmpty { children = Self.noChildren }
                 children[slot].set(value, at: index, height - 1)
@@ -104,7 +122,7 @@ extension InterfaceTable {
             _ body: (UInt32, Value) throws -> Void
         ) rethrows {
             for slot in values.indices {
-                if let value = values[slot] { try body(first + UInt32(slot), value) }
+                if let value = values[slot].value { try body(first + UInt32(slot), value) }
             }
             for slot in children.indices where !children[slot].isEmpty {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
@@ -119,11 +137,17 @@ extension InterfaceTable {
             _ body: (UInt32) -> Void
         ) {
             guard self != other else { return }
+            if height == 1, values.count == other.values.count {
+                for slot in values.indices where values[slot] != other.values[slot] {
+                    body(first + UInt32(slot))
+                }
+                return
+            }
             for slot in 0..<Self.width {
                 let start = first + UInt32(slot) << (Self.bits * (height - 1))
                 if height == 1 {
-                    let one = values.isEmpty ? nil : values[slot]
-                    let another = other.values.isEmpty ? nil : other.values[slot]
+                    let one = values.isEmpty ? Slot() : values[slot]
+                    let another = other.values.isEmpty ? Slot() : other.values[slot]
                     if one != another { body(start) }
                 } else {
                     let one = children.isEmpty ? Node() : children[slot]

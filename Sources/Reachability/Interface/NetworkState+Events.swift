@@ -46,12 +46,17 @@ extension NetworkState {
             return [.lookUp, .tell, .readDevice]
         }
         let link = message.isPartial ? old.link.updated(by: message) : message
-        guard link != old.link else { return [] }
-        set(link)
+        guard !old.isLinked(like: link) else { return [] }
+        var consequence: Consequence
+        if exchange(old, for: link) {
+            consequence = old.isInSameState(as: link) ? .show : [.show, .lookUp]
+            if old.isTypeOpen && old.device == nil { consequence.insert(.readDevice) }
+            return consequence
+        }
         let isAlike =
             link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
             && self[link.index]?.classification == old.classification
-        var consequence: Consequence = isAlike ? .show : .tell
+        consequence = isAlike ? .show : .tell
         if link.decidesWays(unlike: old.link) { consequence.insert(.lookUp) }
         if link.name != old.link.name || old.isTypeOpen && old.device == nil {
             consequence.insert(.readDevice)

@@ -51,9 +51,47 @@ extension NetworkState {
     }
 }
 
-extension NetworkState.Interface: Hashable {
+/// What it is, beside another message of its link.
+extension NetworkState.Interface {
+    /// Whether its link is as the message has it.
+    func isLinked(like link: LinkMessage) -> Bool { storage.seen.link == link }
+
+    /// Whether what it is, and what it stands on, follows from one message as from the other: they differ in
+    /// its condition alone.
+    func isOfSameMake(as link: LinkMessage) -> Bool {
+        var old = storage.seen.link
+        old.flags = link.flags
+        old.operationalState = link.operationalState
+        old.mtu = link.mtu
+        old.alternativeNames = link.alternativeNames
+        return old == link
+    }
+
+    /// Whether it is as far up as by the message.
+    func isInSameState(as link: LinkMessage) -> Bool {
+        storage.seen.link.flags == link.flags
+            && storage.seen.link.operationalState == link.operationalState
+    }
+}
+
+extension NetworkState.Interface: Hashable, Recognizable {
+    /// Whether it is a copy of another: nothing has been told of it in between.
+    func isCopy(of other: Self) -> Bool { storage === other.storage }
+
+    /// Whether the same is said of it, and so of what stands on it, as of another: its name and what it
+    /// costs.
+    func isSaidLike(_ other: Self) -> Bool {
+        storage.seen.link.name == other.storage.seen.link.name
+            && storage.seen.classification == other.storage.seen.classification
+            && storage.seen.statements == other.storage.seen.statements
+            && storage.seen.networkManager == other.storage.seen.networkManager
+            && storage.seen.meteredLeases == other.storage.seen.meteredLeases
+            && storage.seen.wireless == other.storage.seen.wireless
+            && storage.seen.counting == other.storage.seen.counting
+    }
+
     static func == (one: Self, other: Self) -> Bool {
-        one.storage === other.storage || one.storage.seen == other.storage.seen
+        one.isCopy(of: other) || one.storage.seen == other.storage.seen
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(storage.seen) }
@@ -89,6 +127,10 @@ extension NetworkState.Interface {
 }
 
 extension NetworkState.Interface {
+    /// What type it was found to be of, and whether the way to the internet may lead through it.
+    var type: InterfaceType { storage.seen.classification.type }
+    var canBePath: Bool { storage.seen.classification.canBePath }
+
     /// The name, as of the last message that had one.
     var name: String { self.link.name ?? "" }
 

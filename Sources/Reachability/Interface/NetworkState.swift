@@ -82,15 +82,28 @@ package struct NetworkState: Sendable {
             classify(link.index)
             return
         }
-        let old = interface.link
-        if link.isOfSameMake(as: old) {
-            change(link.index) { $0.link = link }
+        if !interface.isLinked(like: link) { exchange(interface, for: link) }
+    }
+
+    /// Takes in another link of an interface.
+    ///
+    /// - Returns: whether it is what it was, and its condition alone is another.
+    @discardableResult
+    mutating func exchange(_ interface: Interface, for link: LinkMessage) -> Bool {
+        if interface.isOfSameMake(as: link) {
+            var new = interface
+            new.link = link
             // It is what it was; what stands on it may have lost what carries it.
-            if self[link.index]?.hasCarrier != interface.hasCarrier {
+            if !interface.isInSameState(as: link) {
+                census.exchange(interface, for: new)
+            }
+            interfaces[link.index] = new
+            if new.hasCarrier != interface.hasCarrier {
                 for above in stacking.above(link) { classify(above) }
             }
-            return
+            return true
         }
+        let old = interface.link
         stacking.remove(old)
         change(link.index) { $0.link = link }
         stacking.insert(link)
@@ -100,6 +113,7 @@ package struct NetworkState: Sendable {
         classify(link.index)
         // What it has left.
         for above in stacking.above(old) { classify(above) }
+        return false
     }
 
     /// Takes in that an interface has gone.
@@ -295,19 +309,6 @@ extension NetworkState {
             carriers += level
         }
         return carriers
-    }
-}
-
-extension LinkMessage {
-    /// Whether what the interface is, and what it stands on, follows from one message as from the other:
-    /// they differ in its condition alone.
-    fileprivate func isOfSameMake(as other: LinkMessage) -> Bool {
-        var other = other
-        other.flags = flags
-        other.operationalState = operationalState
-        other.mtu = mtu
-        other.alternativeNames = alternativeNames
-        return self == other
     }
 }
 

@@ -82,6 +82,7 @@ struct InterfaceMetering {
     /// Whether little traffic is wanted on a path: on an interface in use, or where the user says
     /// nothing of it, below it.
     func isConstrained(used: [UInt32]) -> Bool {
+        // Nobody else says so.
         guard overrides.contains(where: { $0.isConstrained != nil }) else { return false }
         var seen: Set<UInt32> = []
         var level = used

@@ -29,9 +29,10 @@ final class CostAnnouncements {
         leases = (try? leaseFiles.readMetered()) ?? []
     }
 
-    /// What to wait for.
-    var interests: [Readiness.Interest] {
-        [files.interest, manager.interest].compactMap(\.self)
+    /// Adds what to wait for.
+    func add(to interests: inout [Readiness.Interest]) {
+        if let interest = files.interest { interests.append(interest) }
+        if let interest = manager.interest { interests.append(interest) }
     }
 
     /// How long until there is something to ``take(from:)`` anyway.
@@ -41,7 +42,7 @@ final class CostAnnouncements {
     ///
     /// - Parameter ready: the descriptors that have something to tell.
     /// - Returns: whether there was something, to be told with ``announce(to:)``.
-    func take(from ready: Set<Int32>) -> Bool {
+    func take(from ready: [Int32]) -> Bool {
         var isDifferent = false
         if let interest = files.interest, ready.contains(interest.descriptor),
             files?.take() == true

@@ -65,6 +65,13 @@ final class KernelRoutes: RouteOracle {
 }
 
 extension RouteAnswer {
+    fileprivate var expiresInTicks: UInt32? {
+        switch self {
+        case .route(let reply): reply.expiresInTicks
+        case .refused: nil
+        }
+    }
+
     fileprivate var nextHops: [RouteReply.NextHop] {
         switch self {
         case .route(let reply): reply.nextHops
@@ -78,7 +85,8 @@ extension RouteAnswer {
 extension KernelRoutes {
     /// Takes down when a route ends. What remains of the answer is the same as long as the route is.
     private func noteExpiry(of answer: inout RouteAnswer) {
-        guard case .route(var reply) = answer, let ticks = reply.expiresInTicks else { return }
+        // Few end, and none of the others is copied.
+        guard let ticks = answer.expiresInTicks, case .route(var reply) = answer else { return }
         // A hundred ticks a second; and the kernel rounds down.
         let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
         expiry = min(expiry ?? end, end)

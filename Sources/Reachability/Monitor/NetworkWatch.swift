@@ -42,11 +42,14 @@ final class NetworkWatch {
         wireless = try? WirelessEventSocket.open(receiveBuffer: 256 << 10)
     }
 
-    /// What to wait for.
-    var interests: [Readiness.Interest] {
-        ([routes.descriptor, resolverFiles.descriptor, suspend.descriptor]
-            + [wireless?.descriptor].compactMap(\.self))
-            .map { Readiness.Interest($0, reads: true) }
+    /// Adds what to wait for.
+    func add(to interests: inout [Readiness.Interest]) {
+        interests.append(Readiness.Interest(routes.descriptor, reads: true))
+        interests.append(Readiness.Interest(resolverFiles.descriptor, reads: true))
+        interests.append(Readiness.Interest(suspend.descriptor, reads: true))
+        if let descriptor = wireless?.descriptor {
+            interests.append(Readiness.Interest(descriptor, reads: true))
+        }
     }
 
     /// Whether links, addresses or routes have changed that were not taken in yet.
@@ -69,13 +72,15 @@ final class NetworkWatch {
     ///
     /// - Parameter ready: the descriptors that have something to read.
     func take(
-        from ready: Set<Int32>,
+        from ready: [Int32],
         into state: inout NetworkState,
         _ statistics: inout PathMonitor.Statistics
     ) throws(NetlinkError) -> News {
         var news = News()
         if ready.contains(routes.descriptor) {
             try takeChanges(into: &state, &news, &statistics)
+            // The others seldom have something to tell.
+            if ready.count == 1 { return news }
         }
         if let descriptor = wireless?.descriptor, ready.contains(descriptor) {
             news.isWirelessDifferent = try wireless?.take() == true

@@ -14,17 +14,7 @@ package final class PathFollower {
     /// What has been counted since the start.
     package private(set) var statistics = PathMonitor.Statistics()
 
-    /// A question and its answer.
-    private struct Answer {
-        let question: PathQuestion
-        /// The path as it was decided last.
-        var path = NetworkPath.unknown
-        /// What it was decided from; `nil` as long as nothing could be asked.
-        var findings: PathFindings?
-    }
-
-    private var questions: Set<PathQuestion>
-    private var answers: [Answer]
+    private var followed: FollowedPaths
     private let receiveBuffer: Int32
     private var state = NetworkState()
     /// Where routes are looked up; `nil` if the kernel cannot be asked.
@@ -34,9 +24,8 @@ package final class PathFollower {
     /// What is said of costs from outside the kernel.
     private let costs = CostAnnouncements(follows: true)
     /// What of these has something to tell.
-    private var ready: Set<Int32> = []
-    /// Whether a path that is in doubt waits for changes that have been told.
-    private var isPutOff = false
+    private var ready: [Int32] = []
+    private var doubt = Doubt()
     /// When everything is opened and read anew, if nobody tells of changes.
     private var retry = Retry()
 
@@ -51,22 +40,17 @@ package final class PathFollower {
         waitsForCosts: Bool = false,
         receiveBuffer: Int32 = 4 << 20
     ) {
-        self.questions = questions
-        answers = questions.map { Answer(question: $0) }
+        followed = FollowedPaths(questions)
         self.receiveBuffer = receiveBuffer
         if waitsForCosts { costs.waitForAnswer(since: MonotonicClock.milliseconds) }
         open()
     }
 
     /// Each question with the path that answers it, as it was decided last.
-    package var paths: some Sequence<(PathQuestion, NetworkPath)> {
-        answers.lazy.map { ($0.question, $0.path) }
-    }
+    package var paths: some Sequence<(PathQuestion, NetworkPath)> { followed.paths }
 
     /// The path that answers a question, as it was decided last; `nil` if that is not followed.
-    package func path(_ question: PathQuestion) -> NetworkPath? {
-        answers.first { $0.question == question }?.path
-    }
+    package func path(_ question: PathQuestion) -> NetworkPath? { followed[question] }
 
     /// Waits until there is something to ``advance(tell:)`` for, or until one of `others` is ready.
     ///
@@ -78,15 +62,21 @@ package final class PathFollower {
         beside others: [Readiness.Interest],
         milliseconds: Int32? = nil
     ) -> [Readiness.Result] {
-        let own = (watch?.interests ?? []) + costs.interests
-        let patience = [
-            milliseconds, retry.milliseconds, costs.milliseconds,
-            // Where nobody tells of changes, all is read afresh from time to time.
-            watch == nil ? nil : routes?.millisecondsToExpiry,
-        ].compactMap(\.self).min()
-        let results = Readiness.wait(own + others, milliseconds: patience)
-        ready = Set(zip(own, results).filter { !$0.1.isEmpty }.map(\.0.descriptor))
-        return Array(results.dropFirst(own.count))
+        // In one array: every change begins here.
+        var interests: [Readiness.Interest] = []
+        interests.reserveCapacity(16)
+        for other in others { interests.append(other) }
+        watch?.add(to: &interests)
+        costs.add(to: &interests)
+        var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
+        // Where nobody tells of changes, all is read afresh from time to time.
+        if watch != nil { patience = patience.earlier(routes?.millisecondsToExpiry) }
+        let results = Readiness.wait(interests, milliseconds: patience)
+        ready.removeAll(keepingCapacity: true)
+        for position in others.count..<results.count where !results[position].isEmpty {
+            ready.append(interests[position].descriptor)
+        }
+        return Array(results[..<others.count])
     }
 
     /// Takes in what has happened, and decides the paths again if they may differ.
@@ -101,7 +91,7 @@ package final class PathFollower {
         }
         do {
             // A path that is put off takes them in when it is decided.
-            if areCostsDifferent, !isPutOff, reconsider(routes) { tell() }
+            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell() }
             guard let watch, !ready.isEmpty || routes.hasExpired else { return }
             try advance(watch, routes, tell: tell)
             retry.succeeded()
@@ -115,11 +105,8 @@ package final class PathFollower {
 
     /// Exchanges the questions, and answers the new ones.
     package func follow(_ questions: Set<PathQuestion>) {
-        guard questions != self.questions else { return }
-        let new = questions.subtracting(self.questions)
-        self.questions = questions
-        answers.removeAll { !questions.contains($0.question) }
-        answers += new.map { Answer(question: $0) }
+        guard questions != followed.questions else { return }
+        followed.exchange(for: questions)
         do {
             if let routes {
                 attachFilter()
@@ -198,36 +185,35 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        if routes.hasExpired || isPutOff { consequence.insert(.lookUp) }
-        guard consequence.contains(.lookUp) else {
-            if consequence.contains(.tell) {
-                if reconsider(routes) { tell() }
-            } else if consequence.contains(.show) {
-                for index in answers.indices {
-                    answers[index].path = answers[index].path.showing(
-                        state.interfaces, ofInterest: state.census.ofInterest)
-                }
-                tell()
-            }
-            return
+        if routes.hasExpired || doubt.isPutOff { consequence.insert(.lookUp) }
+        if consequence.contains(.lookUp) {
+            try lookTwice(routes, watch, tell: tell)
+        } else if consequence.contains(.tell) {
+            if followed.reconsider(finder(routes)) { tell() }
+        } else if consequence.contains(.show) {
+            followed.show(state.interfaces, ofInterest: state.census.ofInterest)
+            tell()
         }
-        var isInDoubt = false
+    }
+
+    /// Looks routes up and decides the paths, now and when the kernel has done what it tells of.
+    private func lookTwice(
+        _ routes: KernelRoutes,
+        _ watch: NetworkWatch,
+        tell: () -> Void
+    ) throws {
         try routes.beginLook()
-        if try decide(routes, leaving: &isInDoubt) { tell() }
+        if try decideLeavingDoubt(routes) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        guard try routes.beginLookBehindLock() || isInDoubt else {
-            isPutOff = false
+        guard try routes.beginLookBehindLock() || doubt.isInDoubt else {
+            doubt.settle()
             return countLookups(routes)
         }
-        isInDoubt = false
-        if try decide(routes, leaving: &isInDoubt) { tell() }
-        let wasPutOff = isPutOff
-        // What has been told meanwhile may settle it; but a storm must not put it off for ever.
-        isPutOff = isInDoubt && !wasPutOff && watch.hasChanges
-        guard isInDoubt, !isPutOff else { return }
+        if try decideLeavingDoubt(routes) { tell() }
+        guard doubt.endsInLook(hasChanges: watch.hasChanges) else { return }
         _ = try routes.beginLookBehindLock()
         if try decide(routes, where: { _ in true }) { tell() }
     }
@@ -236,61 +222,33 @@ extension PathFollower {
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
-        isPutOff = false
+        doubt.settle()
         try routes.beginLook()
         return try decide(routes) { _ in true }
     }
 
-    /// Decides the paths, but for those that are in doubt, which are left as they were.
+    /// Decides the paths by the look that has begun, but for those that are in doubt.
     ///
-    /// - Parameter isInDoubt: set if there are such.
-    /// - Returns: whether another one differs.
-    private func decide(_ routes: KernelRoutes, leaving isInDoubt: inout Bool) throws -> Bool {
-        try decide(routes) { path in
-            if path.isDoubtful { isInDoubt = true }
-            return !path.isDoubtful
-        }
+    /// - Returns: whether one differs.
+    private func decideLeavingDoubt(_ routes: KernelRoutes) throws -> Bool {
+        doubt.beginLook()
+        return try decide(routes) { doubt.takes($0) }
     }
 
-    /// Decides the paths, by the look that has begun.
+    /// Decides the paths by the look that has begun.
     private func decide(
         _ routes: KernelRoutes,
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         defer { countLookups(routes) }
-        var isDifferent = false
-        for index in answers.indices {
-            let finder = Wayfinder(state: state, oracle: routes)
-            let found = try PathFindings(finder, answers[index].question)
-            let path = NetworkPath(found, finder)
-            guard isTaken(path) else { continue }
-            answers[index].findings = found
-            if take(path, at: index) { isDifferent = true }
-        }
-        return isDifferent
+        return try followed.decide(finder(routes), where: isTaken)
+    }
+
+    private func finder(_ routes: KernelRoutes) -> Wayfinder {
+        Wayfinder(state: state, oracle: routes)
     }
 
     private func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
-
-    /// Decides the paths by the routes that were looked up last: what is shown of interfaces may
-    /// differ, and packets go the same ways.
-    ///
-    /// - Returns: whether one differs.
-    private func reconsider(_ routes: KernelRoutes) -> Bool {
-        let finder = Wayfinder(state: state, oracle: routes)
-        var isDifferent = false
-        for index in answers.indices {
-            guard let found = answers[index].findings else { continue }
-            if take(NetworkPath(found, finder), at: index) { isDifferent = true }
-        }
-        return isDifferent
-    }
-
-    private func take(_ path: NetworkPath, at index: Int) -> Bool {
-        guard path != answers[index].path else { return false }
-        answers[index].path = path
-        return true
-    }
 
     /// Lets the kernel keep those route messages away that cannot matter.
     ///
@@ -298,9 +256,17 @@ extension PathFollower {
     @discardableResult private func attachFilter() -> Bool {
         guard let watch else { return false }
         let servers = state.nameServers.map(\.address)
-        let probes = questions.flatMap(\.probes.addresses)
+        let probes = followed.questions.flatMap(\.probes.addresses)
         statistics.isFilterOpen = watch.attach(
             RouteFilter(watching: (probes + servers).map(\.bytes)))
         return true
+    }
+}
+
+extension Int32? {
+    /// The earlier of two times from now; `nil` for never.
+    fileprivate func earlier(_ other: Int32?) -> Int32? {
+        guard let self, let other else { return self ?? other }
+        return min(self, other)
     }
 }

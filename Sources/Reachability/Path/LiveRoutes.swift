@@ -29,11 +29,14 @@ struct LiveRoutes {
             }
             for family in IPAddress.Family.allCases
             where routes[family] == nil && finder.state.census.mayHaveSource(on: index, family) {
-                for probe in probes.addresses(family) where routes[family] == nil {
+                for probe in probes.addresses
+                where probe.family == family && routes[family] == nil {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
-            if routes != PerFamily(nil) { inOrder.append(Entry(interface: index, routes: routes)) }
+            if routes.ipv4 != nil || routes.ipv6 != nil {
+                inOrder.append(Entry(interface: index, routes: routes))
+            }
         }
         sort()
     }
@@ -56,7 +59,7 @@ struct LiveRoutes {
         var filtered = LiveRoutes()
         for entry in inOrder {
             let routes = entry.routes.map { $0.flatMap { willDo($0) ? $0 : nil } }
-            if routes != PerFamily(nil) {
+            if routes.ipv4 != nil || routes.ipv6 != nil {
                 filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
             }
         }
@@ -79,6 +82,7 @@ struct LiveRoutes {
 
     /// Both sets.
     func merged(with other: LiveRoutes) -> LiveRoutes {
+        if other.inOrder.isEmpty { return self }
         var merged = self
         merged.inOrder += other.inOrder
         merged.sort()

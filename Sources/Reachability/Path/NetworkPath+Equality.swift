@@ -7,12 +7,14 @@ extension NetworkPath: Hashable {
     /// is not compared.
     public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
         one.isCopy(of: other)
-            || one.decision == other.decision
+            || one.isDecided(like: other)
                 && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }
 
     /// Whether all is the same but for the interfaces.
-    package func isDecided(like other: NetworkPath) -> Bool { decision == other.decision }
+    package func isDecided(like other: NetworkPath) -> Bool {
+        sharesWays(with: other) || hasDecision(of: other)
+    }
 
     /// Hashes the decision: paths that differ in their interfaces alone are few.
     public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
@@ -28,11 +30,12 @@ extension NetworkPath: Hashable {
         var candidates = differences
         // What stands on an interface names it and takes over what it costs, and every tunnel what its
         // packets leave by costs.
-        if tunnelsLeaveBy != other.tunnelsLeaveBy || overrides != other.overrides
-            || differences.contains(where: { !seen[$0].isSaidLike(other.seen[$0]) })
+        let isOrderedAlike = sharesWays(with: other) || order == other.order
+        if !hasCosts(like: other)
+            || differences.contains(where: { !isSaid(of: $0, like: other) })
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
-        } else if order != other.order || carried != other.carried {
+        } else if !isOrderedAlike || !sharesWays(with: other) && carried != other.carried {
             candidates = Set(differences + order + other.order)
                 .union(carried.indexes).union(other.carried.indexes).sorted()
         }
@@ -46,18 +49,20 @@ extension NetworkPath: Hashable {
             let (mine, others) = (shown(self, candidates), shown(other, candidates))
             if mine != others || interfaces(mine) != other.interfaces(others) { return true }
         }
-        return order != other.order && shown(self, order) != shown(other, other.order)
+        return !isOrderedAlike && shown(self, order) != shown(other, other.order)
     }
 }
 
-extension NetworkState.Interface? {
-    /// Whether the same is said of it, and so of what stands on it, as of another: its name and what it
-    /// costs.
-    fileprivate func isSaidLike(_ other: Self) -> Bool {
-        self?.name == other?.name && self?.classification == other?.classification
-            && self?.statements == other?.statements
-            && self?.networkManager == other?.networkManager
-            && self?.meteredLeases == other?.meteredLeases && self?.wireless == other?.wireless
-            && self?.counting == other?.counting
+extension NetworkPath {
+    /// Whether what is said of costs beside the interfaces is the same.
+    private func hasCosts(like other: NetworkPath) -> Bool {
+        sharesWays(with: other)
+            || tunnelsLeaveBy == other.tunnelsLeaveBy && overrides == other.overrides
+    }
+
+    /// Whether the same is said of an interface, and so of what stands on it, as by another path.
+    private func isSaid(of index: UInt32, like other: NetworkPath) -> Bool {
+        guard let interface = seen[index], let before = other.seen[index] else { return false }
+        return interface.isSaidLike(before)
     }
 }

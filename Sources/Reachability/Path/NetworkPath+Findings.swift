@@ -19,62 +19,80 @@ extension NetworkPath {
 
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
-        let tunnelsLeaveBy = findings.underlay?.route?.interfaces ?? []
-        var parts = Parts(
-            decision: Decision(status: .unsatisfied),
-            tunnelsLeaveBy: tunnelsLeaveBy,
-            overrides: findings.question.overrides,
-            seen: finder.state.interfaces,
-            ofInterest: finder.state.census.ofInterest,
-            isDoubtful: findings.isDoubtful(finder))
-        guard let primary = findings.live.first?.interface else {
-            parts.decision.unsatisfiedReason = UnsatisfiedReason(findings, finder.state)
-            parts.deadChoice = findings.deadChoice
-            self.init(parts)
-            return
+        self.init(
+            findings.parts(finder), seen: finder.state.interfaces,
+            ofInterest: finder.state.census.ofInterest)
+    }
+}
+
+extension PathFindings {
+    /// What the path is made of.
+    fileprivate func parts(_ finder: Wayfinder) -> NetworkPath.Parts {
+        let tunnelsLeaveBy = underlay?.route?.interfaces ?? []
+        guard let primary = live.first?.interface else {
+            return NetworkPath.Parts(
+                decision: NetworkPath.Decision(
+                    status: .unsatisfied,
+                    unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, finder)),
+                tunnelsLeaveBy: tunnelsLeaveBy,
+                overrides: question.overrides,
+                deadChoice: deadChoice,
+                isDoubtful: isDoubtful(finder))
         }
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
         let tops = finder.isTunnel(primary) ? tunnelsLeaveBy : [primary]
         var order = [primary]
-        for top in tops { order.add(top, finder.state.carriers(of: top)) }
-        let underlay = Array(order.dropFirst())
-        parts.order =
-            order + findings.routes.inOrder.map(\.interface).filter { !order.contains($0) }
-        parts.carried = findings.carried
+        for top in tops {
+            order.add(top)
+            order.add(finder.state.carriers(of: top))
+        }
+        let below = Array(order.dropFirst())
+        // There may be thousands, and each comes once.
+        let first = order
+        for entry in routes.inOrder where !first.contains(entry.interface) {
+            order.append(entry.interface)
+        }
 
         var legs: [UInt32] = []
-        for route in findings.live { legs.add(route.interface, route.legs.map(\.interface)) }
+        for route in live {
+            legs.add(route.interface)
+            for leg in route.legs { legs.add(leg.interface) }
+        }
         legs.sort()
         var used = legs
-        for leg in legs { used.add(leg, finder.state.carriers(of: leg)) }
-        for index in underlay { used.add(index) }
+        for leg in legs { used.add(finder.state.carriers(of: leg)) }
+        used.add(below)
         used.sort()
 
         var metering = InterfaceMetering(
-            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, findings.question.overrides)
-        parts.decision = Decision(
+            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, question.overrides)
+        let decision = NetworkPath.Decision(
             status: .satisfied,
-            connection: Connection(
-                tops.first.flatMap { finder.state[$0]?.classification.type } ?? .other),
-            supportsIPv4: findings.hasWay(.ipv4),
-            supportsIPv6: findings.hasWay(.ipv6),
-            supportsDNS: findings.reachesNameServer,
-            gateways: findings.gateways(of: tops.first ?? primary, finder),
-            isVPN: findings.primaries.contains { $0.map(finder.isTunnel) == true },
-            isDegraded: findings.isDegraded(finder),
+            connection: NetworkPath.Connection(
+                tops.first.flatMap { finder.state[$0]?.type } ?? .other),
+            supportsIPv4: hasWay(.ipv4),
+            supportsIPv6: hasWay(.ipv6),
+            supportsDNS: reachesNameServer,
+            gateways: gateways(of: tops.first ?? primary, finder),
+            isVPN: primaries.contains { $0.map(finder.isTunnel) == true },
+            isDegraded: isDegraded(finder),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
-            primaries: findings.primaries,
-            underlay: underlay,
+            primaries: primaries,
+            underlay: below,
             used: used)
-        self.init(parts)
+        return NetworkPath.Parts(
+            decision: decision, order: order, carried: carried, tunnelsLeaveBy: tunnelsLeaveBy,
+            overrides: question.overrides, isDoubtful: isDoubtful(finder))
     }
 }
 
 extension [UInt32] {
-    /// Appends those of some interfaces that are not among them yet. There are few.
-    fileprivate mutating func add(_ index: UInt32, _ more: [UInt32] = []) {
-        if !contains(index) { append(index) }
-        for index in more where !contains(index) { append(index) }
+    /// Appends an index if it is not among them yet. There are few.
+    fileprivate mutating func add(_ index: UInt32) { if !contains(index) { append(index) } }
+
+    /// Appends those of some others that are not among them yet.
+    fileprivate mutating func add(_ others: [UInt32]) {
+        for index in others { add(index) }
     }
 }

@@ -19,6 +19,7 @@ extension NetworkPath {
 extension NetworkPath.Gateway: CustomStringConvertible {
     /// The address; a link-local one with its zone, as in `fe80::1%eth0` (RFC 4007).
     public var description: String {
-        address.isLinkLocal && address.family == .ipv6 ? "\(address)%\(interface)" : "\(address)"
+        let text = address.description
+        return address.isLinkLocal && address.family == .ipv6 ? "\(text)%\(interface)" : text
     }
 }

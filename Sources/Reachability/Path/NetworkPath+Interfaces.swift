@@ -57,6 +57,52 @@ private struct Presentation {
     }
 }
 
+/// Interfaces beside what another path shows of them.
+extension NetworkPath {
+    /// An interface that a path shows, beside what another path shows of it.
+    package enum Showing {
+        /// The other one shows it too, and all of it is the same; its index.
+        case same(Int)
+        /// Something may differ.
+        case other(NetworkInterface)
+    }
+
+    /// Calls `body` with the interfaces to show, in their order. One of which both paths hold the same,
+    /// for nothing was told of it in between, is not put together: most changes concern one interface, or
+    /// none.
+    ///
+    /// - Parameters:
+    ///   - showsAll: whether all are shown, and not those alone that are of interest.
+    ///   - other: the path that was shown before; `nil` if none was.
+    package func forEachShowing(
+        all showsAll: Bool,
+        beside other: NetworkPath?,
+        _ body: (Showing) -> Void
+    ) {
+        let isComparable = overrides == other?.overrides
+        var presentation = Presentation(self)
+        for index in indexes(showingAll: showsAll) {
+            if isComparable, let other, showsAll || other.isOfInterest(Int(index)),
+                holdsTheSame(of: index, as: other)
+            {
+                body(.same(Int(index)))
+            } else if let interface = seen[index] {
+                body(.other(presentation.show(interface, index)))
+            }
+        }
+    }
+
+    /// Whether all that an interface's looks follow from is the same in another path, with the same
+    /// overrides. What stands on others, or leaves by them, shows something of those, and is left open.
+    private func holdsTheSame(of index: UInt32, as other: NetworkPath) -> Bool {
+        guard let interface = seen[index], let before = other.seen[index],
+            interface.isCopy(of: before)
+        else { return false }
+        return interface.lower.isEmpty && interface.type != .vpn
+            && carried[index] == other.carried[index]
+    }
+}
+
 extension NetworkInterface {
     fileprivate init(
         _ seen: NetworkState.Interface,

@@ -13,6 +13,23 @@ internal import Netlink
 public struct NetworkPath: Sendable {
     /// A path is handed about far more often than it is decided: copies share all of it.
     private final class Storage: Sendable {
+        let ways: Ways
+        let seen: InterfaceTable<NetworkState.Interface>
+        let ofInterest: SortedIndexes
+
+        init(
+            _ ways: Ways,
+            _ seen: InterfaceTable<NetworkState.Interface>,
+            _ ofInterest: SortedIndexes
+        ) {
+            self.ways = ways
+            self.seen = seen
+            self.ofInterest = ofInterest
+        }
+    }
+
+    /// What paths share by which packets go the same ways.
+    private final class Ways: Sendable {
         let parts: Parts
 
         init(_ parts: Parts) { self.parts = parts }
@@ -20,7 +37,7 @@ public struct NetworkPath: Sendable {
 
     private let storage: Storage
 
-    /// What a path is made of.
+    /// What a path is made of, beside what was seen of interfaces.
     struct Parts: Sendable {
         var decision: Decision
         /// The interfaces that come first: the primary, those that carry it, others with a live route
@@ -32,10 +49,6 @@ public struct NetworkPath: Sendable {
         var tunnelsLeaveBy: [UInt32] = []
         /// The user's own word on interfaces.
         var overrides: [InterfaceOverride] = []
-        /// What was seen of every interface.
-        var seen = InterfaceTable<NetworkState.Interface>()
-        /// The interfaces that are of interest whether or not there is a path.
-        var ofInterest = SortedIndexes()
         /// The interface that the kernel chooses although it is dead; for sentences.
         var deadChoice: UInt32?
         /// Whether it may be a path that never was, seen in the midst of a change; no part of what is
@@ -43,21 +56,45 @@ public struct NetworkPath: Sendable {
         var isDoubtful = false
     }
 
-    init(_ parts: Parts) { storage = Storage(parts) }
+    /// Makes a path.
+    ///
+    /// - Parameters:
+    ///   - seen: what was seen of every interface.
+    ///   - ofInterest: the interfaces that are of interest whether or not there is a path.
+    init(
+        _ parts: Parts,
+        seen: InterfaceTable<NetworkState.Interface> = InterfaceTable(),
+        ofInterest: SortedIndexes = SortedIndexes()
+    ) {
+        storage = Storage(Ways(parts), seen, ofInterest)
+    }
 
-    var decision: Decision { storage.parts.decision }
-    var order: [UInt32] { storage.parts.order }
-    var carried: CarriedFamilies { storage.parts.carried }
-    var tunnelsLeaveBy: [UInt32] { storage.parts.tunnelsLeaveBy }
-    var overrides: [InterfaceOverride] { storage.parts.overrides }
-    var seen: InterfaceTable<NetworkState.Interface> { storage.parts.seen }
-    var ofInterest: SortedIndexes { storage.parts.ofInterest }
-    var isDoubtful: Bool { storage.parts.isDoubtful }
+    var decision: Decision { storage.ways.parts.decision }
+    var order: [UInt32] { storage.ways.parts.order }
+    var carried: CarriedFamilies { storage.ways.parts.carried }
+    var tunnelsLeaveBy: [UInt32] { storage.ways.parts.tunnelsLeaveBy }
+    var overrides: [InterfaceOverride] { storage.ways.parts.overrides }
+    var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
+    var ofInterest: SortedIndexes { storage.ofInterest }
+    var isDoubtful: Bool { storage.ways.parts.isDoubtful }
     /// The index of the interface that the kernel chooses although it is dead; for sentences.
-    package var deadChoice: Int? { storage.parts.deadChoice.map(Int.init) }
+    package var deadChoice: Int? { storage.ways.parts.deadChoice.map(Int.init) }
 
     /// Whether it is a copy of another path.
     func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
+
+    /// Whether the same was decided as of another path.
+    func hasDecision(of other: NetworkPath) -> Bool {
+        // Most changes are told by this, and nothing has to be copied to be compared.
+        guard storage.ways.parts.decision.status == other.storage.ways.parts.decision.status else {
+            return false
+        }
+        return storage.ways.parts.decision == other.storage.ways.parts.decision
+    }
+
+    /// Whether packets go the same ways as by another path, and nothing else but interfaces differs,
+    /// because both were decided at once.
+    func sharesWays(with other: NetworkPath) -> Bool { storage.ways === other.storage.ways }
 
     /// What was decided.
     struct Decision: Sendable, Hashable {
@@ -117,12 +154,29 @@ public struct NetworkPath: Sendable {
         return interfaces
     }
 
+    private var allIndexes: [UInt32] { withTheOthers(of: seen.indexes) }
+
     /// The interfaces that people care for, in the same order: those of the path and others with a
     /// live route, hardware, and those that are up with a usable address; never loopback.
-    package var interfacesOfInterest: [NetworkInterface] {
+    package var interfacesOfInterest: [NetworkInterface] { interfaces(indexesOfInterest) }
+
+    private var indexesOfInterest: [UInt32] {
+        withTheOthers(of: ofInterest).filter { seen[$0]?.type != .loopback }
+    }
+
+    /// The indexes of the interfaces to show, in the same order.
+    ///
+    /// - Parameter showsAll: whether all of them are shown, and not those alone that are of interest.
+    func indexes(showingAll showsAll: Bool) -> [UInt32] {
+        showsAll ? allIndexes : indexesOfInterest
+    }
+
+    /// Those that come first, and behind them the others of some.
+    private func withTheOthers(of indexes: some Sequence<UInt32>) -> [UInt32] {
+        var result = order
         let first = SortedIndexes(order)
-        let indexes = order + ofInterest.filter { !first.contains($0) }
-        return interfaces(indexes.filter { seen[$0]?.classification.type != .loopback })
+        for index in indexes where !first.contains(index) { result.append(index) }
+        return result
     }
 
     /// Whether an interface is one of those.
@@ -130,7 +184,7 @@ public struct NetworkPath: Sendable {
     /// - Parameter index: its index.
     package func isOfInterest(_ index: Int) -> Bool {
         let index = UInt32(truncatingIfNeeded: index)
-        return seen[index]?.classification.type != .loopback
+        return seen[index]?.type != .loopback
             && (order.contains(index) || ofInterest.contains(index))
     }
 
@@ -143,11 +197,10 @@ public struct NetworkPath: Sendable {
         _ seen: InterfaceTable<NetworkState.Interface>,
         ofInterest: SortedIndexes
     ) -> NetworkPath {
-        var parts = storage.parts
-        parts.seen = seen
-        parts.ofInterest = ofInterest
-        return NetworkPath(parts)
+        NetworkPath(storage: Storage(storage.ways, seen, ofInterest))
     }
+
+    private init(storage: Storage) { self.storage = storage }
 
     /// The interface that the kernel chooses, IPv4's if both families have one; `nil` if there is no
     /// path. With a VPN it is the tunnel: what is below it is the ``underlay``.

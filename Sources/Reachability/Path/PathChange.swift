@@ -68,7 +68,9 @@ public struct PathChange: Sendable, Hashable {
     /// - Parameter showsOthers: whether the interfaces differ that count.
     /// - Returns: `nil` if they are alike.
     package init?(from old: NetworkPath, to new: NetworkPath, isResync: Bool, showsOthers: Bool) {
-        var fields = Field.allCases.filter { Self.differs($0, old, new) }
+        var fields: [Field] = []
+        fields.reserveCapacity(Field.allCases.count)
+        for field in Field.allCases where Self.differs(field, old, new) { fields.append(field) }
         if showsOthers { fields.append(.interfaces) }
         guard !fields.isEmpty else { return nil }
         self.fields = fields

@@ -5,11 +5,11 @@ internal import Netlink
 /// What the oracle's answers come to.
 struct PathFindings {
     /// What became of the probes, in their order.
-    private(set) var ways = PerFamily<[Way]>([]) {
-        didSet { live = IPAddress.Family.allCases.flatMap(live) }
+    private(set) var ways: PerFamily<[Way]> {
+        didSet { live = Self.live(ways) }
     }
     /// The live ways, IPv4's first.
-    private(set) var live: [LiveRoute] = []
+    private(set) var live: [LiveRoute]
     /// The live routes through each interface, whether the kernel prefers them or not.
     private(set) var routes = LiveRoutes()
     /// What carries tunnels; `nil` if there was no need to know.
@@ -26,13 +26,14 @@ struct PathFindings {
         var ways = PerFamily<[Way]>([])
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
-            for probe in probes.addresses(family) {
+            outcomes.reserveCapacity(probes.addresses.count)
+            for probe in probes.addresses where probe.family == family {
                 outcomes.append(try Self.way(to: probe, question.destination, finder))
             }
             ways[family] = outcomes
         }
         self.ways = ways
-        live = IPAddress.Family.allCases.flatMap(live)
+        live = Self.live(ways)
         // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
         // are asked for.
         guard isSatisfied || !question.allowsAll else { return }
@@ -53,14 +54,16 @@ struct PathFindings {
         }
         if !question.allowsAll { keepAllowed(finder) }
         guard isSatisfied else { return }
+        var known = underlay
         reachesNameServer = try finder.canReachNameServer { (route) throws(NetlinkError) in
             guard finder.isTunnel(route.interface) else { return true }
             // A tunnel that only some addresses are behind.
-            if let underlay { return underlay.isAlive }
+            if let known { return known.isAlive }
             let found = try Underlay.find(of: route, probes, direct: direct, uplinks, finder)
-            underlay = found
+            known = found
             return found.isAlive
         }
+        underlay = known
     }
 
     /// What becomes of a packet to a probe.
@@ -83,9 +86,13 @@ struct PathFindings {
         ways[family].contains { $0.route != nil }
     }
 
-    /// The live ways of a family.
-    func live(_ family: IPAddress.Family) -> [LiveRoute] {
-        ways[family].compactMap(\.route)
+    /// The live ones of some ways, IPv4's first.
+    private static func live(_ ways: PerFamily<[Way]>) -> [LiveRoute] {
+        var live: [LiveRoute] = []
+        live.reserveCapacity(ways.ipv4.count + ways.ipv6.count)
+        for way in ways.ipv4 { if let route = way.route { live.append(route) } }
+        for way in ways.ipv6 { if let route = way.route { live.append(route) } }
+        return live
     }
 
     /// Whether the kernel may be in the midst of a change: packets would leave from an address that
@@ -182,18 +189,24 @@ extension PathFindings {
     /// The next hops of an interface's live routes, IPv4's first: of the kernel's choices that take
     /// it, and where it is not the choice of a family, of what it offers.
     func gateways(of index: UInt32, _ finder: Wayfinder) -> [NetworkPath.Gateway] {
-        let taken = IPAddress.Family.allCases.flatMap { family -> [LiveRoute] in
-            let chosen = live(family).filter { $0.interface == index }
-            return chosen.isEmpty ? [routes.routes(of: index)[family]].compactMap(\.self) : chosen
-        }
         var gateways: [NetworkPath.Gateway] = []
-        for leg in taken.lazy.flatMap(\.legs) {
-            guard let address = leg.gateway, let interface = finder.state[leg.interface] else {
-                continue
+        func add(_ route: LiveRoute) {
+            for leg in route.legs {
+                guard let address = leg.gateway, let interface = finder.state[leg.interface] else {
+                    continue
+                }
+                let gateway = NetworkPath.Gateway(
+                    address: IPAddress(address), interface: interface.name)
+                if !gateways.contains(gateway) { gateways.append(gateway) }
             }
-            let gateway = NetworkPath.Gateway(
-                address: IPAddress(address), interface: interface.name)
-            if !gateways.contains(gateway) { gateways.append(gateway) }
+        }
+        for family in IPAddress.Family.allCases {
+            var isChosen = false
+            for route in live where route.family == family && route.interface == index {
+                isChosen = true
+                add(route)
+            }
+            if !isChosen, let route = routes.routes(of: index)[family] { add(route) }
         }
         return gateways
     }

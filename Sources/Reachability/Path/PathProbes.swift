@@ -16,9 +16,4 @@ public struct PathProbes: Sendable, Hashable {
     /// have one in each.
     public static let standard = PathProbes(
         ["198.41.0.4", "9.9.9.9", "2001:500:2::c"].compactMap(IPAddress.init))
-
-    /// The addresses of a family.
-    func addresses(_ family: IPAddress.Family) -> [IPAddress] {
-        addresses.filter { $0.family == family }
-    }
 }

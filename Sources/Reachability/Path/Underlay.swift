@@ -54,7 +54,7 @@ extension Underlay {
         var failure: Way?
         for family in IPAddress.Family.allCases {
             for mark in finder.state.marks(family, passing: tunnel.table) {
-                for probe in probes.addresses(family) {
+                for probe in probes.addresses where probe.family == family {
                     switch try finder.way(to: probe, mark: mark) {
                     case .live(let route):
                         if !finder.isTunnel(route.interface) { return .route(route) }

@@ -8,7 +8,7 @@ extension NetworkPath.UnsatisfiedReason {
     /// only where there is nothing else.
     ///
     /// - Parameter findings: what became of the probes.
-    init(_ findings: PathFindings, _ state: NetworkState) {
+    init(_ findings: PathFindings, _ finder: Wayfinder) {
         if findings.deadChoice != nil {
             self = .noCarrier
             return
@@ -16,7 +16,7 @@ extension NetworkPath.UnsatisfiedReason {
         var uplinks = Census.Steps()
         var tunnels = Census.Steps()
         for type in InterfaceType.allCases where findings.question.allows(type) {
-            let steps = state.census.steps(of: type)
+            let steps = finder.state.census.steps(of: type)
             if type == .vpn { tunnels += steps } else { uplinks += steps }
         }
         let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks

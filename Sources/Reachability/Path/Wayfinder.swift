@@ -16,6 +16,9 @@ final class Wayfinder {
         self.oracle = oracle
     }
 
+    /// Begins with another path, for which no answer counts that was given before.
+    func begin() { isBehind = false }
+
     /// The way of a packet to an address.
     ///
     /// - Parameters:
@@ -142,11 +145,11 @@ extension Wayfinder {
 
     /// Whether an interface is of a kind that can lead to the internet.
     private func isPathKind(_ index: UInt32) -> Bool {
-        state[index]?.classification.canBePath == true
+        state[index]?.canBePath == true
     }
 
     /// Whether an interface is a tunnel, or made on one.
-    func isTunnel(_ index: UInt32) -> Bool { state[index]?.classification.type == .vpn }
+    func isTunnel(_ index: UInt32) -> Bool { state[index]?.type == .vpn }
 
     /// Whether an interface could lead to the internet, now or at another time: its kind can, and it
     /// is not a part of a bridge or a bond. (What belongs to a VRF keeps its own routes.)
@@ -169,7 +172,7 @@ extension Wayfinder {
         known: [LiveRoute],
         _ probes: PathProbes
     ) throws(NetlinkError) -> LiveRoutes {
-        let candidates = state.mayHaveSource.filter { index in
+        let candidates = state.mayHaveSource.lazy.filter { [self] index in
             mayLeadOut(index) && isTunnel(index) == throughTunnels
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)

@@ -36,60 +36,87 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let started = MonotonicClock.milliseconds
-        var followed = try FollowedConfiguration(configuration.file)
+        let followed = try FollowedConfiguration(configuration.file)
         let follower = PathFollower([followed.question])
         if case .unavailable(let error) = follower.mode { throw error }
         // An option is looked up in what was parsed, each time.
-        let settle = self.settle.milliseconds
-        let isComplete = { [count] (lines: WatchLines) in count.map { lines.count >= $0 } ?? false }
-        var notices = ModeNotices()
-        var lines = WatchLines(output: output)
-        // There is a change to tell since this time; the first line is one, and is told at once.
-        var changed: Int64? = started - settle
-        var failure: (any Error)?
-        /// Writes the line that is due, if its reader has room for it.
-        func tell() {
-            guard let since = changed, since + settle <= MonotonicClock.milliseconds,
-                !isComplete(lines)
-            else { return }
-            let path = follower.path(followed.question)
-            if lines.hasNews(path) {
-                guard Readiness.hasRoom(StandardStream.output.rawValue) else { return }
-                let line = lines.next(path, resyncs: follower.statistics.resyncs)
-                do { if let line { try StandardStream.output.write(line) } } catch {
-                    failure = error
-                }
-            }
-            changed = nil
-        }
+        var watching = Watching(
+            follower: follower,
+            followed: followed,
+            lines: WatchLines(output: output),
+            settle: settle.milliseconds,
+            maximum: count ?? .max,
+            end: timeout.map { started + $0.milliseconds },
+            changed: started - settle.milliseconds)
         Residence.forgetStart()
-        while true {
-            try notices.tell(follower.mode)
-            tell()
-            if let failure { throw failure }
-            let now = MonotonicClock.milliseconds
-            let end = timeout.map { started + $0.milliseconds }
-            if isComplete(lines) || end.map({ $0 <= now }) ?? false { return }
-            let due = changed.map { $0 + settle }
-            // What is due by now has found no room.
-            let isStalled = due.map { $0 <= now } ?? false
-            let patience = [end, isStalled ? nil : due].compactMap(\.self).min().map { $0 - now }
-            let results = follower.wait(
-                beside: [
-                    Readiness.Interest(StandardStream.output.rawValue, writes: isStalled),
-                    followed.interest,
-                ],
-                milliseconds: patience.map { Int32(clamping: $0) })
-            if results.first?.contains(.closed) == true { ClosedPipe.end() }
-            if results.last?.isEmpty == false, try followed.take() {
-                follower.follow([followed.question])
-                changed = MonotonicClock.milliseconds
-            }
-            // A change is told before the follower waits for the kernel's lock.
-            follower.advance {
-                changed = MonotonicClock.milliseconds
-                tell()
-            }
+        while try watching.next() {}
+    }
+}
+
+/// Follows the path and writes its lines, wait by wait.
+private struct Watching: ~Copyable {
+    let follower: PathFollower
+    var followed: FollowedConfiguration
+    var lines: WatchLines
+    /// For how long there must be quiet.
+    let settle: Int64
+    /// How many lines there are at the most.
+    let maximum: Int
+    /// When it is over, by ``MonotonicClock``.
+    let end: Int64?
+    /// There is a change to tell since this time; the first line is one, and is told at once.
+    var changed: Int64?
+    var notices = ModeNotices()
+    /// Whether the reader had room for the last line.
+    var hasRoom = true
+    var failure: SystemError?
+
+    /// Tells what is due, and waits for what comes next.
+    ///
+    /// - Returns: whether there is more to come.
+    mutating func next() throws -> Bool {
+        try notices.tell(follower.mode)
+        tell()
+        if let failure { throw failure }
+        let now = MonotonicClock.milliseconds
+        if lines.count >= maximum || end.map({ $0 <= now }) ?? false { return false }
+        let due = changed.map { $0 + settle }
+        // What is due by now has found no room.
+        let isStalled = due.map { $0 <= now } ?? false
+        let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
+        let results = follower.wait(
+            beside: [
+                Readiness.Interest(StandardStream.output.rawValue, writes: isStalled),
+                followed.interest,
+            ],
+            milliseconds: next.map { Int32(clamping: $0 - now) })
+        if results[0].contains(.closed) { ClosedPipe.end() }
+        if !results[1].isEmpty, try followed.take() {
+            follower.follow([followed.question])
+            changed = MonotonicClock.milliseconds
         }
+        // A change is told before the follower waits for the kernel's lock.
+        follower.advance {
+            changed = MonotonicClock.milliseconds
+            tell()
+        }
+        return true
+    }
+
+    /// Writes the line that is due, if its reader has room for it.
+    private mutating func tell() {
+        guard let since = changed, since + settle <= MonotonicClock.milliseconds,
+            lines.count < maximum
+        else { return }
+        let path = follower.path(followed.question)
+        if lines.hasNews(path) {
+            // To a reader that does not keep up no line is made in vain.
+            guard hasRoom || Readiness.hasRoom(StandardStream.output.rawValue) else { return }
+            do {
+                hasRoom = try lines.write(path, resyncs: follower.statistics.resyncs, to: .output)
+            } catch { failure = error }
+            guard hasRoom else { return }
+        }
+        changed = nil
     }
 }

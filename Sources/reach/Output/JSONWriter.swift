@@ -6,10 +6,13 @@ import Reachability
 /// Writes one compact JSON value, its members in the order in which they are given: a person reads
 /// `status` before `interfaces`. (JSONEncoder has no order but the alphabet's, and needs Foundation.)
 struct JSONWriter: ~Copyable {
-    /// Begins with room for a path of a few interfaces, so that what was written is not moved about.
-    private var buffer = ByteBuffer(capacity: 4096)
+    private var buffer: ByteBuffer
     /// Whether a value stands before what comes next, so that a comma belongs between them.
     private var needsComma = false
+
+    /// Begins, with room for a path of a few interfaces if nothing else is said, so that what was written
+    /// is not moved about.
+    init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
 
     /// What was written.
     var text: String { buffer.text }
@@ -17,13 +20,11 @@ struct JSONWriter: ~Copyable {
     /// What was written, as a line of JSON Lines.
     var line: [UInt8] { buffer.bytes + [UInt8(ascii: "\n")] }
 
-    /// What was written, for another writer.
-    var written: [UInt8] { buffer.bytes }
-
-    /// Writes a value that another writer has written.
-    mutating func value(written: [UInt8]) {
-        comma()
-        buffer.append(written)
+    /// What `content` writes of an interface, for another writer.
+    static func part(_ content: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter(capacity: 512)
+        content(&json)
+        return json.buffer.bytes
     }
 
     /// Writes members that another writer has written.
@@ -50,6 +51,14 @@ struct JSONWriter: ~Copyable {
     private mutating func writeAll(to stream: StandardStream) throws(SystemError) {
         try stream.write(buffer)
         buffer.removeAll()
+    }
+
+    /// Hands what was written out as a line of JSON Lines, if there is room for it.
+    ///
+    /// - Returns: whether there was.
+    mutating func writeLineIfThereIsRoom(to stream: StandardStream) throws(SystemError) -> Bool {
+        buffer.append(UInt8(ascii: "\n"))
+        return try stream.writeIfThereIsRoom(buffer)
     }
 
     /// Writes an object whose members `content` writes.
@@ -145,6 +154,12 @@ struct JSONWriter: ~Copyable {
         buffer.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars { escaped(scalar) }
         buffer.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a word of the contract, which needs no escape.
+    mutating func value(word: String) {
+        comma()
+        buffer.append(quoted: word)
     }
 
     private mutating func escaped(_ scalar: Unicode.Scalar) {

@@ -32,7 +32,8 @@ extension JSONWriter {
         member("supportsIPv4", path.supportsIPv4)
         member("supportsIPv6", path.supportsIPv6)
         member("supportsDNS", path.supportsDNS)
-        member("gateways", path.gateways.map(\.description))
+        key("gateways")
+        array(path.gateways) { $0.value($1.description) }
         key("metered")
         write(path.metered)
         key("interfaces")

@@ -38,58 +38,74 @@ struct WatchLines {
         return true
     }
 
-    /// The next line; `nil` if nothing differs that is shown.
+    /// Writes the next line if there is room for it, unless nothing differs that is shown.
     ///
     /// - Parameters:
     ///   - path: the path now; `nil` if nothing is known of it.
     ///   - resyncs: how often everything was read afresh until now.
-    mutating func next(_ path: NetworkPath?, resyncs: Int) -> [UInt8]? {
-        guard let path else { return nil }
-        let interfaces = showsAll ? path.interfaces : path.interfacesOfInterest
-        guard let last else {
-            shown.take(interfaces)
-            self.last = path
-            self.resyncs = resyncs
+    /// - Returns: whether there was room. If not, all is as before.
+    mutating func write(
+        _ path: NetworkPath?,
+        resyncs: Int,
+        to stream: StandardStream
+    ) throws(SystemError) -> Bool {
+        guard let path else { return true }
+        var shown = shown
+        let isDifferent = shown.take { path.forEachShowing(all: showsAll, beside: last, $0) }
+        if let last {
+            let change = PathChange(
+                from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
+            if let change {
+                let isWritten = try write(
+                    change.isResync ? "resync" : "change", change.fields, path, shown,
+                    ChangeText(change: change).sentence, to: stream)
+                guard isWritten else { return false }
+                self.resyncs = resyncs
+            }
+        } else {
             let headline = StatusText(path: path, interfaces: [], style: style).headline
-            return line("initial", [], path, headline)
+            guard try write("initial", [], path, shown, headline, to: stream) else { return false }
+            self.resyncs = resyncs
         }
-        let isDifferent = shown.take(interfaces)
-        self.last = path
-        let change = PathChange(
-            from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
-        guard let change else { return nil }
-        self.resyncs = resyncs
-        return line(
-            change.isResync ? "resync" : "change", change.fields, path,
-            ChangeText(change: change).sentence)
+        // What went before it is given up when the line is out.
+        self.shown = shown
+        last = path
+        return true
     }
 
     /// - Parameter sentence: what happened in words, which JSON has no use for.
-    private mutating func line(
+    /// - Returns: whether there was room for it.
+    private mutating func write(
         _ event: String,
         _ fields: [PathChange.Field],
         _ path: NetworkPath,
-        _ sentence: @autoclosure () -> String
-    ) -> [UInt8] {
-        defer { count += 1 }
-        guard isJSON else {
-            let stamp = Timestamp(milliseconds: WallClock.milliseconds)
-            let time = style.apply(.heading, to: stamp.timeOfDay)
-            return Array("\(time)  \(sentence())\n".utf8)
-        }
-        var json = JSONWriter()
-        json.object { json in
-            json.writeStamp()
-            json.member("sequence", count)
-            json.member("event", event)
-            json.member("changes", fields.map(\.rawValue))
-            json.key("path")
+        _ shown: ShownInterfaces,
+        _ sentence: @autoclosure () -> String,
+        to stream: StandardStream
+    ) throws(SystemError) -> Bool {
+        let isWritten: Bool
+        if isJSON {
+            var json = JSONWriter()
             json.object { json in
-                json.writeMembers(of: path) { json in
-                    json.array(shown.texts) { $0.value(written: $1) }
+                json.writeStamp()
+                json.member("sequence", count)
+                json.member("event", event)
+                json.key("changes")
+                json.array(fields) { $0.value(word: $1.rawValue) }
+                json.key("path")
+                json.object { json in
+                    json.writeMembers(of: path) { shown.write(to: &$0) }
                 }
             }
+            isWritten = try json.writeLineIfThereIsRoom(to: stream)
+        } else {
+            let stamp = Timestamp(milliseconds: WallClock.milliseconds)
+            let time = style.apply(.heading, to: stamp.timeOfDay)
+            var line = ByteBuffer(capacity: 256)
+            line.append("\(time)  \(sentence())\n" as String)
+            isWritten = try stream.writeIfThereIsRoom(line)
         }
-        return json.line
+        if isWritten { count += 1 }
+        return isWritten
     }
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Netlink
+import Testing
+
+@testable import Reachability
+
+/// The interfaces of a path beside those of the path before.
+@Suite struct ShowingTests {
+    private static let lo = link(1, "lo", hardwareType: 772)
+    private static let eth0 = link(2, "eth0", bus: "pci")
+    private static let eth1 = link(3, "eth1", bus: "pci")
+
+    private var state = network([lo, eth0, eth1], addresses: [2: ["192.0.2.7"]])
+
+    private func path(
+        _ routes: [ScriptedRoutes.Route] = [],
+        _ question: PathQuestion = PathQuestion()
+    ) throws -> NetworkPath {
+        try NetworkPath.evaluate(state, question, oracle: ScriptedRoutes(routes: routes))
+    }
+
+    /// What is shown, `=` before what is the same.
+    private func words(
+        _ path: NetworkPath, all: Bool = false, beside other: NetworkPath?
+    ) -> [String] {
+        var words: [String] = []
+        path.forEachShowing(all: all, beside: other) { showing in
+            switch showing {
+            case .same(let index): words.append("=\(index)")
+            case .other(let interface): words.append("\(interface.index)")
+            }
+        }
+        return words
+    }
+
+    @Test func withoutAnotherPathAllIsNew() throws {
+        #expect(words(try path(), beside: nil) == ["2", "3"])
+        #expect(words(try path(), all: true, beside: nil) == ["1", "2", "3"])
+    }
+
+    @Test func whatNothingWasToldOfIsTheSame() throws {
+        #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "=3"])
+    }
+
+    @Test mutating func whatSomethingWasToldOfIsNot() throws {
+        let before = try path()
+        var link = Self.eth1
+        link.mtu = 1400
+        _ = state.apply(.link(link))
+        #expect(words(try path(), beside: before) == ["=2", "3"])
+    }
+
+    @Test func whatCarriesNowIsNot() throws {
+        let route = ScriptedRoutes.Route(
+            destination: .ipv4, hops: [RouteReply.NextHop(interface: 2)], source: "192.0.2.7")
+        let with = try path([route])
+        #expect(with.status == .satisfied)
+        #expect(words(with, beside: try path()) == ["2", "=3"])
+        #expect(words(try path(), beside: with) == ["2", "=3"])
+    }
+
+    @Test func ofOtherOverridesNothingIsKnown() throws {
+        let override = InterfaceOverride(interface: "eth0", isMetered: true)
+        let metered = PathQuestion(overrides: [override])
+        #expect(words(try path([], metered), beside: try path()) == ["2", "3"])
+    }
+
+    /// An interface that was there, and of no interest.
+    @Test mutating func whatWasNotShownIsNotTheSame() throws {
+        state = network([Self.lo, Self.eth0, link(4, "dummy0", kind: "dummy")])
+        let before = try path()
+        #expect(words(before, beside: nil) == ["2"])
+        #expect(words(before, all: true, beside: before) == ["=1", "=2", "=4"])
+        let address = AddressMessage(
+            interface: 4, address: AddressBytes(family: .ipv4, high: 0, low: 0xC633_6401))
+        _ = state.apply(.address(address))
+        #expect(words(try path(), beside: before) == ["=2", "4"])
+    }
+
+    /// It names what is below it, and takes over what that costs.
+    @Test mutating func whatStandsOnAnotherIsLookedAt() throws {
+        state = network([Self.lo, Self.eth0, link(4, "eth0.10", kind: "vlan", on: 2)])
+        #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "4"])
+    }
+
+    @Test mutating func aPathThatShowsOthersSharesItsWays() throws {
+        let before = try path()
+        var link = Self.eth1
+        link.mtu = 1400
+        _ = state.apply(.link(link))
+        let after = before.showing(
+            state.interfaces, ofInterest: state.census.ofInterest)
+        #expect(after.sharesWays(with: before) && after.isDecided(like: before))
+        #expect(after != before)
+        #expect(after == (try path()))
+        #expect(!after.sharesWays(with: try path()))
+    }
+}
