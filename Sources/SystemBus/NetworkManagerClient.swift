@@ -24,9 +24,18 @@
         /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
         /// heard.
         private var owner: String?
-        /// The call whose answer is awaited.
-        private var call: UInt64?
+        /// The calls whose answers are awaited.
+        private var calls: [Call] = []
 
+        /// A question to NetworkManager.
+        private struct Call {
+            /// The number that its answer bears.
+            var number: UInt64
+            /// The device whose properties are asked for; `nil` if it is which devices there are.
+            var device: String?
+        }
+
+        private static let manager = "/org/freedesktop/NetworkManager"
         private static let name = "org.freedesktop.NetworkManager"
         private static let device = "org.freedesktop.NetworkManager.Device"
         private static let busName = "org.freedesktop.DBus"
@@ -59,8 +68,10 @@
         /// Takes in what has come.
         package mutating func take() throws(SystemBusError) {
             while let message = try bus.next() {
-                if let answered = message.answers, answered == call {
-                    try takeAnswer(message)
+                if let answered = message.answers,
+                    let position = calls.firstIndex(where: { $0.number == answered })
+                {
+                    try takeAnswer(message, to: calls.remove(at: position))
                 } else if message.sender == Self.busName {
                     if message.isSignal(Self.busName, "NameOwnerChanged") {
                         try takeOwner(message)
@@ -91,24 +102,39 @@
             }
         }
 
+        /// Asks for the devices, and then for the properties of each. (All objects at once are one answer
+        /// instead of two, but access points and profiles are objects too: even where there are none,
+        /// NetworkManager takes longer for it.)
         private mutating func ask() throws(SystemBusError) {
-            call = try bus.call(
-                Self.name, "/org/freedesktop", Self.objects, "GetManagedObjects", wantsReply: true)
+            let number = try bus.call(
+                Self.name, Self.manager, Self.name, "GetAllDevices", wantsReply: true)
+            calls = [Call(number: number, device: nil)]
         }
 
-        private mutating func takeAnswer(_ message: borrowing BusMessage) throws(SystemBusError) {
-            call = nil
-            // Of an error the bus is the sender, if NetworkManager does not run.
-            owner = message.sender
-            guard message.error == nil else {
-                progress = .absent
-                return
+        private mutating func takeAnswer(
+            _ message: borrowing BusMessage,
+            to call: Call
+        ) throws(SystemBusError) {
+            if let device = call.device {
+                // An error of one that has gone meanwhile.
+                if message.error == nil { try takeProperties(message, path: device) }
+            } else {
+                // Of an error the bus is the sender, if NetworkManager does not run.
+                owner = message.sender
+                guard message.error == nil else {
+                    progress = .absent
+                    return
+                }
+                known = NetworkManagerDevices()
+                try message.readArray("o") { () throws(SystemBusError) in
+                    let device = try message.readText(.objectPath)
+                    let number = try bus.call(
+                        Self.name, device, Self.properties, "GetAll", argument: Self.device,
+                        wantsReply: true)
+                    calls.append(Call(number: number, device: device))
+                }
             }
-            known = NetworkManagerDevices()
-            try message.readDictionary("oa{sa{sv}}") { () throws(SystemBusError) in
-                try takeObject(message, path: try message.readText(.objectPath))
-            }
-            progress = .answered
+            if calls.isEmpty { progress = .answered }
         }
 
         /// NetworkManager came, went, or was replaced.
@@ -117,7 +143,7 @@
             _ = try message.readText()
             let owner = try message.readText()
             known = NetworkManagerDevices()
-            call = nil
+            calls = []
             if owner.isEmpty {
                 self.owner = nil
                 progress = .absent
