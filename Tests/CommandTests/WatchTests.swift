@@ -64,6 +64,21 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
+    @Test func whatIsOfNoInterestIsTakenInAndShownOnceItIs() async throws {
+        let lines = try await watch(
+            """
+            \(Self.uplink)
+            cable eth1
+            """,
+            """
+            ip link set eth1 mtu 1400
+            ip address add 198.51.100.1/24 dev eth1
+            last_is '"name":"eth1"'
+            """)
+        #expect(lines.count == 2)
+        #expect(lines.last?["path.interfaces.eth1.mtu"] == 1400)
+    }
+
     @Test func anAddressForTwoPeersIsThereAsLongAsOneIs() async throws {
         let lines = try await watch(
             Self.uplink,

@@ -7,11 +7,11 @@ protocol Recognizable {
 }
 
 /// Values by the indexes of interfaces, in their order. Copies share what they have in common (a trie
-/// of 32 ways): a path keeps the network that it was decided from, and what differs between two is
+/// of 8 ways): a path keeps the network that it was decided from, and what differs between two is
 /// found without a look at the rest.
 struct InterfaceTable<Value: Recognizable & Sendable>: Sendable {
     private var root = Node()
-    /// How many levels of nodes there are, of 5 bits of the index each.
+    /// How many levels of nodes there are, of 3 bits of the index each.
     private var height = 1
 
     /// An empty table.
@@ -69,7 +69,7 @@ extension InterfaceTable {
     /// A part of the table: values, or smaller parts. Arrays share their storage with their copies, and
     /// comparing two that share it is done at once.
     private struct Node: Equatable, Sendable {
-        static var bits: Int { 5 }
+        static var bits: Int { 3 }
         static var width: Int { 1 << bits }
         static var noChildren: [Node] { Array(repeating: Node(), count: width) }
 

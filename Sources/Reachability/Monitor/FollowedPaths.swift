@@ -36,6 +36,15 @@ struct FollowedPaths {
         return nil
     }
 
+    /// Whether an interface is of interest for one of the paths.
+    func isOfInterest(_ index: UInt32) -> Bool {
+        // Not by `contains(where:)`, which copies all of an answer.
+        for answer in answers.indices where answers[answer].path.isOfInterest(Int(index)) {
+            return true
+        }
+        return false
+    }
+
     /// Exchanges the questions. The answers to those that stay are kept.
     mutating func exchange(for questions: Set<PathQuestion>) {
         let new = questions.subtracting(self.questions)

@@ -72,7 +72,7 @@ final class KernelPaths: PathSource {
             if let follower {
                 follower.follow(questions)
             } else {
-                follower = PathFollower(questions)
+                follower = PathFollower(questions, showsAll: true)
             }
             guard let follower else { return }
             publish(follower)

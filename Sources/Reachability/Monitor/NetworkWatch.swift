@@ -15,6 +15,8 @@ final class NetworkWatch {
     struct News {
         /// What the changes call for.
         var consequence: NetworkState.Consequence = []
+        /// The interfaces that show something else, where nothing else follows.
+        var shown: [UInt32] = []
         /// The interfaces whose devices must be read.
         var incomplete: Set<UInt32> = []
         /// Whether a Wi-Fi interface works in another mode or network.
@@ -100,10 +102,10 @@ final class NetworkWatch {
         let outcome = try routes.receive(onForeign: { statistics.drops += 1 }) { event in
             statistics.messages += 1
             let called = state.apply(event)
+            guard case .link(let link) = event else { return news.consequence.formUnion(called) }
+            if called == .show { return news.shown.append(link.index) }
             news.consequence.formUnion(called)
-            if called.contains(.readDevice), case .link(let link) = event {
-                news.incomplete.insert(link.index)
-            }
+            if called.contains(.readDevice) { news.incomplete.insert(link.index) }
         }
         switch outcome {
         // What remains is taken in the next time; until then the path is as of this part.

@@ -26,6 +26,8 @@ package final class PathFollower {
     /// What of these has something to tell.
     private var ready: [Int32] = []
     private var doubt = Doubt()
+    /// Whether interfaces count that are of no interest for a path.
+    private let showsAll: Bool
     /// When everything is opened and read anew, if nobody tells of changes.
     private var retry = Retry()
 
@@ -33,14 +35,18 @@ package final class PathFollower {
     ///
     /// - Parameters:
     ///   - questions: what paths are asked for.
+    ///   - showsAll: whether it is told of if an interface that is of no interest shows something else. If
+    ///     not, the paths show that as soon as they are told of for another reason.
     ///   - waitsForCosts: whether the first look waits for NetworkManager, as long as any look does.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
     package init(
         _ questions: Set<PathQuestion>,
+        showsAll: Bool,
         waitsForCosts: Bool = false,
         receiveBuffer: Int32 = 4 << 20
     ) {
         followed = FollowedPaths(questions)
+        self.showsAll = showsAll
         self.receiveBuffer = receiveBuffer
         if waitsForCosts { costs.waitForAnswer(since: MonotonicClock.milliseconds) }
         open()
@@ -190,10 +196,14 @@ extension PathFollower {
             try lookTwice(routes, watch, tell: tell)
         } else if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell() }
-        } else if consequence.contains(.show) {
+        } else if news.shown.contains(where: isShown) {
             followed.show(state.interfaces, ofInterest: state.census.ofInterest)
             tell()
         }
+    }
+
+    private func isShown(_ index: UInt32) -> Bool {
+        showsAll || state.census.ofInterest.contains(index) || followed.isOfInterest(index)
     }
 
     /// Looks routes up and decides the paths, now and when the kernel has done what it tells of.

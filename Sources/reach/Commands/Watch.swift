@@ -37,7 +37,7 @@ struct Watch: ParsableCommand {
     func run() throws {
         let started = MonotonicClock.milliseconds
         let followed = try FollowedConfiguration(configuration.file)
-        let follower = PathFollower([followed.question])
+        let follower = PathFollower([followed.question], showsAll: output.all)
         if case .unavailable(let error) = follower.mode { throw error }
         // An option is looked up in what was parsed, each time.
         var watching = Watching(

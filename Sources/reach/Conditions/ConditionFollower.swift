@@ -25,7 +25,7 @@ struct ConditionFollower: ~Copyable {
         let lookup = try condition.host.map { try HostLookup($0) }
         lookup?.start()
         let question = condition.question(configuration.question, addresses: [])
-        let follower = PathFollower([question], waitsForCosts: true)
+        let follower = PathFollower([question], showsAll: false, waitsForCosts: true)
         if case .unavailable(let error) = follower.mode { throw error }
         self.condition = condition
         self.configuration = configuration
