@@ -29,7 +29,7 @@ package struct NetworkState: Sendable {
     /// What is said of interfaces from outside the kernel.
     private var announcements = Announcements()
     /// Which interface stands on which.
-    private var stacking = Stacking()
+    private(set) var stacking = Stacking()
     /// Those links of a dump that are what the interfaces below them are, which may come later in it.
     private var unclassified: [UInt32] = []
 
@@ -272,54 +272,5 @@ extension NetworkState {
             interface.networkManager = word
             interface.meteredLeases = leases
         }
-    }
-}
-
-/// Which interface stands on which.
-extension NetworkState {
-    /// The indexes of the interfaces that one is made on, or of.
-    private func lower(of interface: Interface) -> [UInt32] {
-        let below = stacking.lower(of: interface.link)
-        let named = interface.device?.lowerInterfaces.compactMap(stacking.index) ?? []
-        return (below + named).filter(interfaces.contains)
-    }
-
-    /// What the interfaces are that one is made on, or of.
-    func lowerInterfaces(of interface: Interface) -> [LowerInterface] {
-        lowerInterfaces(interface.lower, of: interface)
-    }
-
-    private func lowerInterfaces(_ lower: [UInt32], of interface: Interface) -> [LowerInterface] {
-        lower.compactMap { below in
-            self[below].map { LowerInterface($0, below: interface) }
-        }
-    }
-
-    /// The interfaces that carry an interface's packets: those directly below it that tell the medium
-    /// and have a carrier, and what carries those in turn. From the nearest to the bottom.
-    func carriers(of index: UInt32) -> [UInt32] {
-        guard self[index]?.counting.isEmpty == false else { return [] }
-        var seen: Set<UInt32> = [index]
-        var carriers: [UInt32] = []
-        var level = [index]
-        while !level.isEmpty {
-            level = level.flatMap { self[$0]?.counting ?? [] }.filter { below in
-                self[below]?.hasCarrier == true && seen.insert(below).inserted
-            }
-            carriers += level
-        }
-        return carriers
-    }
-}
-
-extension LowerInterface {
-    fileprivate init(_ lower: NetworkState.Interface, below interface: NetworkState.Interface) {
-        self.init(
-            index: lower.link.index,
-            name: lower.name,
-            classification: lower.classification,
-            hasCarrier: lower.hasCarrier,
-            isActive: interface.link.bondActiveMember.map { $0 == lower.link.index }
-                ?? lower.link.isActiveBondMember)
     }
 }
