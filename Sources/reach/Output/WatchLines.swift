@@ -43,6 +43,7 @@ struct WatchLines {
     /// - Parameters:
     ///   - path: the path now; `nil` if nothing is known of it.
     ///   - resyncs: how often everything was read afresh until now.
+    ///   - stream: where the line is written.
     /// - Returns: whether there was room. If not, all is as before.
     mutating func write(
         _ path: NetworkPath?,
