@@ -85,8 +85,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "NetworkCompat", dependencies: ["Reachability", "LinuxSystem"],
-            swiftSettings: settings),
+            name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
         .target(
             name: "ReachabilityFoundation",
             dependencies: ["Reachability", "LinuxSystem"],

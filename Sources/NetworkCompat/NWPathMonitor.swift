@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Dispatch
-internal import LinuxSystem
 public import Reachability
 
 /// Tells when the path to the internet changes, with the names of Apple's Network framework: code that
@@ -12,14 +11,6 @@ public import Reachability
 public final class NWPathMonitor: Sendable {
     /// The monitor in this package's own words.
     public let monitor: PathMonitor
-
-    private struct Life {
-        /// The monitor itself, from its start until it is cancelled.
-        var monitor: NWPathMonitor?
-        var isCancelled = false
-    }
-
-    private let life = Lock(Life())
 
     /// Monitors the path to the internet over any interface.
     public convenience init() { self.init(PathMonitor()) }
@@ -69,20 +60,10 @@ public final class NWPathMonitor: Sendable {
     /// monitor that was cancelled cannot be started again.
     ///
     /// - Parameter queue: where the handler is called.
-    public func start(queue: DispatchQueue) {
-        life.withLock { if !$0.isCancelled { $0.monitor = self } }
-        monitor.start(queue: queue)
-    }
+    public func start(queue: DispatchQueue) { monitor.start(queue: queue, keeping: self) }
 
     /// Ends monitoring, for good. Sequences end, and no call of the handler begins any more.
-    public func cancel() {
-        monitor.cancel()
-        life.withLock { life in
-            life.isCancelled = true
-            // The caller holds it still: nothing is released under the lock.
-            life.monitor = nil
-        }
-    }
+    public func cancel() { monitor.cancel() }
 }
 
 /// As a sequence, a monitor is the path as it is, then the newest one whenever it differs.

@@ -108,6 +108,17 @@ import Testing
         #expect(forgotten == nil)
     }
 
+    @Test func aMonitorThatWasCancelledIsNotKeptByAnotherStart() {
+        weak var forgotten: NWPathMonitor?
+        do {
+            let monitor = NWPathMonitor(PathMonitor(network))
+            monitor.cancel()
+            monitor.start(queue: DispatchQueue(label: "test"))
+            forgotten = monitor
+        }
+        #expect(forgotten == nil)
+    }
+
     @Test func theHandlerIsGivenThePathAsItIs() async {
         network.connect(.wifi, name: "wlan0")
         let monitor = NWPathMonitor(PathMonitor(network))

@@ -19,6 +19,8 @@ final class MonitorCore: PathSubscriber {
         var machine: MonitorMachine
         var handler: Handler?
         var queue: DispatchQueue?
+        /// Whoever is to live until the monitor is cancelled.
+        var owner: (any AnyObject & Sendable)?
         var consumers: [MonitorMachine.ConsumerID: Signal] = [:]
 
         /// There is another handler or queue.
@@ -69,18 +71,20 @@ final class MonitorCore: PathSubscriber {
         }
     }
 
-    func start(_ queue: DispatchQueue) {
+    func start(_ queue: DispatchQueue, keeping owner: (any AnyObject & Sendable)? = nil) {
         perform { state in
             guard state.queue == nil else { return [] }
             state.queue = queue
+            if !state.machine.isCancelled { state.owner = owner }
             return state.handlerChanged() + state.machine.start()
         }
     }
 
     func cancel() {
         perform { state in
-            // It may hold the monitor.
+            // They may hold the monitor, which who calls this holds, too.
             state.handler = nil
+            state.owner = nil
             return state.machine.cancel()
         }
     }

@@ -104,6 +104,11 @@ public final class PathMonitor: Sendable {
     /// - Parameter queue: where the handler is called. If it is concurrent, so may the calls be.
     public func start(queue: DispatchQueue) { core.start(queue) }
 
+    /// Begins as ``start(queue:)`` does, and keeps an owner alive until the monitor is cancelled.
+    package func start(queue: DispatchQueue, keeping owner: any AnyObject & Sendable) {
+        core.start(queue, keeping: owner)
+    }
+
     /// The queue that ``start(queue:)`` was given; `nil` before.
     public var queue: DispatchQueue? { core.queue }
 
