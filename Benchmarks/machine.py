@@ -18,6 +18,19 @@ NEEDED = {
     "unshare": "util-linux",
 }
 
+# A case has user, network, mount and process namespaces of its own: whatever becomes of the program that
+# starts it, the kernel ends all that runs in them, and takes away what was made.
+UNSHARE = ["unshare", "-rnm", "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
+
+
+def settle_in() -> None:
+    """What comes first in such namespaces."""
+    # The user's settings and NetworkManager are not what is measured.
+    os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent"
+    os.environ["XDG_CONFIG_HOME"] = "/nonexistent"
+    # The one that is there shows the interfaces of another namespace.
+    subprocess.run(["mount", "-t", "sysfs", "sysfs", "/sys"], check=True)
+
 
 def missing() -> dict[str, str]:
     return {name: packages for name, packages in NEEDED.items() if not shutil.which(name)}
