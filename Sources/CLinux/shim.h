@@ -26,6 +26,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <linux/fs.h>
+
 static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
 static const uint32_t clx_in_changes = IN_MASK_ADD | IN_CLOSE_WRITE | IN_MOVED_TO |
     IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF;
@@ -43,7 +45,7 @@ static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, na
 // pwritev2(2) with RWF_NOWAIT, which the C library declares with _GNU_SOURCE only: what would wait fails.
 static inline ssize_t clx_write_without_waiting(int file, const void *bytes, size_t count) {
     struct iovec part = {(void *)bytes, count};
-    return syscall(SYS_pwritev2, file, &part, 1, -1L, -1L, 0x8);
+    return syscall(SYS_pwritev2, file, &part, 1, -1L, -1L, RWF_NOWAIT);
 }
 static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 

@@ -54,7 +54,7 @@ struct cnl_datagram {
 static inline int cnl_recvmmsg(int socket, struct cnl_datagram *datagrams, unsigned int count, int flags) {
     return syscall(SYS_recvmmsg, socket, datagrams, count, flags, NULL);
 }
-static const int32_t cnl_msg_waitforone = 0x10000;
+static const int32_t cnl_msg_waitforone = MSG_WAITFORONE;
 
 // Message headers (nlmsg_type, nlmsg_flags)
 static const uint16_t cnl_nlmsg_error = NLMSG_ERROR;

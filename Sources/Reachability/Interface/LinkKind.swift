@@ -6,9 +6,11 @@ enum LinkKind: Sendable, Hashable {
     case absent
     /// Wi-Fi over another interface.
     case wifi
+    /// A channel of a modem.
     case wwan
     /// 6LoWPAN, over Bluetooth or IEEE 802.15.4.
     case lowPAN
+    /// PPP, over whatever it is.
     case ppp
     /// Something that carries no packets to anywhere.
     case neverAPath
@@ -39,8 +41,7 @@ enum LinkKind: Sendable, Hashable {
         case "dummy", "ifb", "nlmon", "vsockmon", "can", "vcan", "vxcan": self = .neverAPath
         case "vxlan", "geneve", "gretap", "ip6gretap", "erspan", "ip6erspan": self = .overlay
         case "wireguard", "amneziawg", "ovpn", "ovpn-dco", "xfrm", "vti", "vti6", "ipip", "sit",
-            "gre",
-            "ip6gre", "ip6tnl", "gtp", "bareudp":
+            "gre", "ip6gre", "ip6tnl", "gtp", "bareudp":
             self = .tunnel
         case "vrf", "hsr", "batadv", "openvswitch": self = .madeOf(isEthernet: false)
         case "ppp": self = .ppp

@@ -34,7 +34,7 @@ struct LiveRoutes {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
-            if routes.ipv4 != nil || routes.ipv6 != nil {
+            if routes.hasRoute {
                 inOrder.append(Entry(interface: index, routes: routes))
             }
         }
@@ -59,7 +59,7 @@ struct LiveRoutes {
         var filtered = LiveRoutes()
         for entry in inOrder {
             let routes = entry.routes.map { $0.flatMap { willDo($0) ? $0 : nil } }
-            if routes.ipv4 != nil || routes.ipv6 != nil {
+            if routes.hasRoute {
                 filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
             }
         }
@@ -107,4 +107,9 @@ extension LiveRoutes.Entry {
         let family: UInt8 = routes.ipv4 == nil ? 1 : 0
         return (family, 128 - route.prefixLength, route.metric, interface)
     }
+}
+
+extension PerFamily<LiveRoute?> {
+    /// Whether there is one of any family. (Comparing it with none compares whole routes.)
+    fileprivate var hasRoute: Bool { ipv4 != nil || ipv6 != nil }
 }
