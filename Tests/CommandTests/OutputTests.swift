@@ -105,11 +105,13 @@ import Testing
         let differs = [
             shown.take { $0(.other(interface())) },
             shown.take { $0(.other(interface())) },
-            shown.take { $0(.same(2)) },
+            shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
+            shown.take { $0(.same(2, carriesIPv4: true, carriesIPv6: false)) },
+            shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
             shown.take { $0(.other(interface(alternativeNames: ["lan"]))) },
             shown.take { $0(.other(interface(alternativeNames: ["lan"], mtu: 1400))) },
             shown.take { _ in },
         ]
-        #expect(differs == [true, false, false, false, true, true])
+        #expect(differs == [true, false, false, true, true, false, true, true])
     }
 }

@@ -20,14 +20,15 @@ import Testing
         try NetworkPath.evaluate(state, question, oracle: ScriptedRoutes(routes: routes))
     }
 
-    /// What is shown, `=` before what is the same.
+    /// What is shown, `=` before what is the same, and with it what it carries.
     private func words(
         _ path: NetworkPath, all: Bool = false, beside other: NetworkPath?
     ) -> [String] {
         var words: [String] = []
         path.forEachShowing(all: all, beside: other) { showing in
             switch showing {
-            case .same(let index): words.append("=\(index)")
+            case .same(let index, let carriesIPv4, let carriesIPv6):
+                words.append("=\(index)\(carriesIPv4 ? " IPv4" : "")\(carriesIPv6 ? " IPv6" : "")")
             case .other(let interface): words.append("\(interface.index)")
             }
         }
@@ -51,13 +52,13 @@ import Testing
         #expect(words(try path(), beside: before) == ["=2", "3"])
     }
 
-    @Test func whatCarriesNowIsNot() throws {
+    @Test func whatCarriesNowIsTheSameButForThat() throws {
         let route = ScriptedRoutes.Route(
             destination: .ipv4, hops: [RouteReply.NextHop(interface: 2)], source: "192.0.2.7")
         let with = try path([route])
         #expect(with.status == .satisfied)
-        #expect(words(with, beside: try path()) == ["2", "=3"])
-        #expect(words(try path(), beside: with) == ["2", "=3"])
+        #expect(words(with, beside: try path()) == ["=2 IPv4", "=3"])
+        #expect(words(try path(), beside: with) == ["=2", "=3"])
     }
 
     @Test func ofOtherOverridesNothingIsKnown() throws {

@@ -154,8 +154,12 @@ struct SortedIndexes: Sendable, Hashable, RandomAccessCollection {
     /// None.
     init() {}
 
-    /// Those of some, in any order. They are few.
+    /// Those of some, in any order. They are few, and of one nothing is copied.
     init(_ indexes: [UInt32]) {
+        guard indexes.count > 1 else {
+            self.indexes = indexes
+            return
+        }
         for index in indexes { insert(index) }
     }
 

@@ -24,12 +24,8 @@ extension NetworkPath {
     /// many thousands.
     package func forEachInterface(_ body: (NetworkInterface) throws -> Void) rethrows {
         var presentation = Presentation(self)
-        for index in order {
-            if let interface = seen[index] { try body(presentation.show(interface, index)) }
-        }
-        let first = SortedIndexes(order)
-        try seen.forEach { index, interface in
-            if !first.contains(index) { try body(presentation.show(interface, index)) }
+        try forEachShown(all: true) { index, interface in
+            try body(presentation.show(interface, index))
         }
     }
 }
@@ -61,15 +57,16 @@ private struct Presentation {
 extension NetworkPath {
     /// An interface that a path shows, beside what another path shows of it.
     package enum Showing {
-        /// The other one shows it too, and all of it is the same; its index.
-        case same(Int)
-        /// Something may differ.
+        /// The other one shows it too, by its index, and all of it is the same but for the families of which
+        /// it may have a live route now.
+        case same(Int, carriesIPv4: Bool, carriesIPv6: Bool)
+        /// More may differ.
         case other(NetworkInterface)
     }
 
     /// Calls `body` with the interfaces to show, in their order. One of which both paths hold the same,
     /// for nothing was told of it in between, is not put together: most changes concern one interface, or
-    /// none.
+    /// the ways of packets alone.
     ///
     /// - Parameters:
     ///   - showsAll: whether all are shown, and not those alone that are of interest.
@@ -79,27 +76,28 @@ extension NetworkPath {
         beside other: NetworkPath?,
         _ body: (Showing) -> Void
     ) {
-        let isComparable = overrides == other?.overrides
+        let comparable = other.flatMap { overrides == $0.overrides ? $0 : nil }
         var presentation = Presentation(self)
-        for index in indexes(showingAll: showsAll) {
-            if isComparable, let other, showsAll || other.isOfInterest(Int(index)),
-                holdsTheSame(of: index, as: other)
+        forEachShown(all: showsAll) { index, interface in
+            if let comparable, showsAll || comparable.isOfInterest(Int(index)),
+                interface.isShownLike(comparable.seen[index])
             {
-                body(.same(Int(index)))
-            } else if let interface = seen[index] {
+                let carries = carried[index] ?? PerFamily(false)
+                body(
+                    .same(Int(index), carriesIPv4: carries.ipv4, carriesIPv6: carries.ipv6))
+            } else {
                 body(.other(presentation.show(interface, index)))
             }
         }
     }
+}
 
-    /// Whether all that an interface's looks follow from is the same in another path, with the same
-    /// overrides. What stands on others, or leaves by them, shows something of those, and is left open.
-    private func holdsTheSame(of index: UInt32, as other: NetworkPath) -> Bool {
-        guard let interface = seen[index], let before = other.seen[index],
-            interface.isCopy(of: before)
-        else { return false }
-        return interface.lower.isEmpty && interface.type != .vpn
-            && carried[index] == other.carried[index]
+extension NetworkState.Interface {
+    /// Whether it is all that its looks follow from beside the ways of packets, and the same was seen of it
+    /// before. What stands on others, or leaves by them, shows something of those, and is left open.
+    fileprivate func isShownLike(_ before: NetworkState.Interface?) -> Bool {
+        guard let before, isCopy(of: before) else { return false }
+        return self.lower.isEmpty && type != .vpn
     }
 }
 

@@ -154,29 +154,40 @@ public struct NetworkPath: Sendable {
         return interfaces
     }
 
-    private var allIndexes: [UInt32] { withTheOthers(of: seen.indexes) }
-
     /// The interfaces that people care for, in the same order: those of the path and others with a
     /// live route, hardware, and those that are up with a usable address; never loopback.
-    package var interfacesOfInterest: [NetworkInterface] { interfaces(indexesOfInterest) }
-
-    private var indexesOfInterest: [UInt32] {
-        withTheOthers(of: ofInterest).filter { seen[$0]?.type != .loopback }
+    package var interfacesOfInterest: [NetworkInterface] {
+        var indexes: [UInt32] = []
+        forEachShown(all: false) { index, _ in indexes.append(index) }
+        return interfaces(indexes)
     }
 
-    /// The indexes of the interfaces to show, in the same order.
+    /// Calls `body` with what was seen of the interfaces to show, in the same order.
     ///
     /// - Parameter showsAll: whether all of them are shown, and not those alone that are of interest.
-    func indexes(showingAll showsAll: Bool) -> [UInt32] {
-        showsAll ? allIndexes : indexesOfInterest
-    }
-
-    /// Those that come first, and behind them the others of some.
-    private func withTheOthers(of indexes: some Sequence<UInt32>) -> [UInt32] {
-        var result = order
+    func forEachShown(
+        all showsAll: Bool,
+        _ body: (UInt32, NetworkState.Interface) throws -> Void
+    ) rethrows {
+        for index in order {
+            guard let interface = seen[index], showsAll || interface.type != .loopback else {
+                continue
+            }
+            try body(index, interface)
+        }
+        // There may be thousands of the others, and of those that come first.
         let first = SortedIndexes(order)
-        for index in indexes where !first.contains(index) { result.append(index) }
-        return result
+        if showsAll {
+            try seen.forEach { index, interface in
+                if !first.contains(index) { try body(index, interface) }
+            }
+        } else {
+            for index in ofInterest where !first.contains(index) {
+                if let interface = seen[index], interface.type != .loopback {
+                    try body(index, interface)
+                }
+            }
+        }
     }
 
     /// Whether an interface is one of those.

@@ -53,7 +53,8 @@ extension JSONWriter {
     mutating func write(_ interface: NetworkInterface) {
         object { json in
             json.writeOwnMembers(of: interface)
-            json.writeOtherMembers(of: interface)
+            json.writeCarried(ipv4: interface.carriesIPv4, ipv6: interface.carriesIPv6)
+            json.writeCost(of: interface)
         }
     }
 
@@ -75,10 +76,14 @@ extension JSONWriter {
         member("lowerInterfaces", interface.lowerInterfaces)
     }
 
-    /// The other members of an interface.
-    mutating func writeOtherMembers(of interface: NetworkInterface) {
-        member("carriesIPv4", interface.carriesIPv4)
-        member("carriesIPv6", interface.carriesIPv6)
+    /// The members of an interface that say of which families it has a live route.
+    mutating func writeCarried(ipv4: Bool, ipv6: Bool) {
+        member("carriesIPv4", ipv4)
+        member("carriesIPv6", ipv6)
+    }
+
+    /// The members of an interface that say what it costs, and how certain its type is.
+    mutating func writeCost(of interface: NetworkInterface) {
         key("metered")
         write(interface.metered)
         member("confidence", word: interface.confidence.rawValue)

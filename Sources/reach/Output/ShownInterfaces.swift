@@ -5,26 +5,30 @@ import Reachability
 /// The interfaces that a line of `reach watch` shows, and their JSON. Of an interface only that is
 /// written again which differs from the line before: most changes are about the ways of packets.
 struct ShownInterfaces {
-    /// An interface as a line shows it. (A class, for it goes from line to line.)
-    private final class Shown {
+    /// What an interface is like, whatever the ways of packets. (A class, for it goes from line to line.)
+    private final class Looks {
         let interface: NetworkInterface
-        /// The JSON of the members that say what it is like.
-        let ownMembers: [UInt8]
-        /// The JSON of the other members.
-        let otherMembers: [UInt8]
+        /// The JSON of the members before and behind those that say what it carries.
+        let first: [UInt8]
+        let last: [UInt8]
 
-        /// - Parameter before: the same interface as the line before showed it.
-        init(_ interface: NetworkInterface, after before: Shown?) {
+        init(_ interface: NetworkInterface) {
             self.interface = interface
-            let like = before.flatMap { $0.interface.isLike(interface) ? $0 : nil }
-            ownMembers = like?.ownMembers ?? JSONWriter.part { $0.writeOwnMembers(of: interface) }
-            otherMembers = JSONWriter.part { $0.writeOtherMembers(of: interface) }
+            first = JSONWriter.part { $0.writeOwnMembers(of: interface) }
+            last = JSONWriter.part { $0.writeCost(of: interface) }
         }
+    }
+
+    /// An interface as a line shows it.
+    private struct Shown {
+        var looks: Looks
+        var carriesIPv4: Bool
+        var carriesIPv6: Bool
 
         /// Whether a line shows the same of both.
         func isWritten(like other: Shown) -> Bool {
-            self === other
-                || ownMembers == other.ownMembers && otherMembers == other.otherMembers
+            looks === other.looks && carriesIPv4 == other.carriesIPv4
+                && carriesIPv6 == other.carriesIPv6
         }
     }
 
@@ -34,8 +38,9 @@ struct ShownInterfaces {
     func write(to json: inout JSONWriter) {
         json.array(interfaces) { json, shown in
             json.object { json in
-                json.members(written: shown.ownMembers)
-                json.members(written: shown.otherMembers)
+                json.members(written: shown.looks.first)
+                json.writeCarried(ipv4: shown.carriesIPv4, ipv6: shown.carriesIPv6)
+                json.members(written: shown.looks.last)
             }
         }
     }
@@ -70,31 +75,37 @@ struct ShownInterfaces {
         _ old: [Shown],
         near position: Int
     ) -> Shown {
-        func before(_ index: Int) -> Shown? {
-            if position < old.count, old[position].interface.index == index { return old[position] }
-            return old.first { $0.interface.index == index }
+        func before(_ index: Int) -> Looks? {
+            if position < old.count, old[position].looks.interface.index == index {
+                return old[position].looks
+            }
+            return old.first { $0.looks.interface.index == index }?.looks
         }
         switch showing {
         case .other(let interface):
             let before = before(interface.index)
-            if let before, before.interface == interface { return before }
-            return Shown(interface, after: before)
-        case .same(let index):
-            guard let before = before(index) else {
+            let like = before.flatMap { $0.interface.isWritten(like: interface) ? $0 : nil }
+            return Shown(
+                looks: like ?? Looks(interface),
+                carriesIPv4: interface.carriesIPv4,
+                carriesIPv6: interface.carriesIPv6)
+        case .same(let index, let carriesIPv4, let carriesIPv6):
+            guard let looks = before(index) else {
                 preconditionFailure("what was shown of it is known")
             }
-            return before
+            return Shown(looks: looks, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6)
         }
     }
 }
 
 extension NetworkInterface {
-    /// Whether all is the same that ``JSONWriter/writeOwnMembers(of:)`` writes.
-    fileprivate func isLike(_ other: NetworkInterface) -> Bool {
+    /// Whether a line shows the same of both, beside what they carry.
+    fileprivate func isWritten(like other: NetworkInterface) -> Bool {
         name == other.name && index == other.index && type == other.type && kind == other.kind
             && ssid == other.ssid && isVirtual == other.isVirtual && isUp == other.isUp
             && hasCarrier == other.hasCarrier && operationalState == other.operationalState
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
             && addresses == other.addresses && lowerInterfaces == other.lowerInterfaces
+            && metered == other.metered && confidence == other.confidence
     }
 }
