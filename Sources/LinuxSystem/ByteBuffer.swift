@@ -123,9 +123,14 @@ internal import Glibc
 
     /// Appends a number that is not negative in so many digits, with zeros before it.
     package mutating func append(_ number: Int64, digits: Int) {
-        // Only by ten is divided, which is no division for the machine.
-        if digits > 1 { append(number / 10, digits: digits - 1) }
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+        reserve(digits)
+        var rest = number.magnitude
+        for position in stride(from: count + digits - 1, through: count, by: -1) {
+            let digit = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            unsafe start.storeBytes(of: digit, toByteOffset: position, as: UInt8.self)
+            rest /= 10
+        }
+        count += digits
     }
 
     /// Takes all bytes out; the room for them stays.

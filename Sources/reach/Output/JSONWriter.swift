@@ -14,6 +14,12 @@ struct JSONWriter: ~Copyable {
     /// is not moved about.
     init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
 
+    /// Begins anew; the room for what is written stays.
+    mutating func removeAll() {
+        buffer.removeAll()
+        needsComma = false
+    }
+
     /// What was written.
     var text: String { buffer.text }
 

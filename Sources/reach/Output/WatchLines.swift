@@ -4,7 +4,7 @@ import LinuxSystem
 import Reachability
 
 /// The lines of `reach watch`, each against the one before it.
-struct WatchLines {
+struct WatchLines: ~Copyable {
     // An option is looked up in what was parsed, each time.
     private let isJSON: Bool
     private let showsAll: Bool
@@ -16,6 +16,8 @@ struct WatchLines {
     private var shown = ShownInterfaces()
     /// How often everything had been read afresh by the last line.
     private var resyncs = 0
+    /// Where a line is put together: the room for it stays.
+    private var json = JSONWriter()
 
     init(output: OutputOptions) {
         isJSON = output.json
@@ -86,10 +88,11 @@ struct WatchLines {
     ) throws(SystemError) -> Bool {
         let isWritten: Bool
         if isJSON {
-            var json = JSONWriter()
+            let sequence = count
+            json.removeAll()
             json.object { json in
                 json.writeStamp()
-                json.member("sequence", count)
+                json.member("sequence", sequence)
                 json.member("event", event)
                 json.key("changes")
                 json.array(fields) { $0.value(word: $1.rawValue) }
