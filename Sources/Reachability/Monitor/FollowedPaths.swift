@@ -11,6 +11,13 @@ struct FollowedPaths {
         var path = NetworkPath.unknown
         /// What it was decided from; `nil` as long as nothing could be asked.
         var findings: PathFindings?
+        /// What the one before was decided from, until there is time to give it up.
+        var formerFindings: PathFindings?
+
+        mutating func take(_ found: PathFindings) {
+            swap(&findings, &formerFindings)
+            findings = found
+        }
     }
 
     /// What paths are asked for.
@@ -67,10 +74,16 @@ struct FollowedPaths {
             let found = try PathFindings(finder, answers[index].question)
             let path = NetworkPath(found, finder)
             guard isTaken(path) else { continue }
-            answers[index].findings = found
+            answers[index].take(found)
             if take(path, at: index) { isDifferent = true }
         }
         return isDifferent
+    }
+
+    /// Gives up what the paths before were decided from: there is more of it than it takes to tell the new
+    /// ones, which somebody waits for.
+    mutating func forgetFormer() {
+        for index in answers.indices { answers[index].formerFindings = nil }
     }
 
     /// Decides the paths by the routes that were looked up last: what is shown of interfaces may

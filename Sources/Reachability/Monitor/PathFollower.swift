@@ -214,6 +214,7 @@ extension PathFollower {
     ) throws {
         try routes.beginLook()
         if try decideLeavingDoubt(routes) { tell() }
+        followed.forgetFormer()
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is

@@ -172,6 +172,8 @@ extension Wayfinder {
         known: [LiveRoute],
         _ probes: PathProbes
     ) throws(NetlinkError) -> LiveRoutes {
+        // Most machines have no tunnel.
+        if throughTunnels, state.census.steps(of: .vpn).live == 0 { return LiveRoutes() }
         let candidates = state.mayHaveSource.lazy.filter { [self] index in
             mayLeadOut(index) && isTunnel(index) == throughTunnels
         }
