@@ -2,68 +2,91 @@
 
 internal import Netlink
 
-/// What the oracle's answers come to.
-struct PathFindings {
-    /// What became of the probes, in their order.
-    private(set) var ways: PerFamily<[Way]> {
-        didSet { live = Self.live(ways) }
-    }
-    /// The live ways, IPv4's first.
-    private(set) var live: [LiveRoute]
-    /// The live routes through each interface, whether the kernel prefers them or not.
-    private(set) var routes = LiveRoutes()
-    /// What carries tunnels; `nil` if there was no need to know.
-    private(set) var underlay: Underlay?
-    /// Whether a name server can be reached.
-    private(set) var reachesNameServer = false
-
+/// What the oracle's answers come to. (A class, for there is much of it, and it is handed about.)
+final class PathFindings {
     /// What the path is asked for.
     let question: PathQuestion
+    /// What became of the probes, in their order.
+    let ways: PerFamily<[Way]>
+    /// The live ways, IPv4's first.
+    let live: [LiveRoute]
+    /// The live routes through each interface, whether the kernel prefers them or not.
+    let routes: LiveRoutes
+    /// What carries tunnels; `nil` if there was no need to know.
+    let underlay: Underlay?
+    /// Whether a name server can be reached.
+    let reachesNameServer: Bool
 
     init(_ finder: Wayfinder, _ question: PathQuestion) throws(NetlinkError) {
+        let probes = question.probes
+        var ways = try Self.ways(question, finder)
+        var live = Self.live(ways)
+        var routes = LiveRoutes()
+        var underlay: Underlay?
+        var reachesNameServer = false
+        // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
+        // are asked for.
+        if !live.isEmpty || !question.allowsAll {
+            let direct = live
+            let uplinks = try finder.liveRoutes(throughTunnels: false, known: live, probes)
+            let tunnels = try finder.liveRoutes(throughTunnels: true, known: live, probes)
+            routes = uplinks
+            if let tunnel = live.first(where: { finder.isTunnel($0.interface) }) ?? tunnels.first {
+                let found = try Underlay.find(of: tunnel, probes, direct: direct, uplinks, finder)
+                underlay = found
+                switch found {
+                case .elsewhere: routes = uplinks.merged(with: tunnels)
+                case .route(let route):
+                    routes = uplinks.merged(with: tunnels)
+                    routes.add(route)
+                case .missing(let failure):
+                    ways = Self.closingTunnels(ways, failure ?? .refused(.noRoute), finder)
+                    live = Self.live(ways)
+                }
+            }
+            if !question.allowsAll {
+                let filter = TypeFilter(question, underlay, finder)
+                routes = routes.filter(filter.allows)
+                ways = filter.keepAllowed(ways, routes)
+                live = Self.live(ways)
+            }
+            if !live.isEmpty {
+                reachesNameServer = try finder.canReachNameServer {
+                    (route) throws(NetlinkError) in
+                    guard finder.isTunnel(route.interface) else { return true }
+                    // A tunnel that only some addresses are behind.
+                    if let underlay { return underlay.isAlive }
+                    let found = try Underlay.find(
+                        of: route, probes, direct: direct, uplinks, finder)
+                    underlay = found
+                    return found.isAlive
+                }
+            }
+        }
         self.question = question
+        self.ways = ways
+        self.live = live
+        self.routes = routes
+        self.underlay = underlay
+        self.reachesNameServer = reachesNameServer
+    }
+
+    /// What becomes of packets to the probes.
+    private static func ways(
+        _ question: PathQuestion,
+        _ finder: Wayfinder
+    ) throws(NetlinkError) -> PerFamily<[Way]> {
         let probes = question.probes
         var ways = PerFamily<[Way]>([])
         for family in IPAddress.Family.allCases {
             var outcomes: [Way] = []
             outcomes.reserveCapacity(probes.addresses.count)
             for probe in probes.addresses where probe.family == family {
-                outcomes.append(try Self.way(to: probe, question.destination, finder))
+                outcomes.append(try way(to: probe, question.destination, finder))
             }
             ways[family] = outcomes
         }
-        self.ways = ways
-        live = Self.live(ways)
-        // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
-        // are asked for.
-        guard isSatisfied || !question.allowsAll else { return }
-        routes = try finder.liveRoutes(throughTunnels: false, known: live, probes)
-        let tunnels = try finder.liveRoutes(throughTunnels: true, known: live, probes)
-        let direct = live
-        let uplinks = routes
-        if let tunnel = live.first(where: { finder.isTunnel($0.interface) }) ?? tunnels.first {
-            let underlay = try Underlay.find(of: tunnel, probes, direct: direct, uplinks, finder)
-            self.underlay = underlay
-            switch underlay {
-            case .elsewhere: routes = routes.merged(with: tunnels)
-            case .route(let route):
-                routes = routes.merged(with: tunnels)
-                routes.add(route)
-            case .missing(let failure): closeTunnels(finder, failure ?? .refused(.noRoute))
-            }
-        }
-        if !question.allowsAll { keepAllowed(finder) }
-        guard isSatisfied else { return }
-        var known = underlay
-        reachesNameServer = try finder.canReachNameServer { (route) throws(NetlinkError) in
-            guard finder.isTunnel(route.interface) else { return true }
-            // A tunnel that only some addresses are behind.
-            if let known { return known.isAlive }
-            let found = try Underlay.find(of: route, probes, direct: direct, uplinks, finder)
-            known = found
-            return found.isAlive
-        }
-        underlay = known
+        return ways
     }
 
     /// What becomes of a packet to a probe.
@@ -117,40 +140,16 @@ struct PathFindings {
     var isSatisfied: Bool { !live.isEmpty }
 
     /// A tunnel is as alive as what carries it: its ways end where that one's does.
-    private mutating func closeTunnels(_ finder: Wayfinder, _ failure: Way) {
-        ways = ways.map { ways in
+    private static func closingTunnels(
+        _ ways: PerFamily<[Way]>,
+        _ failure: Way,
+        _ finder: Wayfinder
+    ) -> PerFamily<[Way]> {
+        ways.map { ways in
             ways.map { way in
                 way.route.map { finder.isTunnel($0.interface) } == true ? failure : way
             }
         }
-    }
-
-    /// Leaves what leads over allowed interfaces alone. Where the kernel's choice does not, the live
-    /// route that it prefers of the others takes its place: who binds a socket to an interface has
-    /// that one.
-    private mutating func keepAllowed(_ finder: Wayfinder) {
-        routes = routes.filter { isAllowed($0, finder) }
-        var allowed = ways
-        for family in IPAddress.Family.allCases {
-            let other = routes.first(family)
-            allowed[family] = ways[family].map { way in
-                if let route = way.route, isAllowed(route, finder) { return way }
-                if let other { return .live(other) }
-                return way.isOver(where: { isAllowed($0, finder) }) ? way : .refused(.noRoute)
-            }
-        }
-        ways = allowed
-    }
-
-    private func isAllowed(_ route: LiveRoute, _ finder: Wayfinder) -> Bool {
-        route.interfaces.allSatisfy { isAllowed($0, finder) }
-    }
-
-    /// Whether an interface is allowed, by its own type and those of the interfaces that carry it.
-    private func isAllowed(_ index: UInt32, _ finder: Wayfinder) -> Bool {
-        let tops = finder.isTunnel(index) ? underlay?.route?.interfaces ?? [] : []
-        let all = ([index] + tops).flatMap { [$0] + finder.state.carriers(of: $0) }
-        return question.allows(Set(all.compactMap { finder.state[$0]?.classification.type }))
     }
 }
 
