@@ -33,14 +33,14 @@ import Testing
     }
 
     private func expectChange(
-        _ watch: inout FileWatch, at location: SourceLocation = #_sourceLocation
+        _ watch: FileWatch, at location: SourceLocation = #_sourceLocation
     ) {
         let isChanged = watch.take()
         #expect(isChanged, sourceLocation: location)
     }
 
     private func expectNoChange(
-        _ watch: inout FileWatch, at location: SourceLocation = #_sourceLocation
+        _ watch: FileWatch, at location: SourceLocation = #_sourceLocation
     ) {
         let isChanged = watch.take()
         #expect(!isChanged, sourceLocation: location)
@@ -48,36 +48,36 @@ import Testing
 
     @Test func aFileThatComesIsChangedAndGoes() throws {
         defer { try? remove("") }
-        var watch = try FileWatch([folder + "/file"])
-        expectNoChange(&watch)
+        let watch = try FileWatch([folder + "/file"])
+        expectNoChange(watch)
         try put("/file")
-        expectChange(&watch)
-        expectNoChange(&watch)
+        expectChange(watch)
+        expectNoChange(watch)
         try put("/other")
-        expectNoChange(&watch)
+        expectNoChange(watch)
         try put("/file")
-        expectChange(&watch)
+        expectChange(watch)
         try remove("/file")
-        expectChange(&watch)
+        expectChange(watch)
     }
 
     @Test func everythingInAFolder() throws {
         defer { try? remove("") }
-        var watch = try FileWatch([folder + "/a/b/leases"])
+        let watch = try FileWatch([folder + "/a/b/leases"])
         try make("/a")
-        expectChange(&watch)
+        expectChange(watch)
         try make("/a/b/leases")
-        expectChange(&watch)
+        expectChange(watch)
         try put("/a/b/leases/3")
-        expectChange(&watch)
+        expectChange(watch)
         try put("/a/b/other")
-        expectNoChange(&watch)
+        expectNoChange(watch)
         try remove("/a")
-        expectChange(&watch)
+        expectChange(watch)
         try make("/a/b/leases")
-        expectChange(&watch)
+        expectChange(watch)
         try put("/a/b/leases/3")
-        expectChange(&watch)
+        expectChange(watch)
     }
 
     /// As dhclient does with its leases.
@@ -85,10 +85,10 @@ import Testing
         defer { try? remove("") }
         try #require(FileManager.default.createFile(atPath: folder + "/leases", contents: nil))
         let file = try #require(FileHandle(forWritingAtPath: folder + "/leases"))
-        var watch = try FileWatch([folder], seesWriting: true)
+        let watch = try FileWatch([folder], seesWriting: true)
         _ = watch.take()
         try file.write(contentsOf: Data("x".utf8))
-        expectChange(&watch)
+        expectChange(watch)
         try file.close()
     }
 
@@ -98,10 +98,10 @@ import Testing
         try put("/target/file")
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/link", withDestinationPath: folder + "/target/file")
-        var watch = try FileWatch([folder + "/link"])
+        let watch = try FileWatch([folder + "/link"])
         try touch("/target/file")
-        expectChange(&watch)
+        expectChange(watch)
         try remove("/link")
-        expectChange(&watch)
+        expectChange(watch)
     }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// Tells when files may have changed (inotify(7)). Files are written in place, replaced by others of
 /// their name, and led to by symbolic links that are changed; so the folders of each file and of
 /// what it leads to are watched, and the file itself. Of a folder, everything in it is.
-package struct FileWatch: ~Copyable {
+package final class FileWatch {
     /// The descriptor to wait on.
     package let descriptor: Int32
     private let paths: [String]
@@ -38,7 +38,7 @@ package struct FileWatch: ~Copyable {
     /// Takes away what was told.
     ///
     /// - Returns: whether one of the files may have changed.
-    package mutating func take() -> Bool {
+    package func take() -> Bool {
         var isChanged = false
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while true {
@@ -70,7 +70,7 @@ package struct FileWatch: ~Copyable {
     }
 
     /// Adds what is to be watched; the kernel knows what it watches already.
-    private mutating func watch() {
+    private func watch() {
         watched = [:]
         for path in paths {
             for place in [path] + (realPath(path).map { [$0] } ?? []) {
@@ -89,7 +89,7 @@ package struct FileWatch: ~Copyable {
 
     /// - Returns: whether there is something to watch.
     @discardableResult
-    private mutating func add(_ place: String, for name: String?, _ events: UInt32) -> Bool {
+    private func add(_ place: String, for name: String?, _ events: UInt32) -> Bool {
         let watch = unsafe inotify_add_watch(descriptor, place, events)
         guard watch >= 0 else { return false }
         if let name {

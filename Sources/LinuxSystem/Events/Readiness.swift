@@ -2,8 +2,9 @@
 
 internal import Glibc
 
-/// Waiting for descriptors (`poll(2)`): there are a handful, and each wait names them all.
-package enum Readiness {
+/// Waiting for descriptors (`poll(2)`): there are a handful, and each wait names them all. One is made
+/// for each wait.
+@safe package struct Readiness: ~Copyable {
     /// What to wait for.
     package struct Interest: Sendable, Hashable {
         /// The descriptor.
@@ -21,56 +22,85 @@ package enum Readiness {
         }
     }
 
-    /// What came of it.
-    package struct Result: OptionSet, Sendable, Hashable {
-        package let rawValue: UInt8
+    /// What the kernel is given, and what it says. Not an array: whoever wakes is to act at once, and
+    /// not to count references.
+    private let entries: UnsafeMutableBufferPointer<pollfd>
+    /// How many descriptors there are: to wait for, and then those that are ready.
+    package private(set) var count = 0
 
-        package init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Nobody waits for more.
+    private static let capacity = 16
 
-        /// There is something to read, or to take an error from.
-        package static let readable = Result(rawValue: 1)
-        /// There is room to write.
-        package static let writable = Result(rawValue: 2)
-        /// The other end has gone (`POLLERR`, `POLLHUP`).
-        package static let closed = Result(rawValue: 4)
+    /// Begins with nothing to wait for.
+    package init() {
+        unsafe entries = .allocate(capacity: Self.capacity)
     }
 
-    /// Whether a descriptor has room to write now.
-    package static func hasRoom(_ descriptor: Int32) -> Bool {
-        wait([Interest(descriptor, writes: true)], milliseconds: 0) != [[]]
+    deinit {
+        unsafe entries.deallocate()
     }
 
-    /// Waits until something is ready, or so many milliseconds.
+    /// Adds what to wait for.
+    package mutating func add(_ interest: Interest) {
+        precondition(count < Self.capacity, "too many descriptors")
+        unsafe entries.initializeElement(at: count, to: interest.entry)
+        count += 1
+    }
+
+    /// Waits until something is ready, or so many milliseconds; only what is ready is left then, and
+    /// nothing if the time was over or a signal came.
     ///
     /// - Parameter milliseconds: `nil` to wait without an end.
-    /// - Returns: a result for each interest; all are empty if the time was over, or a signal came.
-    package static func wait(_ interests: [Interest], milliseconds: Int32?) -> [Result] {
-        let count = interests.count
-        return unsafe withUnsafeTemporaryAllocation(of: pollfd.self, capacity: count) { entries in
-            for (position, interest) in interests.enumerated() {
-                let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
-                unsafe entries.initializeElement(
-                    at: position,
-                    to: pollfd(fd: interest.descriptor, events: Int16(events), revents: 0))
-            }
-            var results = [Result](repeating: [], count: count)
-            guard unsafe poll(entries.baseAddress, nfds_t(count), milliseconds ?? -1) > 0 else {
-                return results
-            }
-            for position in results.indices {
-                unsafe results[position] = Result(events: Int32(entries[position].revents))
-            }
-            return results
+    package mutating func wait(milliseconds: Int32?) {
+        let found = unsafe poll(entries.baseAddress, nfds_t(count), milliseconds ?? -1)
+        var ready = 0
+        for position in 0..<(found > 0 ? count : 0) {
+            let entry = unsafe entries[position]
+            if entry.revents == 0 { continue }
+            unsafe entries[ready] = entry
+            ready += 1
         }
+        count = ready
+    }
+
+    /// Whether a descriptor is ready: there is what was waited for, or its other end has gone.
+    package func contains(_ descriptor: Int32) -> Bool { events(of: descriptor) != 0 }
+
+    /// Whether a descriptor's other end has gone (`POLLERR`, `POLLHUP`).
+    package func isClosed(_ descriptor: Int32) -> Bool {
+        events(of: descriptor) & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    }
+
+    /// What was told of a descriptor.
+    private func events(of descriptor: Int32) -> Int16 {
+        var events: Int16 = 0
+        for position in 0..<count {
+            let entry = unsafe entries[position]
+            if entry.fd == descriptor { events |= entry.revents }
+        }
+        return events
     }
 }
 
-extension Readiness.Result {
-    /// Reads what `poll(2)` says of a descriptor.
-    fileprivate init(events: Int32) {
-        self = []
-        if events & (POLLIN | POLLERR | POLLHUP) != 0 { insert(.readable) }
-        if events & POLLOUT != 0 { insert(.writable) }
-        if events & (POLLERR | POLLHUP | POLLNVAL) != 0 { insert(.closed) }
+extension Readiness {
+    /// Whether a descriptor has room to write now.
+    package static func hasRoom(_ descriptor: Int32) -> Bool {
+        Interest(descriptor, writes: true).isMet(within: 0)
+    }
+}
+
+extension Readiness.Interest {
+    /// Waits for this alone.
+    ///
+    /// - Parameter milliseconds: how long at the most; `nil` to wait without an end.
+    /// - Returns: whether it is ready, as opposed to the time being over or a signal having come.
+    package func isMet(within milliseconds: Int32?) -> Bool {
+        var entry = entry
+        return unsafe poll(&entry, 1, milliseconds ?? -1) > 0
+    }
+
+    fileprivate var entry: pollfd {
+        let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
+        return pollfd(fd: descriptor, events: Int16(events), revents: 0)
     }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// real-time clock that is to be cancelled when that clock is set (`TFD_TIMER_CANCEL_ON_SET`) is
 /// cancelled on resume too. How far `CLOCK_BOOTTIME`, which counts on in suspend, is ahead of
 /// `CLOCK_MONOTONIC` tells one from the other.
-package struct SuspendWatch: ~Copyable {
+package final class SuspendWatch {
     /// The descriptor to wait on.
     package let descriptor: Int32
     private var asleep: Int64
@@ -32,7 +32,7 @@ package struct SuspendWatch: ~Copyable {
     /// Takes away what was told.
     ///
     /// - Returns: whether the machine was asleep, as opposed to its clock having been set.
-    package mutating func take() -> Bool {
+    package func take() -> Bool {
         var expirations: UInt64 = 0
         _ = unsafe read(descriptor, &expirations, MemoryLayout<UInt64>.size)
         arm()
@@ -42,7 +42,7 @@ package struct SuspendWatch: ~Copyable {
         return now - asleep > 10
     }
 
-    private borrowing func arm() {
+    private func arm() {
         var never = itimerspec()
         // A day that no machine will see; cancelled by setting the clock all the same.
         never.it_value.tv_sec = .max / 1_000_000_000

@@ -10,6 +10,8 @@ internal import Glibc
 /// overrun not at all.
 @safe package struct EventSocket: ~Copyable {
     private let handle: OpaquePointer
+    /// The descriptor to wait on.
+    package let descriptor: Int32
     private let buffer = ReceiveBuffer(capacity: 4)
 
     /// What came of receiving.
@@ -59,14 +61,12 @@ internal import Glibc
             throw error
         }
         unsafe self.handle = handle
+        descriptor = unsafe nl_socket_get_fd(handle)
     }
 
     deinit {
         unsafe nl_socket_free(handle)
     }
-
-    /// The descriptor to wait on.
-    package var descriptor: Int32 { unsafe nl_socket_get_fd(handle) }
 
     /// Lets only those messages through that pass a filter, from the next one on; all without
     /// instructions. The kernel exchanges filters in one step; what arrived before stays.

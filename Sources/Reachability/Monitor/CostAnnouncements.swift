@@ -8,7 +8,7 @@ final class CostAnnouncements {
     private var manager: NetworkManagerLink
     private let leaseFiles = LeaseFiles()
     private var leases: [DHCPLease]
-    private var files: FileWatch?
+    private let files: FileWatch?
 
     /// How long one look waits for NetworkManager, in milliseconds.
     static let patience: Int64 = 200
@@ -24,15 +24,17 @@ final class CostAnnouncements {
             // dhclient appends to its file and keeps it open.
             files = try? FileWatch(
                 leaseFiles.folders + [manager.socketPath].compactMap(\.self), seesWriting: true)
+        } else {
+            files = nil
         }
         // What cannot be read says nothing.
         leases = (try? leaseFiles.readMetered()) ?? []
     }
 
     /// Adds what to wait for.
-    func add(to interests: inout [Readiness.Interest]) {
-        if let interest = files.interest { interests.append(interest) }
-        if let interest = manager.interest { interests.append(interest) }
+    func add(to ready: inout Readiness) {
+        if let files { ready.add(Readiness.Interest(files.descriptor, reads: true)) }
+        if let interest = manager.interest { ready.add(interest) }
     }
 
     /// How long until there is something to ``take(from:)`` anyway.
@@ -40,19 +42,16 @@ final class CostAnnouncements {
 
     /// Takes in what has changed.
     ///
-    /// - Parameter ready: the descriptors that have something to tell.
+    /// - Parameter ready: which descriptors have something to tell.
     /// - Returns: whether there was something, to be told with ``announce(to:)``.
-    func take(from ready: [Int32]) -> Bool {
+    func take(from ready: borrowing Readiness) -> Bool {
         var isDifferent = false
-        if let interest = files.interest, ready.contains(interest.descriptor),
-            files?.take() == true
-        {
+        if let files, ready.contains(files.descriptor), files.take() {
             leases = (try? leaseFiles.readMetered()) ?? leases
             manager.lookForBus()
             isDifferent = true
         }
-        let isManagerReady = manager.interest.map { ready.contains($0.descriptor) } ?? false
-        if isManagerReady || manager.milliseconds == 0 {
+        if manager.hasNews(ready) {
             manager.take()
             isDifferent = true
         }
@@ -73,15 +72,5 @@ final class CostAnnouncements {
         state.networkManagerSilence = manager.silence
         let isManagerDifferent = state.set(networkManager: manager.words)
         return state.set(meteredLeases: leases) || isManagerDifferent
-    }
-}
-
-extension FileWatch? {
-    /// What to wait for.
-    fileprivate var interest: Readiness.Interest? {
-        switch self {
-        case .some(let files): Readiness.Interest(files.descriptor, reads: true)
-        case nil: nil
-        }
     }
 }

@@ -76,10 +76,11 @@ final class KernelPaths: PathSource {
             }
             guard let follower else { return }
             publish(follower)
-            let results = follower.wait(
-                beside: [Readiness.Interest(thread.descriptor, reads: true)])
-            if results.first?.isEmpty == false { thread.take() }
-            follower.advance { publish(follower) }
+            var ready = Readiness()
+            ready.add(Readiness.Interest(thread.descriptor, reads: true))
+            follower.wait(for: &ready)
+            if ready.contains(thread.descriptor) { thread.take() }
+            follower.advance(after: ready) { publish(follower) }
         }
     }
 

@@ -13,6 +13,7 @@
         var words: [String: NetworkManagerWord] { [:] }
         var silence: String? { "built without NetworkManager" }
 
+        func hasNews(_ ready: borrowing Readiness) -> Bool { false }
         mutating func lookForBus() {}
         mutating func take() {}
         mutating func waitForAnswer(until deadline: Int64) {}

@@ -54,6 +54,13 @@
         /// How long until it is to be asked again; `nil` if there is no reason to.
         var milliseconds: Int32? { retry.milliseconds }
 
+        /// Whether there is something to ``take()``.
+        func hasNews(_ ready: borrowing Readiness) -> Bool {
+            if retry.isDue { return true }
+            guard let interest else { return false }
+            return ready.contains(interest.descriptor)
+        }
+
         /// The bus's socket may be another one.
         mutating func lookForBus() {
             if progress == nil { retry.renew() }
@@ -77,7 +84,7 @@
             while progress == .asked, let interest {
                 let rest = deadline - MonotonicClock.milliseconds
                 guard rest > 0 else { return }
-                _ = Readiness.wait([interest], milliseconds: Int32(clamping: rest))
+                _ = interest.isMet(within: Int32(clamping: rest))
                 take()
             }
         }

@@ -8,8 +8,8 @@ internal import Netlink
 final class NetworkWatch {
     private let routes: RouteEventSocket
     private var wireless: WirelessEventSocket?
-    private var resolverFiles: FileWatch
-    private var suspend: SuspendWatch
+    private let resolverFiles: FileWatch
+    private let suspend: SuspendWatch
 
     /// What has been told.
     struct News {
@@ -45,20 +45,18 @@ final class NetworkWatch {
     }
 
     /// Adds what to wait for.
-    func add(to interests: inout [Readiness.Interest]) {
-        interests.append(Readiness.Interest(routes.descriptor, reads: true))
-        interests.append(Readiness.Interest(resolverFiles.descriptor, reads: true))
-        interests.append(Readiness.Interest(suspend.descriptor, reads: true))
+    func add(to ready: inout Readiness) {
+        ready.add(Readiness.Interest(routes.descriptor, reads: true))
+        ready.add(Readiness.Interest(resolverFiles.descriptor, reads: true))
+        ready.add(Readiness.Interest(suspend.descriptor, reads: true))
         if let descriptor = wireless?.descriptor {
-            interests.append(Readiness.Interest(descriptor, reads: true))
+            ready.add(Readiness.Interest(descriptor, reads: true))
         }
     }
 
     /// Whether links, addresses or routes have changed that were not taken in yet.
     var hasChanges: Bool {
-        let results = Readiness.wait(
-            [Readiness.Interest(routes.descriptor, reads: true)], milliseconds: 0)
-        return results != [[]]
+        Readiness.Interest(routes.descriptor, reads: true).isMet(within: 0)
     }
 
     /// Lets the kernel keep those route messages away that cannot matter.
@@ -72,9 +70,9 @@ final class NetworkWatch {
 
     /// Takes in what has been told.
     ///
-    /// - Parameter ready: the descriptors that have something to read.
+    /// - Parameter ready: which descriptors have something to read.
     func take(
-        from ready: [Int32],
+        from ready: borrowing Readiness,
         into state: inout NetworkState,
         _ statistics: inout PathMonitor.Statistics
     ) throws(NetlinkError) -> News {

@@ -23,8 +23,6 @@ package final class PathFollower {
     private var watch: NetworkWatch?
     /// What is said of costs from outside the kernel.
     private let costs = CostAnnouncements(follows: true)
-    /// What of these has something to tell.
-    private var ready: [Int32] = []
     private var doubt = Doubt()
     /// Whether interfaces count that are of no interest for a path.
     private let showsAll: Bool
@@ -58,37 +56,26 @@ package final class PathFollower {
     /// The path that answers a question, as it was decided last; `nil` if that is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? { followed[question] }
 
-    /// Waits until there is something to ``advance(tell:)`` for, or until one of `others` is ready.
+    /// Waits until there is something to ``advance(after:tell:)`` for.
     ///
     /// - Parameters:
-    ///   - others: what else to wait for.
+    ///   - ready: what else to wait for; then what is ready.
     ///   - milliseconds: how long to wait at the most; `nil` for no end.
-    /// - Returns: a result for each of the others.
-    package func wait(
-        beside others: [Readiness.Interest],
-        milliseconds: Int32? = nil
-    ) -> [Readiness.Result] {
-        // In one array: every change begins here.
-        var interests: [Readiness.Interest] = []
-        interests.reserveCapacity(16)
-        for other in others { interests.append(other) }
-        watch?.add(to: &interests)
-        costs.add(to: &interests)
+    package func wait(for ready: inout Readiness, milliseconds: Int32? = nil) {
+        watch?.add(to: &ready)
+        costs.add(to: &ready)
         var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
         // Where nobody tells of changes, all is read afresh from time to time.
         if watch != nil { patience = patience.earlier(routes?.millisecondsToExpiry) }
-        let results = Readiness.wait(interests, milliseconds: patience)
-        ready.removeAll(keepingCapacity: true)
-        for position in others.count..<results.count where !results[position].isEmpty {
-            ready.append(interests[position].descriptor)
-        }
-        return Array(results[..<others.count])
+        ready.wait(milliseconds: patience)
     }
 
     /// Takes in what has happened, and decides the paths again if they may differ.
     ///
-    /// - Parameter tell: called each time a path differs.
-    package func advance(tell: () -> Void) {
+    /// - Parameters:
+    ///   - ready: what the last wait found ready.
+    ///   - tell: called each time a path differs.
+    package func advance(after ready: borrowing Readiness, tell: () -> Void) {
         let areCostsDifferent = costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
             guard retry.isDue else { return }
@@ -98,8 +85,8 @@ package final class PathFollower {
         do {
             // A path that is put off takes them in when it is decided.
             if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell() }
-            guard let watch, !ready.isEmpty || routes.hasExpired else { return }
-            try advance(watch, routes, tell: tell)
+            guard let watch, ready.count > 0 || routes.hasExpired else { return }
+            try advance(after: ready, watch, routes, tell: tell)
             retry.succeeded()
         } catch {
             statistics.resyncs += 1
@@ -160,12 +147,12 @@ extension PathFollower {
     private func close(_ error: NetworkAccessError) {
         routes = nil
         watch = nil
-        ready = []
         mode = .unavailable(error)
         retry.failed()
     }
 
     private func advance(
+        after ready: borrowing Readiness,
         _ watch: NetworkWatch,
         _ routes: KernelRoutes,
         tell: () -> Void
@@ -176,10 +163,12 @@ extension PathFollower {
             try observe(routes)
             consequence = [.lookUp, .tell]
         } else {
-            // What an interface is decides where packets may go.
-            if !news.incomplete.isEmpty { consequence.insert(.lookUp) }
-            for index in news.incomplete {
-                if try NetworkObserver.complete(index, of: &state) { watch.listenToWireless() }
+            if !news.incomplete.isEmpty {
+                // What an interface is decides where packets may go.
+                consequence.insert(.lookUp)
+                for index in news.incomplete {
+                    if try NetworkObserver.complete(index, of: &state) { watch.listenToWireless() }
+                }
             }
             if news.isWirelessDifferent {
                 try NetworkObserver.readWireless(&state)
@@ -191,8 +180,7 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        if routes.hasExpired || doubt.isPutOff { consequence.insert(.lookUp) }
-        if consequence.contains(.lookUp) {
+        if consequence.contains(.lookUp) || routes.hasExpired || doubt.isPutOff {
             try lookTwice(routes, watch, tell: tell)
         } else if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell() }

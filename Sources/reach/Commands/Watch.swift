@@ -84,19 +84,17 @@ private struct Watching: ~Copyable {
         // What is due by now has found no room.
         let isStalled = due.map { $0 <= now } ?? false
         let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
-        let results = follower.wait(
-            beside: [
-                Readiness.Interest(StandardStream.output.rawValue, writes: isStalled),
-                followed.interest,
-            ],
-            milliseconds: next.map { Int32(clamping: $0 - now) })
-        if results[0].contains(.closed) { ClosedPipe.end() }
-        if !results[1].isEmpty, try followed.take() {
+        var ready = Readiness()
+        ready.add(Readiness.Interest(StandardStream.output.rawValue, writes: isStalled))
+        followed.add(to: &ready)
+        follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
+        if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
+        if try followed.take(from: ready) {
             follower.follow([followed.question])
             changed = MonotonicClock.milliseconds
         }
         // A change is told before the follower waits for the kernel's lock.
-        follower.advance {
+        follower.advance(after: ready) {
             changed = MonotonicClock.milliseconds
             tell()
         }

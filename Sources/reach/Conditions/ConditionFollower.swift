@@ -58,25 +58,26 @@ struct ConditionFollower: ~Copyable {
     /// Waits for a change, or for something else.
     ///
     /// - Parameters:
-    ///   - others: what else to wait for.
+    ///   - other: what else to wait for.
     ///   - milliseconds: how long at the most; `nil` for no end.
-    /// - Returns: a result for each of the others.
+    /// - Returns: whether the other is ready.
     mutating func wait(
-        beside others: [Readiness.Interest] = [],
+        beside other: Readiness.Interest? = nil,
         milliseconds: Int64?
-    ) throws -> [Readiness.Result] {
+    ) throws -> Bool {
         let now = MonotonicClock.milliseconds
         let patience = [milliseconds, nextLookup.map { max(0, $0 - now) }].compactMap(\.self).min()
-        var own = [configuration.interest]
-        if let lookup { own.append(Readiness.Interest(lookup.descriptor, reads: true)) }
-        let results = follower.wait(
-            beside: own + others, milliseconds: patience.map { Int32(clamping: $0) })
-        if !results[0].isEmpty, try configuration.take() { follower.follow([question]) }
-        if lookup != nil, !results[1].isEmpty { takeAddresses() }
+        var ready = Readiness()
+        configuration.add(to: &ready)
+        if let lookup { ready.add(Readiness.Interest(lookup.descriptor, reads: true)) }
+        if let other { ready.add(other) }
+        follower.wait(for: &ready, milliseconds: patience.map { Int32(clamping: $0) })
+        if try configuration.take(from: ready) { follower.follow([question]) }
+        if let lookup, ready.contains(lookup.descriptor) { takeAddresses() }
         var isDifferent = false
         var hasLapsed = hasLapsed
         // It tells each path that differs, and one wait may see several.
-        follower.advance {
+        follower.advance(after: ready) {
             isDifferent = true
             if !verdict.holds { hasLapsed = true }
         }
@@ -89,7 +90,8 @@ struct ConditionFollower: ~Copyable {
             lookup?.start()
         }
         try notices.tell(follower.mode)
-        return Array(results.dropFirst(own.count))
+        guard let other else { return false }
+        return ready.contains(other.descriptor)
     }
 
     private mutating func takeAddresses() {

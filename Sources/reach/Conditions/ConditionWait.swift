@@ -47,35 +47,36 @@ struct ConditionWait: ~Copyable {
     /// Waits until the condition holds.
     ///
     /// - Parameters:
-    ///   - others: what else to wait for.
-    ///   - body: called after each wait, with a result for each of the others.
+    ///   - other: what else to wait for.
+    ///   - body: called after each wait.
     /// - Returns: whether it holds, as opposed to the deadline having come.
     mutating func wait(
-        beside others: [Readiness.Interest] = [],
-        _ body: ([Readiness.Result]) -> Void = { _ in }
+        beside other: Readiness.Interest? = nil,
+        _ body: () -> Void = {}
     ) throws -> Bool {
         defer { line.clear() }
         while true {
             if isReady() { return true }
             if isOverdue { return false }
-            body(try follow(beside: others, showsLine: true))
+            _ = try follow(beside: other, showsLine: true)
+            body()
         }
     }
 
     /// Waits for a change, for the end of the time that the condition is to hold, or for the deadline.
     ///
     /// - Parameters:
-    ///   - others: what else to wait for.
+    ///   - other: what else to wait for.
     ///   - showsLine: whether to show on the terminal what is waited for.
-    /// - Returns: a result for each of the others.
+    /// - Returns: whether the other is ready.
     mutating func follow(
-        beside others: [Readiness.Interest],
+        beside other: Readiness.Interest?,
         showsLine: Bool
-    ) throws -> [Readiness.Result] {
+    ) throws -> Bool {
         if showsLine { line.show(lacks) } else { line.clear() }
         let now = MonotonicClock.milliseconds
         let patience = [since.map { $0 + stable.milliseconds }, deadline]
             .compactMap(\.self).map { $0 - now }.filter { $0 > 0 }.min()
-        return try follower.wait(beside: others, milliseconds: patience)
+        return try follower.wait(beside: other, milliseconds: patience)
     }
 }

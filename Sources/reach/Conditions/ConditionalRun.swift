@@ -115,10 +115,9 @@ struct ConditionalRun: ~Copyable {
         let now = MonotonicClock.milliseconds
         if onLoss == .finish || killing != nil {
             let patience = killing.map { Int32(clamping: max(0, $0 - now)) }
-            return !Readiness.wait([interest], milliseconds: patience)[0].isEmpty
+            return interest.isMet(within: patience)
         }
-        let results = try waiting.follow(beside: [interest], showsLine: isSuspended)
-        return results.first?.isEmpty == false
+        return try waiting.follow(beside: interest, showsLine: isSuspended)
     }
 
     private func pass(
@@ -162,7 +161,7 @@ struct ConditionalRun: ~Copyable {
                 break
             }
             // Each orphan's end is told, for they are this process's.
-            _ = Readiness.wait([interest], milliseconds: Int32(clamping: rest))
+            _ = interest.isMet(within: Int32(clamping: rest))
             while signals.next() != nil {}
             _ = group.nextChange()
         }
@@ -174,7 +173,7 @@ struct ConditionalRun: ~Copyable {
     /// - Returns: whether the condition holds, as opposed to the deadline having come.
     mutating func waitAgain() throws -> Bool {
         let interest = Readiness.Interest(signals.descriptor, reads: true)
-        return try waiting.wait(beside: [interest]) { _ in
+        return try waiting.wait(beside: interest) {
             while let signal = signals.next() {
                 // There is no command to pass it on to.
                 if Self.passedOn.contains(signal) { signals.raiseForReal(signal) }

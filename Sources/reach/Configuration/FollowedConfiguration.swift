@@ -6,7 +6,7 @@ import Reachability
 /// A configuration that is read again when its file changes.
 struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
-    private var watch: FileWatch
+    private let watch: FileWatch
     /// What a path is asked for.
     private(set) var question: PathQuestion
 
@@ -18,15 +18,18 @@ struct FollowedConfiguration: ~Copyable {
         self.file = file
     }
 
-    /// What to wait for.
-    var interest: Readiness.Interest { Readiness.Interest(watch.descriptor, reads: true) }
+    /// Adds what to wait for.
+    func add(to ready: inout Readiness) {
+        ready.add(Readiness.Interest(watch.descriptor, reads: true))
+    }
 
     /// Takes a changed file in. One that is wrong is told of on standard error, and what it said before
     /// goes on.
     ///
+    /// - Parameter ready: which descriptors have something to tell.
     /// - Returns: whether something else is asked now.
-    mutating func take() throws(SystemError) -> Bool {
-        guard watch.take() else { return false }
+    mutating func take(from ready: borrowing Readiness) throws(SystemError) -> Bool {
+        guard ready.contains(watch.descriptor), watch.take() else { return false }
         do {
             let new = try file.read().question
             guard new != question else { return false }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+@testable import LinuxSystem
+
+@Suite struct ReadinessTests {
+    @Test func whatIsReady() throws {
+        let first = try WakeUp()
+        let second = try WakeUp()
+        second.wake()
+        var ready = Readiness()
+        ready.add(Readiness.Interest(first.descriptor, reads: true))
+        ready.add(Readiness.Interest(second.descriptor, reads: true))
+        ready.wait(milliseconds: nil)
+        let areReady = [first, second].map { ready.contains($0.descriptor) }
+        #expect(areReady == [false, true])
+        let isClosed = ready.isClosed(second.descriptor)
+        #expect(!isClosed)
+    }
+
+    @Test func nothingInTime() throws {
+        let wakeUp = try WakeUp()
+        var ready = Readiness()
+        ready.add(Readiness.Interest(wakeUp.descriptor, reads: true))
+        ready.wait(milliseconds: 1)
+        let isReady = ready.contains(wakeUp.descriptor)
+        #expect(!isReady)
+    }
+
+    /// A number that stands for two things at once, as where standard output was closed.
+    @Test func theSameDescriptorTwice() throws {
+        let wakeUp = try WakeUp()
+        wakeUp.wake()
+        var ready = Readiness()
+        ready.add(Readiness.Interest(wakeUp.descriptor))
+        ready.add(Readiness.Interest(wakeUp.descriptor, reads: true))
+        ready.wait(milliseconds: nil)
+        let isReady = ready.contains(wakeUp.descriptor)
+        #expect(isReady)
+    }
+
+    /// A reader that has gone is told without being asked for.
+    @Test func aReaderThatHasGone() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        #expect(Readiness.hasRoom(ends[1]))
+        close(ends[0])
+        var ready = Readiness()
+        ready.add(Readiness.Interest(ends[1]))
+        ready.wait(milliseconds: nil)
+        let isClosed = ready.isClosed(ends[1])
+        #expect(isClosed)
+    }
+
+    @Test func oneAlone() throws {
+        let wakeUp = try WakeUp()
+        let interest = Readiness.Interest(wakeUp.descriptor, reads: true)
+        #expect(!interest.isMet(within: 0))
+        wakeUp.wake()
+        #expect(interest.isMet(within: nil))
+        wakeUp.take()
+        #expect(!interest.isMet(within: 1))
+    }
+}
