@@ -47,6 +47,7 @@ import Testing
     @Test(arguments: [0, 1, 7, 16, 17, 200])
     func manyQuestionsAtOnce(count: Int) throws {
         let socket = try NetlinkSocket(.route)
+        let other = AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)
         let lookups = (0..<count).map { number in
             // Loopback's addresses, and one of nobody's interface.
             RouteLookup(
@@ -54,14 +55,24 @@ import Testing
                     family: .ipv4, high: 0, low: 0x7F00_0001 + UInt64(number)),
                 interface: number % 3 == 2 ? 0x7FFF_0000 : nil)
         }
+        var batch = RouteLookupBatch()
         var single: [RouteAnswer] = []
-        for lookup in lookups { single.append(try socket.lookUp(lookup)) }
-        var batch = RouteLookupBatch(lookups)
-        let answers = try socket.lookUp(all: &batch)
-        #expect(answers == single)
+        for lookup in lookups {
+            single.append(try socket.lookUp(lookup))
+            // As if nothing had been there.
+            batch.append(lookup, .refused(.blackhole))
+        }
+        #expect(try socket.lookUp(all: &batch) == (count > 0))
+        #expect(batch.answers == single)
         // As often as need be, and behind the kernel's lock.
-        #expect(try socket.lookUp(all: &batch, waitingForLock: true) == single)
-        if count > 2 { #expect(answers[0] != answers[2]) }
+        #expect(try socket.lookUp(all: &batch, waitingForLock: true) == false)
+        #expect(batch.answers == single)
+        if count > 2 { #expect(batch.answers[0] != batch.answers[2]) }
+        // With others on top, or without some.
+        batch.append(RouteLookup(destination: other), .refused(.local))
+        batch.keep(at: Array(batch.lookups.indices.dropFirst(count / 2)))
+        #expect(try socket.lookUp(all: &batch) == false)
+        #expect(batch.answers == single.dropFirst(count / 2) + [.refused(.local)])
         // Nothing is left over for the next one.
         #expect(try socket.allLinks().isEmpty == false)
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// Loads of the integers that netlink messages hold, in the machine's byte order, bounds checked.
 extension RawSpan {
     func integer<Value: FixedWidthInteger & BitwiseCopyable>(
@@ -8,6 +10,19 @@ extension RawSpan {
     ) -> Value? {
         guard offset >= 0, byteCount - offset >= MemoryLayout<Value>.size else { return nil }
         return unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    /// Whether both hold the same bytes.
+    func isSame(as other: RawSpan) -> Bool {
+        guard byteCount == other.byteCount else { return false }
+        return unsafe withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { others in
+                guard let bytes = bytes.baseAddress, let others = others.baseAddress else {
+                    return true
+                }
+                return unsafe memcmp(bytes, others, byteCount) == 0
+            }
+        }
     }
 
     /// The bytes as an array.

@@ -36,6 +36,23 @@ package enum RouteAnswer: Hashable, Sendable {
     case route(RouteReply)
     /// None, or one that leads nowhere.
     case refused(RouteRefusal)
+
+    /// Takes out in how many ticks the route ends; `nil` if it does not. What remains is the same as long
+    /// as the route is.
+    package mutating func takeExpiry() -> UInt32? {
+        // Few end, and none of the others is copied.
+        guard let ticks = expiresInTicks, case .route(var reply) = self else { return nil }
+        reply.expiresInTicks = nil
+        self = .route(reply)
+        return ticks
+    }
+
+    private var expiresInTicks: UInt32? {
+        switch self {
+        case .route(let reply): reply.expiresInTicks
+        case .refused: nil
+        }
+    }
 }
 
 /// Why the kernel has no unicast route to offer.

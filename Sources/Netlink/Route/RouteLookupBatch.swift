@@ -2,61 +2,65 @@
 
 internal import CNetlink
 
-/// Questions to the kernel's routing that are asked together and often: encoded once, sent in one
-/// datagram, which the kernel takes message by message.
+/// Questions to the kernel's routing that are asked together and often, and what was answered last.
 package struct RouteLookupBatch: Sendable {
     /// The questions.
-    package let lookups: [RouteLookup]
-    /// The requests one after the other; before them the one that waits.
-    private(set) var bytes: [UInt8]
-    /// Where each begins, and where the last ends.
-    private let offsets: [Int]
+    package private(set) var lookups: [RouteLookup] = []
+    /// The last answer to each of them.
+    package private(set) var answers: [RouteAnswer] = []
+    /// In how many ticks the first of the routes ends, counted from the last time that all was asked;
+    /// `nil` if none does.
+    package private(set) var expiresInTicks: UInt32?
+    private var requests = RouteRequests()
+    private var replies = RouteReplies()
 
-    /// Encodes the questions.
-    package init(_ lookups: [RouteLookup]) {
-        self.lookups = lookups
-        var bytes = Request.forLock().bytes
-        var offsets = [0, bytes.count]
-        for lookup in lookups {
-            bytes += Request(lookup).bytes
-            offsets.append(bytes.count)
-        }
-        self.bytes = bytes
-        self.offsets = offsets
+    package init() {}
+
+    /// Adds a question that has been answered.
+    package mutating func append(_ lookup: RouteLookup, _ answer: RouteAnswer) {
+        lookups.append(lookup)
+        answers.append(answer)
     }
 
-    /// The number of requests, the one that waits included.
-    var count: Int { offsets.count - 1 }
+    /// Keeps some of the questions, with their answers.
+    package mutating func keep(at positions: [Int]) {
+        self = positions.reduce(into: RouteLookupBatch()) { kept, position in
+            kept.append(lookups[position], answers[position])
+        }
+    }
 
-    /// Numbers some of the requests, the first with `sequence`, and the others with those that follow.
+    /// Where a question is among them; `nil` if it is not.
     ///
-    /// - Returns: where in ``bytes`` they stand.
-    mutating func number(_ requests: Range<Int>, from sequence: UInt32) -> Range<Int> {
-        for (number, request) in requests.enumerated() {
-            setSequence(of: request, sequence &+ UInt32(number))
-        }
-        return offsets[requests.lowerBound]..<offsets[requests.upperBound]
+    /// - Parameter expected: where it is looked for first.
+    package func position(of lookup: RouteLookup, expected: Int) -> Int? {
+        if expected < lookups.count, lookups[expected] == lookup { return expected }
+        return lookups.firstIndex(of: lookup)
     }
 
-    /// Writes `nlmsg_seq`, behind the length, the type and the flags.
-    private mutating func setSequence(of request: Int, _ sequence: UInt32) {
-        for byte in 0..<4 {
-            let shift = (UInt32(1).bigEndian == 1 ? 3 - byte : byte) * 8
-            bytes[offsets[request] + 8 + byte] = UInt8(truncatingIfNeeded: sequence >> shift)
+    /// Takes in what the kernel answers to one of the questions.
+    ///
+    /// - Returns: whether it differs from the last answer.
+    mutating func take(
+        _ header: MessageHeader,
+        _ message: RawSpan,
+        at position: Int
+    ) throws(NetlinkError) -> Bool {
+        let reply = message.extracting(0..<header.messageLength)
+        // An error repeats the number of the request, and is read soon enough.
+        let isReply = header.type != cnl_nlmsg_error
+        if isReply, replies.hold(reply, at: position) { return false }
+        var answer = try RouteAnswer(header, message)
+        if let ticks = answer.takeExpiry() {
+            // What counts down is read each time.
+            expiresInTicks = min(expiresInTicks ?? ticks, ticks)
+            replies.forget(at: position)
+        } else if isReply {
+            replies.keep(reply, at: position)
         }
-    }
-}
-
-extension Request {
-    /// A request that is there for the sake of waiting. The kernel looks for a link (`RTM_GETLINK`) under
-    /// the lock (RTNL) that it holds while it changes links, addresses and routes; of one that is not
-    /// there it has little to tell.
-    fileprivate static func forLock() -> Request {
-        let request = Request(type: cnl_rtm_getlink, flags: cnl_nlm_f_request)
-        var header = ifinfomsg()
-        header.ifi_index = .max
-        request.append(header)
-        return request
+        guard answer != answers[position] else { return false }
+        if !isReply { replies.forget(at: position) }
+        answers[position] = answer
+        return true
     }
 }
 
@@ -65,41 +69,57 @@ extension NetlinkSocket {
     ///
     /// - Parameter waitsForLock: whether the kernel answers only when the change that it is in the midst
     ///   of has been made.
-    /// - Returns: the answers, in the order of the questions.
+    /// - Returns: whether an answer differs from the last one to its question.
     package borrowing func lookUp(
         all batch: inout RouteLookupBatch,
         waitingForLock waitsForLock: Bool = false
-    ) throws(NetlinkError) -> [RouteAnswer] {
-        var answers: [RouteAnswer] = []
-        answers.reserveCapacity(batch.lookups.count)
+    ) throws(NetlinkError) -> Bool {
+        batch.prepare()
+        var isDifferent = false
         var position = waitsForLock ? 0 : 1
-        while position < batch.count {
-            let end = min(position + Self.requestsAtOnce, batch.count)
-            try ask(&batch, position..<end, &answers)
+        let count = batch.lookups.count + 1
+        while position < count {
+            let end = min(position + Self.requestsAtOnce, count)
+            if try batch.ask(position..<end, self) { isDifferent = true }
             position = end
         }
-        return answers
+        return isDifferent
+    }
+}
+
+/// The requests, of which the first is the one that waits for the lock.
+extension RouteLookupBatch {
+    /// Gets ready to ask all anew.
+    mutating func prepare() {
+        expiresInTicks = nil
+        guard requests.count <= lookups.count else { return }
+        for lookup in lookups[(requests.count - 1)...] {
+            requests.append(Request(lookup))
+            replies.append()
+        }
     }
 
     /// Asks some of the questions. The kernel takes one after the other, and answers in their order.
-    private borrowing func ask(
-        _ batch: inout RouteLookupBatch,
-        _ requests: Range<Int>,
-        _ answers: inout [RouteAnswer]
-    ) throws(NetlinkError) {
-        let first = reserveSequence(requests.count)
-        let part = batch.number(requests, from: first)
-        unsafe try send(batch.bytes.span.bytes.extracting(part), .lookUpRoute)
-        var answered = 0
-        while answered < requests.count {
-            try receive(.lookUpRoute, requests.count - answered) {
+    ///
+    /// - Returns: whether an answer differs.
+    fileprivate mutating func ask(
+        _ part: Range<Int>,
+        _ socket: borrowing NetlinkSocket
+    ) throws(NetlinkError) -> Bool {
+        var sequence = socket.reserveSequence(part.count)
+        try requests.send(part, from: sequence, over: socket)
+        var isDifferent = false
+        var request = part.lowerBound
+        while request < part.upperBound {
+            try socket.receive(.lookUpRoute, part.upperBound - request) {
                 (header, message) throws(NetlinkError) in
-                guard header.sequence == first &+ UInt32(answered) else { return }
-                defer { answered += 1 }
+                guard header.sequence == sequence, request < part.upperBound else { return }
                 // What waits for the lock is answered, and that is all.
-                if requests.lowerBound + answered == 0 { return }
-                answers.append(try RouteAnswer(header, message))
+                if request > 0, try take(header, message, at: request - 1) { isDifferent = true }
+                request += 1
+                sequence &+= 1
             }
         }
+        return isDifferent
     }
 }

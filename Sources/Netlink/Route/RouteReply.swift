@@ -106,7 +106,7 @@ package struct RouteReply: Hashable, Sendable {
         }
         if var single {
             single.gateway = gateway
-            nextHops.append(single)
+            if nextHops.isEmpty { nextHops = [single] } else { nextHops.append(single) }
         }
         self.init(
             type: type, table: table, prefixLength: length, metric: metric, source: source,

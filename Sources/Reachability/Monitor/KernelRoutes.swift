@@ -27,8 +27,8 @@ final class KernelRoutes: RouteOracle {
 
     /// Begins a look: nothing that was answered counts any more.
     func beginLook() throws(NetlinkError) {
-        transcript.collect(endingLook: true)
-        try askBatch(waitingForLock: false)
+        transcript.endLook()
+        _ = try askAgain(waitingForLock: false)
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked all of the last look
@@ -37,17 +37,14 @@ final class KernelRoutes: RouteOracle {
     /// - Returns: whether an answer differs.
     func beginLookBehindLock() throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
-        let before = transcript.answers
-        transcript.collect(endingLook: false)
-        try askBatch(waitingForLock: true)
-        return !isComparable || transcript.answers != before
+        return try askAgain(waitingForLock: true) || !isComparable
     }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
         if let answer = transcript.answer(to: lookup) { return answer }
         var answer = try socket.lookUp(lookup)
         lookups += 1
-        noteExpiry(of: &answer)
+        if let ticks = answer.takeExpiry() { noteExpiry(in: ticks) }
         transcript.add(lookup, answer)
         return answer
     }
@@ -55,23 +52,21 @@ final class KernelRoutes: RouteOracle {
     /// The interfaces that this look's answers name.
     var named: [UInt32] { transcript.answers.flatMap(\.nextHops).map(\.interface) }
 
-    private func askBatch(waitingForLock: Bool) throws(NetlinkError) {
+    /// Asks all that is known to be asked.
+    ///
+    /// - Returns: whether an answer differs from the one before.
+    private func askAgain(waitingForLock: Bool) throws(NetlinkError) -> Bool {
+        let isDifferent = try transcript.askAgain { (batch) throws(NetlinkError) in
+            try socket.lookUp(all: &batch, waitingForLock: waitingForLock)
+        }
+        lookups += transcript.answers.count
         expiry = nil
-        var answers = try socket.lookUp(all: &transcript.batch, waitingForLock: waitingForLock)
-        lookups += answers.count
-        for position in answers.indices { noteExpiry(of: &answers[position]) }
-        transcript.begin(answers)
+        if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
+        return isDifferent
     }
 }
 
 extension RouteAnswer {
-    fileprivate var expiresInTicks: UInt32? {
-        switch self {
-        case .route(let reply): reply.expiresInTicks
-        case .refused: nil
-        }
-    }
-
     fileprivate var nextHops: [RouteReply.NextHop] {
         switch self {
         case .route(let reply): reply.nextHops
@@ -83,15 +78,11 @@ extension RouteAnswer {
 /// Routes that end by themselves: an IPv6 router's, whose lifetime is over. Lookups fail at once, and
 /// the kernel's word comes up to half a minute later.
 extension KernelRoutes {
-    /// Takes down when a route ends. What remains of the answer is the same as long as the route is.
-    private func noteExpiry(of answer: inout RouteAnswer) {
-        // Few end, and none of the others is copied.
-        guard let ticks = answer.expiresInTicks, case .route(var reply) = answer else { return }
+    /// Takes down when a route ends.
+    private func noteExpiry(in ticks: UInt32) {
         // A hundred ticks a second; and the kernel rounds down.
         let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
         expiry = min(expiry ?? end, end)
-        reply.expiresInTicks = nil
-        answer = .route(reply)
     }
 
     /// Whether one of those in use has ended.

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Netlink
+
+/// What the kernel answers again and again to the same question.
+@Suite struct RouteLookupBatchTests {
+    private var batch = RouteLookupBatch()
+
+    private func lookup(_ number: UInt64) -> RouteLookup {
+        RouteLookup(destination: AddressBytes(family: .ipv4, high: 0, low: number))
+    }
+
+    init() {
+        for number in 0..<3 as Range<UInt64> { batch.append(lookup(number), .refused(.blackhole)) }
+        batch.prepare()
+    }
+
+    /// A recorded message, as the answer to some request.
+    private func message(
+        _ kind: Recording.Kind,
+        _ subject: String,
+        sequence: UInt8 = 1
+    ) throws -> [UInt8] {
+        var bytes = try Recording.of(kind, subject)
+        bytes[8] = sequence
+        return bytes
+    }
+
+    private mutating func take(_ message: [UInt8], at position: Int = 1) throws -> Bool {
+        let bytes = message.span.bytes
+        return try batch.take(MessageHeader(decoding: bytes), bytes, at: position)
+    }
+
+    private func answer(_ message: [UInt8]) throws -> RouteAnswer {
+        let bytes = message.span.bytes
+        return try RouteAnswer(MessageHeader(decoding: bytes), bytes)
+    }
+
+    @Test(arguments: ["198.41.0.4", "198.41.0.4 fibmatch", "2001:500:2::c", "192.0.2.7"])
+    mutating func theSameReplyIsNoOtherAnswer(subject: String) throws {
+        #expect(try take(message(.route, subject)))
+        for sequence in 2..<5 as Range<UInt8> {
+            #expect(try take(message(.route, subject, sequence: sequence)) == false)
+            #expect(try batch.answers[1] == answer(message(.route, subject)))
+        }
+        #expect(batch.answers[0] == .refused(.blackhole))
+        #expect(batch.answers[2] == .refused(.blackhole))
+    }
+
+    @Test mutating func anotherReplyIsAnotherAnswer() throws {
+        for subject in ["198.41.0.4", "9.9.9.9", "198.41.0.4 fibmatch", "198.41.0.5 fibmatch"] {
+            #expect(try take(message(.route, subject)))
+            #expect(try batch.answers[1] == answer(message(.route, subject)))
+        }
+    }
+
+    /// A reply is not what it was before a refusal, although it was the last one that was kept.
+    @Test mutating func refusalsInBetween() throws {
+        for sequence in 1..<4 as Range<UInt8> {
+            #expect(try take(message(.route, "198.41.0.4", sequence: sequence)))
+            let refusal = try message(.refusal, "203.0.114.1", sequence: sequence)
+            #expect(try take(refusal))
+            #expect(batch.answers[1] == .refused(.prohibited))
+            #expect(try take(refusal) == false)
+        }
+    }
+
+    /// What counts down is the same route.
+    @Test mutating func theTimeThatIsLeftIsNoDifference() throws {
+        var reply = try message(.route, "2001:500:2::c fibmatch")
+        #expect(try take(reply))
+        let ticks = try #require(batch.expiresInTicks)
+        guard case .route(let route) = batch.answers[1] else {
+            Issue.record("no route")
+            return
+        }
+        #expect(route.expiresInTicks == nil)
+        // `rta_expires`, the third number of the attribute before the last.
+        let low = reply.count - 8 - 24
+        #expect(UInt32(reply[low]) == ticks & 0xFF)
+        reply[low] -= 1
+        #expect(try take(reply) == false)
+        #expect(batch.expiresInTicks == ticks - 1)
+        // The same time counts again in the next look.
+        batch.prepare()
+        #expect(batch.expiresInTicks == nil)
+        #expect(try take(reply) == false)
+        #expect(batch.expiresInTicks == ticks - 1)
+    }
+
+    /// What says nothing of the route is no difference either, and is not compared with what came before.
+    @Test mutating func theTimeOfUseIsNoDifference() throws {
+        var reply = try message(.route, "198.41.0.4")
+        #expect(try take(reply))
+        // `rta_lastuse`, the second number of the last attribute.
+        reply[reply.count - 28] ^= 1
+        #expect(try take(reply) == false)
+        #expect(try take(reply) == false)
+        #expect(try batch.answers[1] == answer(reply))
+    }
+
+    /// A reply with so many next hops that it is not kept.
+    @Test mutating func longReplies() throws {
+        var reply = try message(.route, "198.41.0.4 fibmatch")
+        let hops = reply[(16 + 12 + 8)...]
+        // The attribute's length and as many hops again.
+        let hop = Array(hops.suffix(16))
+        for _ in 0..<10 { reply += hop }
+        reply[36] += 160
+        reply[0] += 160
+        #expect(reply.count > RouteReplies.room)
+        #expect(try take(reply))
+        #expect(try take(reply) == false)
+        #expect(try batch.answers[1] == answer(reply))
+        // One that is kept is not what it was before.
+        #expect(try take(message(.route, "198.41.0.4 fibmatch")))
+        #expect(try take(reply))
+        #expect(try take(message(.route, "198.41.0.4 fibmatch")))
+    }
+
+    @Test mutating func whatIsNoAnswerIsAnError() throws {
+        var reply = try message(.route, "198.41.0.4")
+        #expect(try take(reply))
+        reply[4] = 0xFF
+        #expect(throws: NetlinkError.self) { try take(reply) }
+        #expect(try batch.answers[1] == answer(message(.route, "198.41.0.4")))
+    }
+
+    @Test mutating func keepsSomeWithTheirAnswers() throws {
+        #expect(try take(message(.route, "198.41.0.4"), at: 2))
+        batch.keep(at: [0, 2])
+        #expect(batch.lookups == [lookup(0), lookup(2)])
+        #expect(batch.position(of: lookup(2), expected: 0) == 1)
+        #expect(batch.position(of: lookup(2), expected: 1) == 1)
+        #expect(batch.position(of: lookup(2), expected: 9) == 1)
+        #expect(batch.position(of: lookup(1), expected: 0) == nil)
+        batch.prepare()
+        #expect(try take(message(.route, "198.41.0.4"), at: 1) == false)
+    }
+}
