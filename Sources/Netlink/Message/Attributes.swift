@@ -25,7 +25,8 @@ extension RawSpan {
                 throw .attributeLength(length)
             }
             if wanted.contains(type) {
-                try body(type, extracting(position + 4..<position + length))
+                // All of it is there.
+                try body(type, unsafe extracting(unchecked: position + 4..<position + length))
             }
             position += MessageHeader.aligned(length)
         }

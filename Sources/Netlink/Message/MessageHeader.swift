@@ -16,11 +16,11 @@ package struct MessageHeader: Hashable, Sendable {
     /// Reads the header at the start of `bytes`, which must hold all of its message.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
         guard
+            bytes.byteCount >= Self.length,
             let length = bytes.integer(at: 0, as: UInt32.self),
             let type = bytes.integer(at: 4, as: UInt16.self),
             let flags = bytes.integer(at: 6, as: UInt16.self),
-            let sequence = bytes.integer(at: 8, as: UInt32.self),
-            bytes.byteCount >= Self.length
+            let sequence = bytes.integer(at: 8, as: UInt32.self)
         else { throw .truncated("the message header") }
         guard Int(length) >= Self.length, Int(length) <= bytes.byteCount else {
             throw .truncated("the message")

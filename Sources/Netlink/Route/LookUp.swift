@@ -46,11 +46,17 @@ extension RouteAnswer {
     /// - Throws: ``NetlinkError`` if it says nothing of routes.
     init(_ header: MessageHeader, _ message: RawSpan) throws(NetlinkError) {
         guard header.type != cnl_nlmsg_error else {
-            self = .refused(try RouteRefusal(Acknowledgement(header, message)))
+            let number = Acknowledgement.errno(header, message)
+            guard let refusal = RouteRefusal(errno: number) else {
+                throw NetlinkError(
+                    .lookUpRoute, .errno(number),
+                    kernelMessage: Acknowledgement(header, message).text)
+            }
+            self = .refused(refusal)
             return
         }
         let reply: RouteReply
-        do throws(DecodingError) { reply = try RouteReply(decoding: message) } catch {
+        do throws(DecodingError) { reply = try RouteReply(header, message) } catch {
             throw NetlinkError(.lookUpRoute, .malformed(error))
         }
         self = reply.refusal.map(RouteAnswer.refused) ?? .route(reply)
@@ -58,11 +64,9 @@ extension RouteAnswer {
 }
 
 extension RouteRefusal {
-    /// What the kernel's error number means.
-    ///
-    /// - Throws: ``NetlinkError`` if it says nothing of routes.
-    fileprivate init(_ refusal: Acknowledgement) throws(NetlinkError) {
-        switch refusal.errno {
+    /// What the kernel's error number means; `nil` if it says nothing of routes.
+    fileprivate init?(errno: Int32) {
+        switch errno {
         case ENETUNREACH: self = .noRoute
         case EHOSTUNREACH: self = .unreachable
         case EACCES: self = .prohibited
@@ -71,8 +75,7 @@ extension RouteRefusal {
         case ENODEV: self = .noRoute
         // The kernel was built or started without the family (ipv6.disable=1).
         case EOPNOTSUPP, EAFNOSUPPORT: self = .noRoute
-        default:
-            throw NetlinkError(.lookUpRoute, .errno(refusal.errno), kernelMessage: refusal.text)
+        default: return nil
         }
     }
 }

@@ -30,7 +30,8 @@ struct RouteReplies: Sendable {
         precondition(start + Self.room <= bytes.count, "there is no such place")
         unsafe reply.withUnsafeBytes { reply in
             unsafe bytes.withUnsafeMutableBytes { bytes in
-                unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyMemory(from: reply)
+                unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+                    .copyMemory(from: reply)
             }
         }
     }

@@ -57,17 +57,21 @@ package struct RouteReply: Hashable, Sendable {
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
-        let header = try MessageHeader(decoding: bytes)
+        try self.init(MessageHeader(decoding: bytes), bytes)
+    }
+
+    /// Reads one message of which the header is read.
+    init(_ header: MessageHeader, _ bytes: RawSpan) throws(DecodingError) {
         guard header.type == cnl_rtm_newroute else { throw .messageType(header.type) }
         // struct rtmsg: family, lengths of destination and source, type of service, table, protocol,
         // scope, type, flags
         let body = bytes.extracting(MessageHeader.length..<header.messageLength)
         guard
+            let flags = body.integer(at: 8, as: UInt32.self),
             let family = body.integer(at: 0, as: UInt8.self),
             let length = body.integer(at: 1, as: UInt8.self),
             let shortTable = body.integer(at: 4, as: UInt8.self),
-            let type = body.integer(at: 7, as: UInt8.self),
-            let flags = body.integer(at: 8, as: UInt32.self)
+            let type = body.integer(at: 7, as: UInt8.self)
         else { throw .truncated("struct rtmsg") }
         let addresses = AddressBytes.Family(rawValue: family)
         guard length <= addresses?.bitWidth ?? .max else { throw .prefixLength(length) }

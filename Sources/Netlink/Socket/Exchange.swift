@@ -66,9 +66,8 @@ struct Acknowledgement {
     let text: String?
 
     init(_ header: MessageHeader, _ message: RawSpan) {
+        errno = Self.errno(header, message)
         let body = message.extracting(MessageHeader.length..<header.messageLength)
-        // -INT32_MIN does not exist; the kernel's numbers are small.
-        errno = Int32(clamping: -Int64(body.integer(at: 0, as: Int32.self) ?? 0))
         var text: String?
         if header.flags & cnl_nlm_f_ack_tlvs != 0 {
             // NLMSG_ERROR repeats the request behind the number: its header only, if capped.
@@ -84,6 +83,13 @@ struct Acknowledgement {
             }
         }
         self.text = text
+    }
+
+    /// The number alone.
+    static func errno(_ header: MessageHeader, _ message: RawSpan) -> Int32 {
+        let body = message.extracting(MessageHeader.length..<header.messageLength)
+        // -INT32_MIN does not exist; the kernel's numbers are small.
+        return Int32(clamping: -Int64(body.integer(at: 0, as: Int32.self) ?? 0))
     }
 
     /// Throws if the kernel refused.
