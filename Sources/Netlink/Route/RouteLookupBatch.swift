@@ -46,7 +46,7 @@ package struct RouteLookupBatch: Sendable {
         at position: Int
     ) throws(NetlinkError) -> Bool {
         let reply = message.extracting(0..<header.messageLength)
-        // An error repeats the number of the request, and is read soon enough.
+        // An error repeats the number of the request, and is read as soon as it is compared.
         let isReply = header.type != cnl_nlmsg_error
         if isReply, replies.hold(reply, at: position) { return false }
         var answer = try RouteAnswer(header, message)
@@ -58,6 +58,7 @@ package struct RouteLookupBatch: Sendable {
             replies.keep(reply, at: position)
         }
         guard answer != answers[position] else { return false }
+        // A reply that is kept says what the answer is, or there is none.
         if !isReply { replies.forget(at: position) }
         answers[position] = answer
         return true
