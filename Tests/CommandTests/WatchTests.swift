@@ -64,6 +64,22 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
+    /// The kernel tells of an IPv4 route that comes when it is there: it is looked up once.
+    @Test func whatComesIsFoundAtOnce() async throws {
+        let lines = try await watch(
+            Self.uplink,
+            """
+            for line in $(seq 2 2 100); do
+                ip route del default; lines $line
+                ip route add default via 192.0.2.1; lines $((line + 1))
+            done
+            """)
+        #expect(lines.count == 101)
+        #expect(
+            lines.compactMap { $0["path.status"] }
+                == lines.indices.map { $0 % 2 == 0 ? "satisfied" : "unsatisfied" })
+    }
+
     @Test func whatIsOfNoInterestIsTakenInAndShownOnceItIs() async throws {
         let lines = try await watch(
             """

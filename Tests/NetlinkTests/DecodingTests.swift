@@ -332,6 +332,9 @@ import Testing
 }
 
 @Suite struct KernelEventDecodingTests {
+    private static let newRoute: UInt8 = 24
+    private static let deletedRoute: UInt8 = 25
+
     private func event(_ bytes: [UInt8]) throws -> KernelEvent? {
         try KernelEvent(decoding: bytes.span.bytes)
     }
@@ -341,9 +344,21 @@ import Testing
         #expect(try event(link) == .link(try LinkMessage(link)))
         let rule = try Recording.of(.rule, "32766 ipv4")
         #expect(try event(rule) == .rule(try #require(try RuleMessage(rule))))
-        #expect(try event(Recording.of(.route, "198.41.0.4 fibmatch")) == .route)
         #expect(try event(Recording.of(.rule, "32767 128")) == nil)
         #expect(try event(Recording.of(.refusal, "203.0.113.1")) == nil)
+    }
+
+    /// Of an IPv4 route that comes the kernel tells when it is there.
+    @Test(arguments: [
+        ("198.41.0.4 fibmatch", Self.newRoute, true),
+        ("198.41.0.4 fibmatch", Self.deletedRoute, false),
+        ("2001:500:2::c fibmatch", Self.newRoute, false),
+        ("2001:500:2::c fibmatch", Self.deletedRoute, false),
+    ])
+    func routesThatAreThereByNow(_ subject: String, type: UInt8, isMade: Bool) throws {
+        var route = try Recording.of(.route, subject)
+        route[4] = type
+        #expect(try event(route) == .route(isMade: isMade))
     }
 
     /// A bridge tells of its ports in its own family, and of one that has left as if it were gone.

@@ -161,7 +161,8 @@ import Testing
             ("other flags of an address", changedAddress { $0.flags = 0x20 }, [.tell, .lookUp]),
             ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
             ("an address of nobody", changedAddress { $0.interface = 9 }, []),
-            ("a route", .route, .lookUp),
+            ("a route that is there", .route(isMade: true), .lookUpOnce),
+            ("another route", .route(isMade: false), .lookUp),
             ("a next hop", .nextHop, .lookUp),
             ("a setting", .setting, .lookUp),
             (

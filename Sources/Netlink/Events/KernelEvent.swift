@@ -9,7 +9,12 @@ package enum KernelEvent: Hashable, Sendable {
     /// An address is there, is different, or has gone.
     case address(AddressMessage)
     /// A route came or went. Which one does not matter: whoever cares looks up again.
-    case route
+    ///
+    /// - Parameter isMade: whether a lookup meets the change by now. The kernel tells of an IPv4 route that
+    ///   comes when it is there (`fib_table_insert`), and of one that goes while it still is
+    ///   (`fib_table_delete`); of IPv6, where a multipath route that takes the place of another is told of
+    ///   before the other one's legs have gone (`fib6_add_rt2node`), nothing is taken for granted.
+    case route(isMade: Bool)
     /// A policy rule came or went.
     case rule(RuleMessage)
     /// A next hop object came, changed or went.
@@ -31,7 +36,10 @@ package enum KernelEvent: Hashable, Sendable {
         case cnl_rtm_newaddr, cnl_rtm_deladdr:
             guard let address = try AddressMessage(decoding: bytes) else { return nil }
             self = .address(address)
-        case cnl_rtm_newroute, cnl_rtm_delroute: self = .route
+        case cnl_rtm_newroute:
+            let family = bytes.integer(at: MessageHeader.length, as: UInt8.self)
+            self = .route(isMade: family == AddressBytes.Family.ipv4.rawValue)
+        case cnl_rtm_delroute: self = .route(isMade: false)
         case cnl_rtm_newrule, cnl_rtm_delrule:
             guard let rule = try RuleMessage(decoding: bytes) else { return nil }
             self = .rule(rule)

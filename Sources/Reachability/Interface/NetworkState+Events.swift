@@ -9,7 +9,8 @@ extension NetworkState {
 
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Packets may take another way: routes must be looked up again.
+        /// Packets may take another way, now or when the kernel has done what it tells of: routes must be
+        /// looked up again, and once more then.
         static let lookUp = Consequence(rawValue: 1)
         /// What is told of the path may differ, by what an interface is called, say.
         static let tell = Consequence(rawValue: 2)
@@ -18,6 +19,9 @@ extension NetworkState {
         static let readDevice = Consequence(rawValue: 4)
         /// What is shown of an interface differs, and nothing that a path follows from.
         static let show = Consequence(rawValue: 8)
+        /// Packets may take another way, and the kernel has done what it tells of: routes must be looked
+        /// up again, once.
+        static let lookUpOnce = Consequence(rawValue: 16)
     }
 
     /// Takes in one change that the kernel told.
@@ -26,7 +30,8 @@ extension NetworkState {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)
         case .rule(let rule): return apply(rule)
-        case .route, .nextHop, .setting: return .lookUp
+        case .route(isMade: true): return .lookUpOnce
+        case .route(isMade: false), .nextHop, .setting: return .lookUp
         }
     }
 

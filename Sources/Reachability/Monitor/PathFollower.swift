@@ -181,7 +181,9 @@ extension PathFollower {
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
         if consequence.contains(.lookUp) || routes.hasExpired || doubt.isPutOff {
-            try lookTwice(routes, watch, tell: tell)
+            try lookUp(routes, watch, isMade: false, tell: tell)
+        } else if consequence.contains(.lookUpOnce) {
+            try lookUp(routes, watch, isMade: true, tell: tell)
         } else if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell() }
         } else if news.shown.contains(where: isShown) {
@@ -195,9 +197,12 @@ extension PathFollower {
     }
 
     /// Looks routes up and decides the paths, now and when the kernel has done what it tells of.
-    private func lookTwice(
+    ///
+    /// - Parameter isMade: whether it has done all of that.
+    private func lookUp(
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
+        isMade: Bool,
         tell: () -> Void
     ) throws {
         try routes.beginLook()
@@ -207,7 +212,8 @@ extension PathFollower {
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        guard try routes.beginLookBehindLock() || doubt.isInDoubt else {
+        let isAskedAgain = !isMade || doubt.isInDoubt
+        guard try isAskedAgain && routes.beginLookBehindLock() || doubt.isInDoubt else {
             doubt.settle()
             return countLookups(routes)
         }
