@@ -132,26 +132,31 @@ void watch(void) {
         struct pollfd ready[] = {{.fd = events, .events = POLLIN}, {.fd = 1}};
         if (poll(ready, 2, -1) < 0 && errno != EINTR) die("poll");
         if (ready[1].revents) return;
-        int needed = 0;
+        // How often routes are looked up: once where the kernel has made the change that it tells of,
+        // as of an IPv4 route that comes.
+        int looks = 0;
         for (;;) {
             ssize_t length = recv(events, buffer, sizeof buffer, MSG_DONTWAIT);
             if (length < 0 && errno == ENOBUFS) {
                 // What was lost may have been the end of a link.
                 memset(links, 0, links_size * sizeof *links);
                 dump_links(asking, take_link_of_dump);
-                needed = 1;
+                looks = 2;
                 continue;
             }
             if (length < 0) break;
             for (struct nlmsghdr *header = (struct nlmsghdr *)buffer; NLMSG_OK(header, length);
                  header = NLMSG_NEXT(header, length))
                 if (header->nlmsg_type == RTM_NEWLINK || header->nlmsg_type == RTM_DELLINK)
-                    needed |= take_link(header);
-                else
-                    needed = 1;
+                    looks = take_link(header) ? 2 : looks;
+                else if (header->nlmsg_type != RTM_NEWROUTE ||
+                         ((struct rtmsg *)NLMSG_DATA(header))->rtm_family != AF_INET)
+                    looks = 2;
+                else if (looks == 0)
+                    looks = 1;
         }
-        for (int again = 0; needed && again <= 1; again++) {
-            if (again) wait_for_lock(asking);
+        for (int number = 1; number <= looks; number++) {
+            if (number > 1) wait_for_lock(asking);
             struct path new = look(asking);
             if (memcmp(&new, &path, sizeof path) != 0) tell("change", path = new);
         }

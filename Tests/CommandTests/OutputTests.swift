@@ -87,29 +87,58 @@ import Testing
     }
 }
 
+/// An interface that differs from a plain card in what is given.
+private func card(
+    name: String = "eth0", alternativeNames: [String] = [], type: InterfaceType = .ethernet,
+    confidence: NetworkInterface.Confidence = .high, kind: String? = nil, ssid: String? = nil,
+    isVirtual: Bool = false, isUp: Bool = true, hasCarrier: Bool = true,
+    operationalState: NetworkInterface.OperationalState = .up, mtu: Int = 1500,
+    hardwareAddress: HardwareAddress? = nil, addresses: [InterfaceAddress] = [],
+    lowerInterfaces: [String] = [], carriesIPv4: Bool = false, carriesIPv6: Bool = false,
+    metered: Metered.Value = .unknown
+) -> NetworkInterface {
+    NetworkInterface(
+        name: name, alternativeNames: alternativeNames, index: 2, type: type,
+        confidence: confidence, kind: kind, ssid: ssid, isVirtual: isVirtual, hasDevice: true,
+        isUp: isUp, hasCarrier: hasCarrier, operationalState: operationalState, mtu: mtu,
+        hardwareAddress: hardwareAddress, addresses: addresses,
+        lowerInterfaces: lowerInterfaces, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6,
+        metered: Metered(metered, source: .nobody, detail: ""))
+}
+
 /// A line of a watch, which must not repeat the one before it.
 @Suite struct ShownInterfacesTests {
-    private func interface(
-        alternativeNames: [String] = [], mtu: Int = 1500
-    ) -> NetworkInterface {
-        NetworkInterface(
-            name: "eth0", alternativeNames: alternativeNames, index: 2, type: .ethernet,
-            confidence: .high, kind: nil, ssid: nil, isVirtual: false, hasDevice: true, isUp: true,
-            hasCarrier: true, operationalState: .up, mtu: mtu, hardwareAddress: nil, addresses: [],
-            lowerInterfaces: [], carriesIPv4: false, carriesIPv6: false,
-            metered: Metered(.unknown, source: .nobody, detail: ""))
+    @Test(
+        arguments: [
+            card(name: "eth1"), card(type: .wifi), card(confidence: .low), card(kind: "veth"),
+            card(ssid: "home"), card(isVirtual: true), card(isUp: false), card(hasCarrier: false),
+            card(operationalState: .down), card(mtu: 1400),
+            card(hardwareAddress: HardwareAddress([2, 0, 0, 0, 0, 1])),
+            card(addresses: [
+                InterfaceAddress(address: IPAddress("192.0.2.7")!, prefixLength: 24)
+            ]),
+            card(lowerInterfaces: ["eth1"]), card(carriesIPv4: true), card(carriesIPv6: true),
+            card(metered: .yes),
+        ] as [NetworkInterface])
+    func whatALineShowsIsADifference(_ other: NetworkInterface) {
+        var shown = ShownInterfaces()
+        let differs = [
+            shown.take { $0(.other(card())) }, shown.take { $0(.other(other)) },
+            shown.take { $0(.other(card())) },
+        ]
+        #expect(differs == [true, true, true])
     }
 
     @Test func whatNoLineShowsIsNoDifference() {
         var shown = ShownInterfaces()
         let differs = [
-            shown.take { $0(.other(interface())) },
-            shown.take { $0(.other(interface())) },
+            shown.take { $0(.other(card())) },
+            shown.take { $0(.other(card())) },
             shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
             shown.take { $0(.same(2, carriesIPv4: true, carriesIPv6: false)) },
             shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
-            shown.take { $0(.other(interface(alternativeNames: ["lan"]))) },
-            shown.take { $0(.other(interface(alternativeNames: ["lan"], mtu: 1400))) },
+            shown.take { $0(.other(card(alternativeNames: ["lan"]))) },
+            shown.take { $0(.other(card(alternativeNames: ["lan"], mtu: 1400))) },
             shown.take { _ in },
         ]
         #expect(differs == [true, false, false, true, true, false, true, true])

@@ -16,6 +16,8 @@ import Testing
         ready.wait(milliseconds: nil)
         let areReady = [first, second].map { ready.contains($0.descriptor) }
         #expect(areReady == [false, true])
+        let count = ready.count
+        #expect(count == 1)
         let isClosed = ready.isClosed(second.descriptor)
         #expect(!isClosed)
     }
@@ -33,12 +35,23 @@ import Testing
     @Test func theSameDescriptorTwice() throws {
         let wakeUp = try WakeUp()
         wakeUp.wake()
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        close(ends[0])
         var ready = Readiness()
-        ready.add(Readiness.Interest(wakeUp.descriptor))
+        // The first entry is met by the room, and both by the end.
+        ready.add(Readiness.Interest(wakeUp.descriptor, writes: true))
         ready.add(Readiness.Interest(wakeUp.descriptor, reads: true))
+        ready.add(Readiness.Interest(ends[1], writes: true))
+        ready.add(Readiness.Interest(ends[1]))
         ready.wait(milliseconds: nil)
-        let isReady = ready.contains(wakeUp.descriptor)
-        #expect(isReady)
+        let count = ready.count
+        #expect(count == 4)
+        let areReady = [ready.contains(wakeUp.descriptor), ready.contains(ends[1])]
+        #expect(areReady == [true, true])
+        let areClosed = [ready.isClosed(wakeUp.descriptor), ready.isClosed(ends[1])]
+        #expect(areClosed == [false, true])
     }
 
     /// A reader that has gone is told without being asked for.

@@ -180,6 +180,16 @@ import Testing
         }
     }
 
+    /// What the kernel has not done yet is looked for twice, whatever came with it.
+    @Test(
+        arguments: [
+            ([], .none), (.tell, .none), (.lookUpOnce, .once), (.lookUp, .twice),
+            ([.lookUp, .lookUpOnce], .twice), ([.tell, .lookUpOnce], .once),
+        ] as [(NetworkState.Consequence, NetworkState.Consequence.Looks)])
+    func looks(consequence: NetworkState.Consequence, looks: NetworkState.Consequence.Looks) {
+        #expect(consequence.looks == looks)
+    }
+
     @Test func aPartialMessageChangesOnlyWhatItCarries() {
         var state = network([Self.card])
         _ = state.apply(.link(LinkMessage(index: 2, hardwareType: 1, flags: [.up])))

@@ -74,6 +74,19 @@ import Testing
         #expect(transcript.answer(to: lookup(1)) == route(1))
     }
 
+    @Test mutating func whatIsAskedAgainHasItsNewAnswer() throws {
+        _ = try look([1, 2])
+        let (one, two, seven) = (lookup(1), lookup(2), route(7))
+        _ = try transcript.askAgain { batch in
+            batch = RouteLookupBatch()
+            batch.append(one, seven)
+            batch.append(two, .refused(.noRoute))
+            return true
+        }
+        #expect(transcript.answer(to: one) == seven)
+        #expect(transcript.answer(to: two) == .refused(.noRoute))
+    }
+
     @Test mutating func notMoreThanSoMany() throws {
         let numbers = Array(1...RouteTranscript.maximum + 5)
         #expect(try look(numbers) == numbers)

@@ -3,7 +3,7 @@
 /// The kernel's replies as they came last, each in a place of its own: one that comes again says the same,
 /// and need not be read.
 struct RouteReplies: Sendable {
-    /// A reply with one next hop takes less. One that takes more is not kept.
+    /// Most replies with one next hop take less. One that takes more is not kept.
     static let room = 192
 
     /// A place that holds no reply begins with the length 0.

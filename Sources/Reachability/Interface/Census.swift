@@ -154,7 +154,7 @@ struct SortedIndexes: Sendable, Hashable, RandomAccessCollection {
     /// None.
     init() {}
 
-    /// Those of some, in any order. They are few, and of one nothing is copied.
+    /// Those of some, in any order. Of one nothing is copied.
     init(_ indexes: [UInt32]) {
         guard indexes.count > 1 else {
             self.indexes = indexes

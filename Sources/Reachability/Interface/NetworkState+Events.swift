@@ -22,6 +22,18 @@ extension NetworkState {
         /// Packets may take another way, and the kernel has done what it tells of: routes must be looked
         /// up again, once.
         static let lookUpOnce = Consequence(rawValue: 16)
+
+        /// How often routes are looked up for it.
+        enum Looks {
+            case none
+            case once
+            case twice
+        }
+
+        /// How often routes are looked up: what the kernel has not done yet decides.
+        var looks: Looks {
+            contains(.lookUp) ? .twice : contains(.lookUpOnce) ? .once : .none
+        }
     }
 
     /// Takes in one change that the kernel told.

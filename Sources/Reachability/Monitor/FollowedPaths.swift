@@ -11,7 +11,7 @@ struct FollowedPaths {
         var path = NetworkPath.unknown
         /// What it was decided from; `nil` as long as nothing could be asked.
         var findings: PathFindings?
-        /// What the one before was decided from, until there is time to give it up.
+        /// What the one before was decided from, until this one has been told.
         var formerFindings: PathFindings?
 
         mutating func take(_ found: PathFindings) {
@@ -80,8 +80,8 @@ struct FollowedPaths {
         return isDifferent
     }
 
-    /// Gives up what the paths before were decided from: there is more of it than it takes to tell the new
-    /// ones, which somebody waits for.
+    /// Gives up what the paths before were decided from: it takes as long as a tenth of telling a path, so it
+    /// is done when that has been told.
     mutating func forgetFormer() {
         for index in answers.indices { answers[index].formerFindings = nil }
     }

@@ -85,6 +85,7 @@ package final class PathFollower {
         do {
             // A path that is put off takes them in when it is decided.
             if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell() }
+            // What is ready may be the caller's alone; then nothing is taken in.
             guard let watch, ready.count > 0 || routes.hasExpired else { return }
             try advance(after: ready, watch, routes, tell: tell)
             retry.succeeded()
@@ -180,10 +181,10 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        if consequence.contains(.lookUp) || routes.hasExpired || doubt.isPutOff {
-            try lookUp(routes, watch, isMade: false, tell: tell)
-        } else if consequence.contains(.lookUpOnce) {
-            try lookUp(routes, watch, isMade: true, tell: tell)
+        var looks = consequence.looks
+        if looks != .twice, routes.hasExpired || doubt.isPutOff { looks = .twice }
+        if looks != .none {
+            try lookUp(looks, routes, watch, tell: tell)
         } else if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell() }
         } else if news.shown.contains(where: isShown) {
@@ -196,23 +197,22 @@ extension PathFollower {
         showsAll || state.census.ofInterest.contains(index) || followed.isOfInterest(index)
     }
 
-    /// Looks routes up and decides the paths, now and when the kernel has done what it tells of.
-    ///
-    /// - Parameter isMade: whether it has done all of that.
+    /// Looks routes up and decides the paths: now, and if that is twice, when the kernel has done what it
+    /// tells of.
     private func lookUp(
+        _ looks: NetworkState.Consequence.Looks,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
-        isMade: Bool,
         tell: () -> Void
     ) throws {
+        defer { followed.forgetFormer() }
         try routes.beginLook()
         if try decideLeavingDoubt(routes) { tell() }
-        followed.forgetFormer()
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        let isAskedAgain = !isMade || doubt.isInDoubt
+        let isAskedAgain = looks == .twice || doubt.isInDoubt
         guard try isAskedAgain && routes.beginLookBehindLock() || doubt.isInDoubt else {
             doubt.settle()
             return countLookups(routes)
@@ -227,6 +227,7 @@ extension PathFollower {
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
+        defer { followed.forgetFormer() }
         doubt.settle()
         try routes.beginLook()
         return try decide(routes) { _ in true }

@@ -136,9 +136,6 @@ final class PathFindings {
             }
     }
 
-    /// Whether there is a path.
-    var isSatisfied: Bool { !live.isEmpty }
-
     /// A tunnel is as alive as what carries it: its ways end where that one's does.
     private static func closingTunnels(
         _ ways: PerFamily<[Way]>,

@@ -12,10 +12,11 @@ struct JSONWriter: ~Copyable {
 
     /// Begins, with room for a path of a few interfaces if nothing else is said, so that what was written
     /// is not moved about.
-    init(capacity: Int = 4096) { buffer = ByteBuffer(capacity: capacity) }
+    init(capacity: Int = usual) { buffer = ByteBuffer(capacity: capacity) }
 
-    /// Begins anew; the room for what is written stays.
+    /// Begins anew. The room for what is written stays, unless it is much.
     mutating func removeAll() {
+        if buffer.count >= Self.block { buffer = ByteBuffer(capacity: Self.usual) }
         buffer.removeAll()
         needsComma = false
     }
@@ -51,6 +52,8 @@ struct JSONWriter: ~Copyable {
         if buffer.count >= Self.block { try writeAll(to: stream) }
     }
 
+    /// What a path of a few interfaces takes.
+    private static let usual = 4096
     /// What a pipe holds.
     private static let block = 64 * 1024
 

@@ -89,7 +89,7 @@ struct WatchLines: ~Copyable {
         let isWritten: Bool
         if isJSON {
             let sequence = count
-            json.removeAll()
+            defer { json.removeAll() }
             json.object { json in
                 json.writeStamp()
                 json.member("sequence", sequence)
