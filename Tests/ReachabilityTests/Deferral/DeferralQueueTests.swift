@@ -137,8 +137,10 @@ import Testing
                 options: .init(deadline: .fail(after: .seconds(9)), stability: .seconds(9))
             ) {}
         }
-        let following = Task { try await queue.run(key: "a") {} }
         await begun.pass()
+        // What comes first must wait, for what follows it runs at once without it.
+        await until { queue.currentActivity.waiting == 1 }
+        let following = Task { try await queue.run(key: "a") {} }
         await until { queue.currentActivity.waiting == 2 }
         await until { clock.sleepers == 1 }
         queue.cancel()
