@@ -13,11 +13,6 @@ struct FollowedPaths {
         var findings: PathFindings?
         /// What the one before was decided from, until this one has been told.
         var formerFindings: PathFindings?
-
-        mutating func take(_ found: PathFindings) {
-            swap(&findings, &formerFindings)
-            findings = found
-        }
     }
 
     /// What paths are asked for.
@@ -74,7 +69,8 @@ struct FollowedPaths {
             let found = try PathFindings(finder, answers[index].question)
             let path = NetworkPath(found, finder)
             guard isTaken(path) else { continue }
-            answers[index].take(found)
+            answers[index].formerFindings = answers[index].findings
+            answers[index].findings = found
             if take(path, at: index) { isDifferent = true }
         }
         return isDifferent
