@@ -68,6 +68,10 @@ import Testing
         #expect(try socket.lookUp(all: &batch, waitingForLock: true) == false)
         #expect(batch.answers == single)
         if count > 2 { #expect(batch.answers[0] != batch.answers[2]) }
+        // Those of a family alone.
+        #expect(batch.count(of: .ipv4) == count && batch.count(of: .ipv6) == 0)
+        #expect(try socket.lookUp(all: &batch, of: .ipv6) == false)
+        #expect(batch.answers == single)
         // With others on top, or without some.
         batch.append(RouteLookup(destination: other), .refused(.local))
         batch.keep(at: Array(batch.lookups.indices.dropFirst(count / 2)))
@@ -75,6 +79,31 @@ import Testing
         #expect(batch.answers == single.dropFirst(count / 2) + [.refused(.local)])
         // Nothing is left over for the next one.
         #expect(try socket.allLinks().isEmpty == false)
+    }
+
+    /// A family's questions are asked without the others, whose answers stay as they were.
+    @Test(arguments: [AddressBytes.Family.ipv4, .ipv6])
+    func questionsOfAFamily(family: AddressBytes.Family) throws {
+        let socket = try NetlinkSocket(.route)
+        let loopback: [AddressBytes] = [
+            AddressBytes(family: .ipv6, high: 0, low: 1),
+            AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001),
+            AddressBytes(family: .ipv6, high: 0, low: 1),
+            AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0002),
+        ]
+        var batch = RouteLookupBatch()
+        for address in loopback {
+            batch.append(RouteLookup(destination: address), .refused(.blackhole))
+        }
+        #expect(try socket.lookUp(all: &batch, of: family, waitingForLock: true))
+        #expect(batch.count(of: family) == 2 && batch.count(of: nil) == 4)
+        for (address, answer) in zip(loopback, batch.answers) {
+            // The system may have no IPv6.
+            #expect((answer != .refused(.blackhole)) == (address.family == family))
+        }
+        #expect(try socket.lookUp(all: &batch))
+        #expect(!batch.answers.contains(.refused(.blackhole)))
+        #expect(try socket.lookUp(all: &batch, of: family) == false)
     }
 }
 

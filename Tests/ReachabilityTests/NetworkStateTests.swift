@@ -161,8 +161,10 @@ import Testing
             ("other flags of an address", changedAddress { $0.flags = 0x20 }, [.tell, .lookUp]),
             ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
             ("an address of nobody", changedAddress { $0.interface = 9 }, []),
-            ("a route that is there", .route(isMade: true), .lookUpOnce),
-            ("another route", .route(isMade: false), .lookUp),
+            ("an IPv4 route that is there", .route(.ipv4, isMade: true), .lookUpIPv4Once),
+            ("another IPv4 route", .route(.ipv4, isMade: false), .lookUpIPv4),
+            ("an IPv6 route", .route(.ipv6, isMade: false), .lookUpIPv6),
+            ("a route of another kind", .route(nil, isMade: false), .lookUp),
             ("a next hop", .nextHop, .lookUp),
             ("a setting", .setting, .lookUp),
             (
@@ -180,11 +182,16 @@ import Testing
         }
     }
 
-    /// What the kernel has not done yet is looked for twice, whatever came with it.
+    /// What the kernel has not done yet is looked for twice, and for both families what concerns both,
+    /// whatever came with it.
     @Test(
         arguments: [
-            ([], .none), (.tell, .none), (.lookUpOnce, .once), (.lookUp, .twice),
-            ([.lookUp, .lookUpOnce], .twice), ([.tell, .lookUpOnce], .once),
+            ([], .none), (.tell, .none), (.lookUpIPv4Once, .once(.ipv4)), (.lookUp, .twice(nil)),
+            (.lookUpIPv4, .twice(.ipv4)), (.lookUpIPv6, .twice(.ipv6)),
+            ([.lookUp, .lookUpIPv4Once], .twice(nil)), ([.tell, .lookUpIPv4Once], .once(.ipv4)),
+            ([.lookUpIPv4, .lookUpIPv4Once], .twice(.ipv4)),
+            ([.lookUpIPv4, .lookUpIPv6], .twice(nil)), ([.lookUp, .lookUpIPv6], .twice(nil)),
+            ([.lookUpIPv4Once, .lookUpIPv6], .twice(nil)),
         ] as [(NetworkState.Consequence, NetworkState.Consequence.Looks)])
     func looks(consequence: NetworkState.Consequence, looks: NetworkState.Consequence.Looks) {
         #expect(consequence.looks == looks)

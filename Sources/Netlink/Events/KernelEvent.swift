@@ -10,11 +10,14 @@ package enum KernelEvent: Hashable, Sendable {
     case address(AddressMessage)
     /// A route came or went. Which one does not matter: whoever cares looks up again.
     ///
-    /// - Parameter isMade: whether a lookup meets the change by now. The kernel tells of an IPv4 route that
-    ///   comes when it is there (`fib_table_insert`), and of one that goes while it still is
-    ///   (`fib_table_delete`); of IPv6, where a multipath route that takes the place of another is told of
-    ///   before the other one's legs have gone (`fib6_add_rt2node`), nothing is taken for granted.
-    case route(isMade: Bool)
+    /// - Parameters:
+    ///   - family: whose routing it is; `nil` if that is not known. The families have tables of their own, so
+    ///     that no packet of the other one takes another way.
+    ///   - isMade: whether a lookup meets the change by now. The kernel tells of an IPv4 route that comes when
+    ///     it is there (`fib_table_insert`), and of one that goes while it still is (`fib_table_delete`); of
+    ///     IPv6, where a multipath route that takes the place of another is told of before the other one's
+    ///     legs have gone (`fib6_add_rt2node`), nothing is taken for granted.
+    case route(AddressBytes.Family?, isMade: Bool)
     /// A policy rule came or went.
     case rule(RuleMessage)
     /// A next hop object came, changed or went.
@@ -27,7 +30,8 @@ package enum KernelEvent: Hashable, Sendable {
     ///
     /// - Returns: `nil` for one that says nothing of interest.
     package init?(decoding bytes: RawSpan) throws(DecodingError) {
-        switch try MessageHeader(decoding: bytes).type {
+        let type = try MessageHeader(decoding: bytes).type
+        switch type {
         case cnl_rtm_newlink, cnl_rtm_dellink:
             // A bridge tells of its ports as of links of its own family (AF_BRIDGE), and that a port
             // has left as RTM_DELLINK: the interface itself is still there.
@@ -36,10 +40,10 @@ package enum KernelEvent: Hashable, Sendable {
         case cnl_rtm_newaddr, cnl_rtm_deladdr:
             guard let address = try AddressMessage(decoding: bytes) else { return nil }
             self = .address(address)
-        case cnl_rtm_newroute:
-            let family = bytes.integer(at: MessageHeader.length, as: UInt8.self)
-            self = .route(isMade: family == AddressBytes.Family.ipv4.rawValue)
-        case cnl_rtm_delroute: self = .route(isMade: false)
+        case cnl_rtm_newroute, cnl_rtm_delroute:
+            let number = bytes.integer(at: MessageHeader.length, as: UInt8.self)
+            let family = number.flatMap(AddressBytes.Family.init)
+            self = .route(family, isMade: type == cnl_rtm_newroute && family == .ipv4)
         case cnl_rtm_newrule, cnl_rtm_delrule:
             guard let rule = try RuleMessage(decoding: bytes) else { return nil }
             self = .rule(rule)

@@ -11,7 +11,8 @@ package struct RouteLookupBatch: Sendable {
     /// In how many ticks the first of the routes ends, counted from the last time that all was asked;
     /// `nil` if none does.
     package private(set) var expiresInTicks: UInt32?
-    private var requests = RouteRequests()
+    /// The requests for all of them, and for those of each family.
+    private var requests = Array(repeating: RouteRequests(), count: 3)
     private var replies = RouteReplies()
 
     package init() {}
@@ -35,6 +36,20 @@ package struct RouteLookupBatch: Sendable {
     package func position(of lookup: RouteLookup, expected: Int) -> Int? {
         if expected < lookups.count, lookups[expected] == lookup { return expected }
         return lookups.firstIndex(of: lookup)
+    }
+
+    /// How many of the questions are of a family; `nil` for all. (Those that have been asked together.)
+    package func count(of family: AddressBytes.Family?) -> Int {
+        requests[Self.place(of: family)].count - 1
+    }
+
+    /// Where the requests are for the questions of a family; with `nil`, for all.
+    private static func place(of family: AddressBytes.Family?) -> Int {
+        switch family {
+        case nil: 0
+        case .ipv4: 1
+        case .ipv6: 2
+        }
     }
 
     /// Takes in what the kernel answers to one of the questions.
@@ -68,20 +83,23 @@ package struct RouteLookupBatch: Sendable {
 extension NetlinkSocket {
     /// Asks all questions of a batch, a handful in one system call.
     ///
-    /// - Parameter waitsForLock: whether the kernel answers only when the change that it is in the midst
-    ///   of has been made.
+    /// - Parameters:
+    ///   - family: of which family; `nil` for both. The answers to the others stay as they are.
+    ///   - waitsForLock: whether the kernel answers only when the change that it is in the midst of has been
+    ///     made.
     /// - Returns: whether an answer differs from the last one to its question.
     package borrowing func lookUp(
         all batch: inout RouteLookupBatch,
+        of family: AddressBytes.Family? = nil,
         waitingForLock waitsForLock: Bool = false
     ) throws(NetlinkError) -> Bool {
         batch.prepare()
         var isDifferent = false
         var position = waitsForLock ? 0 : 1
-        let count = batch.lookups.count + 1
+        let count = batch.count(of: family) + 1
         while position < count {
             let end = min(position + Self.requestsAtOnce, count)
-            if try batch.ask(position..<end, self) { isDifferent = true }
+            if try batch.ask(position..<end, of: family, self) { isDifferent = true }
             position = end
         }
         return isDifferent
@@ -93,22 +111,27 @@ extension RouteLookupBatch {
     /// Gets ready to ask all anew.
     mutating func prepare() {
         expiresInTicks = nil
-        guard requests.count <= lookups.count else { return }
-        for lookup in lookups[(requests.count - 1)...] {
-            requests.append(Request(lookup))
+        for position in count(of: nil)..<lookups.count {
+            let lookup = lookups[position]
+            for place in [Self.place(of: nil), Self.place(of: lookup.destination.family)] {
+                requests[place].append(Request(lookup), at: position)
+            }
             replies.append()
         }
     }
 
-    /// Asks some of the questions. The kernel takes one after the other, and answers in their order.
+    /// Asks some of the questions, of a family or of both. The kernel takes one after the other, and answers in
+    /// their order.
     ///
     /// - Returns: whether an answer differs.
     fileprivate mutating func ask(
         _ part: Range<Int>,
+        of family: AddressBytes.Family?,
         _ socket: borrowing NetlinkSocket
     ) throws(NetlinkError) -> Bool {
         var sequence = socket.reserveSequence(part.count)
-        try requests.send(part, from: sequence, over: socket)
+        let place = Self.place(of: family)
+        try requests[place].send(part, from: sequence, over: socket)
         var isDifferent = false
         var request = part.lowerBound
         while request < part.upperBound {
@@ -116,7 +139,11 @@ extension RouteLookupBatch {
                 (header, message) throws(NetlinkError) in
                 guard header.sequence == sequence, request < part.upperBound else { return }
                 // What waits for the lock is answered, and that is all.
-                if request > 0, try take(header, message, at: request - 1) { isDifferent = true }
+                if let position = requests[place].positions[request],
+                    try take(header, message, at: position)
+                {
+                    isDifferent = true
+                }
                 request += 1
                 sequence &+= 1
             }

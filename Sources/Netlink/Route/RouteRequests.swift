@@ -9,14 +9,18 @@ struct RouteRequests: Sendable {
     private var bytes: [UInt8] = []
     /// Where each begins, and where the last ends.
     private var offsets = [0]
+    /// The places of the questions that they ask; `nil` for the one that waits.
+    private(set) var positions: [Int?] = []
 
-    init() { append(.forLock()) }
+    init() { append(.forLock(), at: nil) }
 
     /// The number of requests, the one that waits included.
     var count: Int { offsets.count - 1 }
 
-    mutating func append(_ request: consuming Request) {
+    /// Adds a request for the question in a place.
+    mutating func append(_ request: consuming Request, at position: Int?) {
         bytes += request.bytes
+        positions.append(position)
         offsets.append(bytes.count)
     }
 

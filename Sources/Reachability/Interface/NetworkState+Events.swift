@@ -19,20 +19,31 @@ extension NetworkState {
         static let readDevice = Consequence(rawValue: 4)
         /// What is shown of an interface differs, and nothing that a path follows from.
         static let show = Consequence(rawValue: 8)
-        /// Packets may take another way, and the kernel has done what it tells of: routes must be looked
+        /// As `lookUp`, of IPv4 alone.
+        static let lookUpIPv4 = Consequence(rawValue: 16)
+        /// As `lookUp`, of IPv6 alone.
+        static let lookUpIPv6 = Consequence(rawValue: 32)
+        /// IPv4 packets may take another way, and the kernel has done what it tells of: routes must be looked
         /// up again, once.
-        static let lookUpOnce = Consequence(rawValue: 16)
+        static let lookUpIPv4Once = Consequence(rawValue: 64)
 
-        /// How often routes are looked up for it.
-        enum Looks {
+        /// Which routes are looked up for it, and how often.
+        enum Looks: Hashable {
+            /// None.
             case none
-            case once
-            case twice
+            /// Those of a family, once.
+            case once(AddressBytes.Family)
+            /// Those of a family or, with `nil`, all: now and when the kernel has done what it tells of.
+            case twice(AddressBytes.Family?)
         }
 
-        /// How often routes are looked up: what the kernel has not done yet decides.
+        /// Which routes are looked up: what the kernel has not done yet decides how often.
         var looks: Looks {
-            contains(.lookUp) ? .twice : contains(.lookUpOnce) ? .once : .none
+            let concernsIPv4 = !isDisjoint(with: [.lookUpIPv4, .lookUpIPv4Once])
+            if contains(.lookUp) || concernsIPv4 && contains(.lookUpIPv6) { return .twice(nil) }
+            if contains(.lookUpIPv6) { return .twice(.ipv6) }
+            if contains(.lookUpIPv4) { return .twice(.ipv4) }
+            return concernsIPv4 ? .once(.ipv4) : .none
         }
     }
 
@@ -42,8 +53,9 @@ extension NetworkState {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)
         case .rule(let rule): return apply(rule)
-        case .route(isMade: true): return .lookUpOnce
-        case .route(isMade: false), .nextHop, .setting: return .lookUp
+        case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4
+        case .route(.ipv6, _): return .lookUpIPv6
+        case .route(nil, _), .nextHop, .setting: return .lookUp
         }
     }
 

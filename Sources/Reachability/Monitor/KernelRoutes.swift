@@ -26,18 +26,21 @@ final class KernelRoutes: RouteOracle {
     }
 
     /// Begins a look: nothing that was answered counts any more.
-    func beginLook() throws(NetlinkError) {
+    ///
+    /// - Parameter family: whose routes may be others; what was answered of the other one's counts.
+    func beginLook(at family: AddressBytes.Family? = nil) throws(NetlinkError) {
         transcript.endLook()
-        _ = try askAgain(waitingForLock: false)
+        _ = try askAgain(of: family, waitingForLock: false)
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked all of the last look
     /// again behind the lock (RTNL) under which links, addresses and routes are changed.
     ///
+    /// - Parameter family: whose routes may be others.
     /// - Returns: whether an answer differs.
-    func beginLookBehindLock() throws(NetlinkError) -> Bool {
+    func beginLookBehindLock(at family: AddressBytes.Family? = nil) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
-        return try askAgain(waitingForLock: true) || !isComparable
+        return try askAgain(of: family, waitingForLock: true) || !isComparable
     }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
@@ -52,15 +55,19 @@ final class KernelRoutes: RouteOracle {
     /// The interfaces that this look's answers name.
     var named: [UInt32] { transcript.answers.flatMap(\.nextHops).map(\.interface) }
 
-    /// Asks all that is known to be asked.
+    /// Asks all that is known to be asked, of a family if one is named.
     ///
     /// - Returns: whether an answer differs from the one before.
-    private func askAgain(waitingForLock: Bool) throws(NetlinkError) -> Bool {
+    private func askAgain(
+        of family: AddressBytes.Family?,
+        waitingForLock: Bool
+    ) throws(NetlinkError) -> Bool {
         let isDifferent = try transcript.askAgain { (batch) throws(NetlinkError) in
-            try socket.lookUp(all: &batch, waitingForLock: waitingForLock)
+            try socket.lookUp(all: &batch, of: family, waitingForLock: waitingForLock)
         }
-        lookups += transcript.answers.count
-        expiry = nil
+        lookups += transcript.batch.count(of: family)
+        // What ends may be the other family's.
+        if family == nil { expiry = nil }
         if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
         return isDifferent
     }

@@ -54,6 +54,11 @@ final class NetworkWatch {
         }
     }
 
+    /// Whether links, addresses or routes have changed, and nothing else has anything to tell.
+    func isAllOf(_ ready: borrowing Readiness) -> Bool {
+        ready.count == 1 && ready.contains(routes.descriptor)
+    }
+
     /// Whether links, addresses or routes have changed that were not taken in yet.
     var hasChanges: Bool {
         Readiness.Interest(routes.descriptor, reads: true).isMet(within: 0)

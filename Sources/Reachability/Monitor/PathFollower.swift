@@ -76,7 +76,10 @@ package final class PathFollower {
     ///   - ready: what the last wait found ready.
     ///   - tell: called each time a path differs.
     package func advance(after ready: borrowing Readiness, tell: () -> Void) {
-        let areCostsDifferent = costs.take(from: ready) && costs.announce(to: &state)
+        // Mostly it is the kernel alone that tells something.
+        let isKernelAlone = watch?.isAllOf(ready) == true
+        let areCostsDifferent =
+            !isKernelAlone && costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
             guard retry.isDue else { return }
             if open() { tell() }
@@ -181,13 +184,24 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        var looks = consequence.looks
-        if looks != .twice, routes.hasExpired || doubt.isPutOff { looks = .twice }
-        if looks != .none {
-            try lookUp(looks, routes, watch, tell: tell)
-        } else if consequence.contains(.tell) {
+        let isDue = routes.hasExpired || doubt.isPutOff
+        switch isDue ? .twice(nil) : consequence.looks {
+        case .once(let family): try lookUp(family, isTwice: false, routes, watch, tell: tell)
+        case .twice(let family): try lookUp(family, isTwice: true, routes, watch, tell: tell)
+        case .none: show(consequence, news.shown, routes, tell: tell)
+        }
+    }
+
+    /// Shows what differs, where packets go the same ways.
+    private func show(
+        _ consequence: NetworkState.Consequence,
+        _ shown: [UInt32],
+        _ routes: KernelRoutes,
+        tell: () -> Void
+    ) {
+        if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell() }
-        } else if news.shown.contains(where: isShown) {
+        } else if shown.contains(where: isShown) {
             followed.show(state.interfaces, ofInterest: state.census.ofInterest)
             tell()
         }
@@ -199,21 +213,24 @@ extension PathFollower {
 
     /// Looks routes up and decides the paths: now, and if that is twice, when the kernel has done what it
     /// tells of.
+    ///
+    /// - Parameter family: whose routes may be others; `nil` for all.
     private func lookUp(
-        _ looks: NetworkState.Consequence.Looks,
+        _ family: AddressBytes.Family?,
+        isTwice: Bool,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
         tell: () -> Void
     ) throws {
         defer { followed.forgetFormer() }
-        try routes.beginLook()
+        try routes.beginLook(at: family)
         if try decideLeavingDoubt(routes) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        let isAskedAgain = looks == .twice || doubt.isInDoubt
-        guard try isAskedAgain && routes.beginLookBehindLock() || doubt.isInDoubt else {
+        let isAskedAgain = isTwice || doubt.isInDoubt
+        guard try isAskedAgain && routes.beginLookBehindLock(at: family) || doubt.isInDoubt else {
             doubt.settle()
             return countLookups(routes)
         }
