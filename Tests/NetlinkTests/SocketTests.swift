@@ -69,8 +69,8 @@ import Testing
         #expect(batch.answers == single)
         if count > 2 { #expect(batch.answers[0] != batch.answers[2]) }
         // Those of a family alone.
-        #expect(batch.count(of: .ipv4) == count && batch.count(of: .ipv6) == 0)
-        #expect(try socket.lookUp(all: &batch, of: .ipv6) == false)
+        #expect(batch.count(of: .family(.ipv4)) == count && batch.count(of: .family(.ipv6)) == 0)
+        #expect(try socket.lookUp(all: &batch, .family(.ipv6)) == false)
         #expect(batch.answers == single)
         // With others on top, or without some.
         batch.append(RouteLookup(destination: other), .refused(.local))
@@ -81,29 +81,34 @@ import Testing
         #expect(try socket.allLinks().isEmpty == false)
     }
 
-    /// A family's questions are asked without the others, whose answers stay as they were.
-    @Test(arguments: [AddressBytes.Family.ipv4, .ipv6])
-    func questionsOfAFamily(family: AddressBytes.Family) throws {
+    /// A part of the questions is asked without the others, whose answers stay as they were.
+    @Test(
+        arguments: [
+            (.all, [0, 1, 2, 3, 4]), (.family(.ipv4), [1, 3]), (.family(.ipv6), [0, 2, 4]),
+            (.choices(.ipv4), [1]), (.entries(.ipv4), [3]), (.choices(.ipv6), [0, 4]),
+            (.entries(.ipv6), [2]),
+        ] as [(RouteLookupBatch.Part, [Int])])
+    func aPartOfTheQuestions(part: RouteLookupBatch.Part, asked: [Int]) throws {
         let socket = try NetlinkSocket(.route)
-        let loopback: [AddressBytes] = [
-            AddressBytes(family: .ipv6, high: 0, low: 1),
-            AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001),
-            AddressBytes(family: .ipv6, high: 0, low: 1),
-            AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0002),
-        ]
         var batch = RouteLookupBatch()
-        for address in loopback {
-            batch.append(RouteLookup(destination: address), .refused(.blackhole))
+        for position in 0..<5 {
+            let loopback =
+                position % 2 == 1
+                ? AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)
+                : AddressBytes(family: .ipv6, high: 0, low: 1)
+            batch.append(
+                RouteLookup(
+                    destination: loopback, matchesEntry: position == 2 || position == 3),
+                // As if nothing had been there.
+                .refused(.blackhole))
         }
-        #expect(try socket.lookUp(all: &batch, of: family, waitingForLock: true))
-        #expect(batch.count(of: family) == 2 && batch.count(of: nil) == 4)
-        for (address, answer) in zip(loopback, batch.answers) {
-            // The system may have no IPv6.
-            #expect((answer != .refused(.blackhole)) == (address.family == family))
-        }
-        #expect(try socket.lookUp(all: &batch))
+        #expect(try socket.lookUp(all: &batch, part, waitingForLock: true))
+        #expect(batch.count(of: part) == asked.count)
+        let others = batch.answers.indices.filter { batch.answers[$0] == .refused(.blackhole) }
+        #expect(others == (0..<5).filter { !asked.contains($0) })
+        #expect(try socket.lookUp(all: &batch) == (part != .all))
         #expect(!batch.answers.contains(.refused(.blackhole)))
-        #expect(try socket.lookUp(all: &batch, of: family) == false)
+        #expect(try socket.lookUp(all: &batch, part) == false)
     }
 }
 

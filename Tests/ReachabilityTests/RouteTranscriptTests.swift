@@ -21,6 +21,7 @@ import Testing
     /// - Returns: the questions that were asked on top.
     private mutating func look(_ numbers: [Int]) throws -> [Int] {
         transcript.endLook()
+        transcript.beginLook()
         _ = try transcript.askAgain { _ in false }
         return numbers.filter { number in
             if let answer = transcript.answer(to: lookup(number)) {

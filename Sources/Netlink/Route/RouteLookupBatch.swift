@@ -11,9 +11,20 @@ package struct RouteLookupBatch: Sendable {
     /// In how many ticks the first of the routes ends, counted from the last time that all was asked;
     /// `nil` if none does.
     package private(set) var expiresInTicks: UInt32?
-    /// The requests for all of them, and for those of each family.
-    private var requests = Array(repeating: RouteRequests(), count: 3)
+    /// The requests for all of them, and for each part of them.
+    private var requests = Array(repeating: RouteRequests(), count: 7)
     private var replies = RouteReplies()
+
+    /// A part of the questions.
+    package enum Part: Sendable, Hashable {
+        case all
+        /// Those of a family.
+        case family(AddressBytes.Family)
+        /// Those of a family about the way that a packet would go.
+        case choices(AddressBytes.Family)
+        /// Those of a family about the table's entry behind it.
+        case entries(AddressBytes.Family)
+    }
 
     package init() {}
 
@@ -38,19 +49,8 @@ package struct RouteLookupBatch: Sendable {
         return lookups.firstIndex(of: lookup)
     }
 
-    /// How many of the questions are of a family; `nil` for all. (Those that have been asked together.)
-    package func count(of family: AddressBytes.Family?) -> Int {
-        requests[Self.place(of: family)].count - 1
-    }
-
-    /// Where the requests are for the questions of a family; with `nil`, for all.
-    private static func place(of family: AddressBytes.Family?) -> Int {
-        switch family {
-        case nil: 0
-        case .ipv4: 1
-        case .ipv6: 2
-        }
-    }
+    /// How many of the questions belong to a part, of those that have been asked together.
+    package func count(of part: Part) -> Int { requests[part.place].count - 1 }
 
     /// Takes in what the kernel answers to one of the questions.
     ///
@@ -84,22 +84,22 @@ extension NetlinkSocket {
     /// Asks all questions of a batch, a handful in one system call.
     ///
     /// - Parameters:
-    ///   - family: of which family; `nil` for both. The answers to the others stay as they are.
+    ///   - part: which of them. The answers to the others stay as they are.
     ///   - waitsForLock: whether the kernel answers only when the change that it is in the midst of has been
     ///     made.
     /// - Returns: whether an answer differs from the last one to its question.
     package borrowing func lookUp(
         all batch: inout RouteLookupBatch,
-        of family: AddressBytes.Family? = nil,
+        _ part: RouteLookupBatch.Part = .all,
         waitingForLock waitsForLock: Bool = false
     ) throws(NetlinkError) -> Bool {
         batch.prepare()
         var isDifferent = false
         var position = waitsForLock ? 0 : 1
-        let count = batch.count(of: family) + 1
+        let count = batch.count(of: part) + 1
         while position < count {
             let end = min(position + Self.requestsAtOnce, count)
-            if try batch.ask(position..<end, of: family, self) { isDifferent = true }
+            if try batch.ask(position..<end, of: part, self) { isDifferent = true }
             position = end
         }
         return isDifferent
@@ -111,33 +111,34 @@ extension RouteLookupBatch {
     /// Gets ready to ask all anew.
     mutating func prepare() {
         expiresInTicks = nil
-        for position in count(of: nil)..<lookups.count {
+        for position in count(of: .all)..<lookups.count {
             let lookup = lookups[position]
-            for place in [Self.place(of: nil), Self.place(of: lookup.destination.family)] {
-                requests[place].append(Request(lookup), at: position)
+            let family = lookup.destination.family
+            let kind = lookup.matchesEntry ? Part.entries(family) : .choices(family)
+            for part in [.all, .family(family), kind] {
+                requests[part.place].append(Request(lookup), at: position)
             }
             replies.append()
         }
     }
 
-    /// Asks some of the questions, of a family or of both. The kernel takes one after the other, and answers in
-    /// their order.
+    /// Asks some of the questions of a part. The kernel takes one after the other, and answers in their order.
     ///
     /// - Returns: whether an answer differs.
     fileprivate mutating func ask(
-        _ part: Range<Int>,
-        of family: AddressBytes.Family?,
+        _ range: Range<Int>,
+        of part: Part,
         _ socket: borrowing NetlinkSocket
     ) throws(NetlinkError) -> Bool {
-        var sequence = socket.reserveSequence(part.count)
-        let place = Self.place(of: family)
-        try requests[place].send(part, from: sequence, over: socket)
+        var sequence = socket.reserveSequence(range.count)
+        let place = part.place
+        try requests[place].send(range, from: sequence, over: socket)
         var isDifferent = false
-        var request = part.lowerBound
-        while request < part.upperBound {
-            try socket.receive(.lookUpRoute, part.upperBound - request) {
+        var request = range.lowerBound
+        while request < range.upperBound {
+            try socket.receive(.lookUpRoute, range.upperBound - request) {
                 (header, message) throws(NetlinkError) in
-                guard header.sequence == sequence, request < part.upperBound else { return }
+                guard header.sequence == sequence, request < range.upperBound else { return }
                 // What waits for the lock is answered, and that is all.
                 if let position = requests[place].positions[request],
                     try take(header, message, at: position)
@@ -149,5 +150,20 @@ extension RouteLookupBatch {
             }
         }
         return isDifferent
+    }
+}
+
+extension RouteLookupBatch.Part {
+    /// Where its requests are.
+    fileprivate var place: Int {
+        switch self {
+        case .all: 0
+        case .family(.ipv4): 1
+        case .family(.ipv6): 2
+        case .choices(.ipv4): 3
+        case .choices(.ipv6): 4
+        case .entries(.ipv4): 5
+        case .entries(.ipv6): 6
+        }
     }
 }

@@ -9,6 +9,8 @@ final class KernelRoutes: RouteOracle {
     /// How many routes were looked up.
     private(set) var lookups: Int
     private var transcript = RouteTranscript()
+    /// Of which families the answers about entries are those of an earlier look.
+    private var outdatedEntries = PerFamily(false)
     /// When the first of the routes in use ends, by ``MonotonicClock``.
     private var expiry: Int64?
 
@@ -27,23 +29,32 @@ final class KernelRoutes: RouteOracle {
 
     /// Begins a look: nothing that was answered counts any more.
     ///
-    /// - Parameter family: whose routes may be others; what was answered of the other one's counts.
-    func beginLook(at family: AddressBytes.Family? = nil) throws(NetlinkError) {
+    /// - Parameter part: what may be answered otherwise now; what was answered of the rest counts. With the
+    ///   choices of a family, its entries are asked when one is wanted.
+    func beginLook(at part: RouteLookupBatch.Part = .all) throws(NetlinkError) {
         transcript.endLook()
-        _ = try askAgain(of: family, waitingForLock: false)
+        transcript.beginLook()
+        _ = try askAgain(part, waitingForLock: false)
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked all of the last look
     /// again behind the lock (RTNL) under which links, addresses and routes are changed.
     ///
-    /// - Parameter family: whose routes may be others.
+    /// - Parameter part: what may be answered otherwise now.
     /// - Returns: whether an answer differs.
-    func beginLookBehindLock(at family: AddressBytes.Family? = nil) throws(NetlinkError) -> Bool {
+    func beginLookBehindLock(
+        at part: RouteLookupBatch.Part = .all
+    ) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
-        return try askAgain(of: family, waitingForLock: true) || !isComparable
+        transcript.beginLook()
+        return try askAgain(part, waitingForLock: true) || !isComparable
     }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
+        let family = lookup.destination.family
+        if lookup.matchesEntry, outdatedEntries[IPAddress.Family(family)] {
+            _ = try askAgain(.entries(family), waitingForLock: false)
+        }
         if let answer = transcript.answer(to: lookup) { return answer }
         var answer = try socket.lookUp(lookup)
         lookups += 1
@@ -55,19 +66,26 @@ final class KernelRoutes: RouteOracle {
     /// The interfaces that this look's answers name.
     var named: [UInt32] { transcript.answers.flatMap(\.nextHops).map(\.interface) }
 
-    /// Asks all that is known to be asked, of a family if one is named.
+    /// Asks what is known to be asked.
     ///
     /// - Returns: whether an answer differs from the one before.
     private func askAgain(
-        of family: AddressBytes.Family?,
+        _ part: RouteLookupBatch.Part,
         waitingForLock: Bool
     ) throws(NetlinkError) -> Bool {
         let isDifferent = try transcript.askAgain { (batch) throws(NetlinkError) in
-            try socket.lookUp(all: &batch, of: family, waitingForLock: waitingForLock)
+            try socket.lookUp(all: &batch, part, waitingForLock: waitingForLock)
         }
-        lookups += transcript.batch.count(of: family)
-        // What ends may be the other family's.
-        if family == nil { expiry = nil }
+        lookups += transcript.batch.count(of: part)
+        switch part {
+        case .all:
+            outdatedEntries = PerFamily(false)
+            expiry = nil
+        // What ends may be among the rest.
+        case .family(let family), .entries(let family):
+            outdatedEntries[IPAddress.Family(family)] = false
+        case .choices(let family): outdatedEntries[IPAddress.Family(family)] = true
+        }
         if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
         return isDifferent
     }

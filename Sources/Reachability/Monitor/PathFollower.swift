@@ -186,8 +186,12 @@ extension PathFollower {
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
         let isDue = routes.hasExpired || doubt.isPutOff
         switch isDue ? .twice(nil) : consequence.looks {
-        case .once(let family): try lookUp(family, isTwice: false, routes, watch, tell: tell)
-        case .twice(let family): try lookUp(family, isTwice: true, routes, watch, tell: tell)
+        case .once(let family):
+            try lookUp(.family(family), isTwice: false, routes, watch, tell: tell)
+        case .twice(let family):
+            // Mostly a route has gone: then there is no entry to ask about.
+            let part = family.map(RouteLookupBatch.Part.choices) ?? .all
+            try lookUp(part, isTwice: true, routes, watch, tell: tell)
         case .none: show(consequence, news.shown, routes, tell: tell)
         }
     }
@@ -214,23 +218,23 @@ extension PathFollower {
     /// Looks routes up and decides the paths: now, and if that is twice, when the kernel has done what it
     /// tells of.
     ///
-    /// - Parameter family: whose routes may be others; `nil` for all.
+    /// - Parameter part: what may be answered otherwise now.
     private func lookUp(
-        _ family: AddressBytes.Family?,
+        _ part: RouteLookupBatch.Part,
         isTwice: Bool,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
         tell: () -> Void
     ) throws {
         defer { followed.forgetFormer() }
-        try routes.beginLook(at: family)
+        try routes.beginLook(at: part)
         if try decideLeavingDoubt(routes) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
         let isAskedAgain = isTwice || doubt.isInDoubt
-        guard try isAskedAgain && routes.beginLookBehindLock(at: family) || doubt.isInDoubt else {
+        guard try isAskedAgain && routes.beginLookBehindLock(at: part) || doubt.isInDoubt else {
             doubt.settle()
             return countLookups(routes)
         }

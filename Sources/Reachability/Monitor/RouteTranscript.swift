@@ -60,14 +60,18 @@ struct RouteTranscript {
         idleLooks = kept.map { idleLooks[$0] }
     }
 
-    /// Has all of it asked again.
+    /// Begins another look in which nothing has been asked on top.
+    mutating func beginLook() {
+        isComplete = true
+        next = 0
+    }
+
+    /// Has all of it, or a part, asked again.
     ///
     /// - Parameter ask: asks, and returns whether an answer differs.
     mutating func askAgain(
         _ ask: (inout RouteLookupBatch) throws(NetlinkError) -> Bool
     ) throws(NetlinkError) -> Bool {
-        isComplete = true
-        next = 0
-        return try ask(&batch)
+        try ask(&batch)
     }
 }
