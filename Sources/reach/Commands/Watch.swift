@@ -53,6 +53,11 @@ struct Watch: ParsableCommand {
     }
 }
 
+/// What the code of the loop lies between, by the linker's order (``Residence/fetchLoop()``).
+@_cdecl("reach_loop_begin") func beginLoop() {}
+
+@_cdecl("reach_loop_end") func endLoop() {}
+
 /// Follows the path and writes its lines, wait by wait.
 private struct Watching: ~Copyable {
     let follower: PathFollower
@@ -71,7 +76,7 @@ private struct Watching: ~Copyable {
     var hasRoom = true
     var failure: SystemError?
 
-    /// Tells what is due, and waits for what comes next. (`Benchmarks/order-functions` knows by it what a
+    /// Tells what is due, and waits for what comes next. (`Benchmarks/profile` knows by it what a
     /// change calls.)
     ///
     /// - Returns: whether there is more to come.
@@ -89,6 +94,7 @@ private struct Watching: ~Copyable {
         ready.add(Readiness.Interest(StandardStream.output.rawValue, writes: isStalled))
         followed.add(to: &ready)
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
+        Residence.fetchLoop()
         if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
         if try followed.take(from: ready) {
             follower.follow([followed.question])
