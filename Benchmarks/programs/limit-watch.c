@@ -19,10 +19,14 @@ struct path {
     int dns;
 };
 
-static struct path look(int socket_fd) {
+// Looks routes up: those of a family, or with 0 all.
+static struct path look(int socket_fd, int family) {
+    static uint32_t found[sizeof asked / sizeof *asked];
     struct path path = {0};
     for (int i = 0; i < probes; i++) {
-        uint32_t interface = look_up(socket_fd, &asked[i]).interface;
+        if (!family || asked[i].family == family)
+            found[i] = look_up(socket_fd, &asked[i]).interface;
+        uint32_t interface = found[i];
         if (interface && has_carrier(interface) && !path.primary) path.primary = interface;
     }
     for (int i = probes; path.primary && i < asked_count; i++) {
@@ -126,7 +130,7 @@ void watch(void) {
     int events = subscribe(), asking = open_netlink();
     dump_links(asking, take_link_of_dump);
     dump_addresses(asking, count_address);
-    struct path path = look(asking);
+    struct path path = look(asking, 0);
     tell("initial", path);
     for (;;) {
         struct pollfd ready[] = {{.fd = events, .events = POLLIN}, {.fd = 1}};
@@ -135,6 +139,8 @@ void watch(void) {
         // How often routes are looked up: once where the kernel has made the change that it tells of,
         // as of an IPv4 route that comes.
         int looks = 0;
+        // Whose routes have changed, if it is routes alone.
+        int family = -1;
         for (;;) {
             ssize_t length = recv(events, buffer, sizeof buffer, MSG_DONTWAIT);
             if (length < 0 && errno == ENOBUFS) {
@@ -142,22 +148,28 @@ void watch(void) {
                 memset(links, 0, links_size * sizeof *links);
                 dump_links(asking, take_link_of_dump);
                 looks = 2;
+                family = 0;
                 continue;
             }
             if (length < 0) break;
             for (struct nlmsghdr *header = (struct nlmsghdr *)buffer; NLMSG_OK(header, length);
-                 header = NLMSG_NEXT(header, length))
-                if (header->nlmsg_type == RTM_NEWLINK || header->nlmsg_type == RTM_DELLINK)
-                    looks = take_link(header) ? 2 : looks;
-                else if (header->nlmsg_type != RTM_NEWROUTE ||
-                         ((struct rtmsg *)NLMSG_DATA(header))->rtm_family != AF_INET)
-                    looks = 2;
-                else if (looks == 0)
-                    looks = 1;
+                 header = NLMSG_NEXT(header, length)) {
+                int type = header->nlmsg_type;
+                if (type == RTM_NEWLINK || type == RTM_DELLINK) {
+                    if (take_link(header)) looks = 2, family = 0;
+                } else if (type == RTM_NEWROUTE || type == RTM_DELROUTE) {
+                    int its = ((struct rtmsg *)NLMSG_DATA(header))->rtm_family;
+                    int once = type == RTM_NEWROUTE && its == AF_INET;
+                    looks = once && looks < 2 ? 1 : 2;
+                    family = family == -1 || family == its ? its : 0;
+                } else {
+                    looks = 2, family = 0;
+                }
+            }
         }
         for (int number = 1; number <= looks; number++) {
             if (number > 1) wait_for_lock(asking);
-            struct path new = look(asking);
+            struct path new = look(asking, family);
             if (memcmp(&new, &path, sizeof path) != 0) tell("change", path = new);
         }
     }
