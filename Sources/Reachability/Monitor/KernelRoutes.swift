@@ -47,7 +47,16 @@ final class KernelRoutes: RouteOracle {
     ) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
         transcript.beginLook()
-        return try askAgain(part, waitingForLock: true) || !isComparable
+        return try askAgain(withEntriesInUse(part), waitingForLock: true) || !isComparable
+    }
+
+    /// A part, and what was asked of it on demand: of two routes by the same way, one goes, and only the entry
+    /// differs.
+    private func withEntriesInUse(_ part: RouteLookupBatch.Part) -> RouteLookupBatch.Part {
+        guard case .choices(let family) = part, !outdatedEntries[IPAddress.Family(family)] else {
+            return part
+        }
+        return .family(family)
     }
 
     func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
