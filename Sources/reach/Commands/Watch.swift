@@ -53,7 +53,7 @@ struct Watch: ParsableCommand {
     }
 }
 
-/// What the code of the loop lies between, by the linker's order (``Residence/fetchLoop()``).
+/// What the code of the loop lies between, by the linker's order (`Residence.fetchLoop`).
 @_cdecl("reach_loop_begin") func beginLoop() {}
 
 @_cdecl("reach_loop_end") func endLoop() {}
