@@ -29,10 +29,13 @@ static struct path look(int socket_fd, int family) {
         uint32_t interface = found[i];
         if (interface && has_carrier(interface) && !path.primary) path.primary = interface;
     }
+    static int has_looked;
     for (int i = probes; path.primary && i < asked_count; i++) {
-        uint32_t interface = look_up(socket_fd, &asked[i]).interface;
-        path.dns |= interface && has_carrier(interface);
+        if (!has_looked || !family || asked[i].family == family)
+            found[i] = look_up(socket_fd, &asked[i]).interface;
+        path.dns |= found[i] && has_carrier(found[i]);
     }
+    has_looked |= path.primary != 0;
     return path;
 }
 

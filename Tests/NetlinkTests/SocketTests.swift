@@ -62,20 +62,20 @@ import Testing
             // As if nothing had been there.
             batch.append(lookup, .refused(.blackhole))
         }
-        #expect(try socket.lookUp(all: &batch) == (count > 0))
+        #expect(try socket.lookUp(of: &batch) == (count > 0))
         #expect(batch.answers == single)
         // As often as need be, and behind the kernel's lock.
-        #expect(try socket.lookUp(all: &batch, waitingForLock: true) == false)
+        #expect(try socket.lookUp(of: &batch, waitingForLock: true) == false)
         #expect(batch.answers == single)
         if count > 2 { #expect(batch.answers[0] != batch.answers[2]) }
         // Those of a family alone.
         #expect(batch.count(of: .family(.ipv4)) == count && batch.count(of: .family(.ipv6)) == 0)
-        #expect(try socket.lookUp(all: &batch, .family(.ipv6)) == false)
+        #expect(try socket.lookUp(.family(.ipv6), of: &batch) == false)
         #expect(batch.answers == single)
         // With others on top, or without some.
         batch.append(RouteLookup(destination: other), .refused(.local))
         batch.keep(at: Array(batch.lookups.indices.dropFirst(count / 2)))
-        #expect(try socket.lookUp(all: &batch) == false)
+        #expect(try socket.lookUp(of: &batch) == false)
         #expect(batch.answers == single.dropFirst(count / 2) + [.refused(.local)])
         // Nothing is left over for the next one.
         #expect(try socket.allLinks().isEmpty == false)
@@ -102,13 +102,13 @@ import Testing
                 // As if nothing had been there.
                 .refused(.blackhole))
         }
-        #expect(try socket.lookUp(all: &batch, part, waitingForLock: true))
+        #expect(try socket.lookUp(part, of: &batch, waitingForLock: true))
         #expect(batch.count(of: part) == asked.count)
         let others = batch.answers.indices.filter { batch.answers[$0] == .refused(.blackhole) }
         #expect(others == (0..<5).filter { !asked.contains($0) })
-        #expect(try socket.lookUp(all: &batch) == (part != .all))
+        #expect(try socket.lookUp(of: &batch) == (part != .all))
         #expect(!batch.answers.contains(.refused(.blackhole)))
-        #expect(try socket.lookUp(all: &batch, part) == false)
+        #expect(try socket.lookUp(part, of: &batch) == false)
     }
 }
 

@@ -8,11 +8,11 @@ package struct RouteLookupBatch: Sendable {
     package private(set) var lookups: [RouteLookup] = []
     /// The last answer to each of them.
     package private(set) var answers: [RouteAnswer] = []
-    /// In how many ticks the first of the routes ends, counted from the last time that all was asked;
-    /// `nil` if none does.
+    /// In how many ticks the first of the routes ends that were asked about last, counted from then; `nil` if
+    /// none does.
     package private(set) var expiresInTicks: UInt32?
     /// The requests for all of them, and for each part of them.
-    private var requests = Array(repeating: RouteRequests(), count: 7)
+    private var requests = Array(repeating: RouteRequests(), count: Part.count)
     private var replies = RouteReplies()
 
     /// A part of the questions.
@@ -81,7 +81,7 @@ package struct RouteLookupBatch: Sendable {
 }
 
 extension NetlinkSocket {
-    /// Asks all questions of a batch, a handful in one system call.
+    /// Asks the questions of a batch, or a part of them, a handful in one system call.
     ///
     /// - Parameters:
     ///   - part: which of them. The answers to the others stay as they are.
@@ -89,8 +89,8 @@ extension NetlinkSocket {
     ///     made.
     /// - Returns: whether an answer differs from the last one to its question.
     package borrowing func lookUp(
-        all batch: inout RouteLookupBatch,
         _ part: RouteLookupBatch.Part = .all,
+        of batch: inout RouteLookupBatch,
         waitingForLock waitsForLock: Bool = false
     ) throws(NetlinkError) -> Bool {
         batch.prepare()
@@ -115,8 +115,9 @@ extension RouteLookupBatch {
             let lookup = lookups[position]
             let family = lookup.destination.family
             let kind = lookup.matchesEntry ? Part.entries(family) : .choices(family)
+            let request = Request(lookup)
             for part in [.all, .family(family), kind] {
-                requests[part.place].append(Request(lookup), at: position)
+                requests[part.place].append(request, at: position)
             }
             replies.append()
         }
@@ -154,6 +155,9 @@ extension RouteLookupBatch {
 }
 
 extension RouteLookupBatch.Part {
+    /// How many there are.
+    fileprivate static let count = 7
+
     /// Where its requests are.
     fileprivate var place: Int {
         switch self {

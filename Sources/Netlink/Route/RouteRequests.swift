@@ -18,7 +18,7 @@ struct RouteRequests: Sendable {
     var count: Int { offsets.count - 1 }
 
     /// Adds a request for the question in a place.
-    mutating func append(_ request: consuming Request, at position: Int?) {
+    mutating func append(_ request: borrowing Request, at position: Int?) {
         bytes += request.bytes
         positions.append(position)
         offsets.append(bytes.count)

@@ -27,20 +27,20 @@ final class KernelRoutes: RouteOracle {
         try NetworkObserver.observe(socket, needsRules: needsRules)
     }
 
-    /// Begins a look: nothing that was answered counts any more.
+    /// Begins a look: what was answered of a part does not count any more.
     ///
-    /// - Parameter part: what may be answered otherwise now; what was answered of the rest counts. With the
-    ///   choices of a family, its entries are asked when one is wanted.
+    /// - Parameter part: what may be answered otherwise now. With the choices of a family, its entries do not
+    ///   count either, and are asked about when one is wanted.
     func beginLook(at part: RouteLookupBatch.Part = .all) throws(NetlinkError) {
         transcript.endLook()
         transcript.beginLook()
         _ = try askAgain(part, waitingForLock: false)
     }
 
-    /// Begins a look as of when the kernel has done what it tells of: it is asked all of the last look
-    /// again behind the lock (RTNL) under which links, addresses and routes are changed.
+    /// Begins a look as of when the kernel has done what it tells of: it is asked again behind the lock (RTNL)
+    /// under which links, addresses and routes are changed.
     ///
-    /// - Parameter part: what may be answered otherwise now.
+    /// - Parameter part: what may be answered otherwise now, as the look before had it.
     /// - Returns: whether an answer differs.
     func beginLookBehindLock(
         at part: RouteLookupBatch.Part = .all
@@ -50,8 +50,8 @@ final class KernelRoutes: RouteOracle {
         return try askAgain(withEntriesInUse(part), waitingForLock: true) || !isComparable
     }
 
-    /// A part, and what was asked of it on demand: of two routes by the same way, one goes, and only the entry
-    /// differs.
+    /// A part, and what was asked of it on demand: where a route goes that is not the choice, or one of two by the
+    /// same way, only entries differ.
     private func withEntriesInUse(_ part: RouteLookupBatch.Part) -> RouteLookupBatch.Part {
         guard case .choices(let family) = part, !outdatedEntries[IPAddress.Family(family)] else {
             return part
@@ -83,14 +83,14 @@ final class KernelRoutes: RouteOracle {
         waitingForLock: Bool
     ) throws(NetlinkError) -> Bool {
         let isDifferent = try transcript.askAgain { (batch) throws(NetlinkError) in
-            try socket.lookUp(all: &batch, part, waitingForLock: waitingForLock)
+            try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
         lookups += transcript.batch.count(of: part)
         switch part {
         case .all:
             outdatedEntries = PerFamily(false)
             expiry = nil
-        // What ends may be among the rest.
+        // What ends may be among the rest. (If not, a watch wakes once in vain, when it would have ended.)
         case .family(let family), .entries(let family):
             outdatedEntries[IPAddress.Family(family)] = false
         case .choices(let family): outdatedEntries[IPAddress.Family(family)] = true

@@ -85,7 +85,7 @@ final class NetworkWatch {
         if ready.contains(routes.descriptor) {
             try takeChanges(into: &state, &news, &statistics)
             // The others seldom have something to tell.
-            if ready.count == 1 { return news }
+            if isAllOf(ready) { return news }
         }
         if let descriptor = wireless?.descriptor, ready.contains(descriptor) {
             news.isWirelessDifferent = try wireless?.take() == true

@@ -76,8 +76,8 @@ package final class PathFollower {
     ///   - ready: what the last wait found ready.
     ///   - tell: called each time a path differs.
     package func advance(after ready: borrowing Readiness, tell: () -> Void) {
-        // Mostly it is the kernel alone that tells something.
-        let isKernelAlone = watch?.isAllOf(ready) == true
+        // Mostly it is the kernel alone that has something to tell, and nothing else is due.
+        let isKernelAlone = watch?.isAllOf(ready) == true && costs.milliseconds != 0
         let areCostsDifferent =
             !isKernelAlone && costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
