@@ -19,7 +19,7 @@ $s11LinuxSystem10ByteBufferV4textSSvg
 # Num Counters:
 1
 # Counter Values:
-25
+10
 # Num Bitmap Bytes:
 $0
 
@@ -49,18 +49,18 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 # Num Counters:
 12
 # Counter Values:
-30882
-25735
-5147
-5147
+30792
+25660
+5132
+5132
 0
 0
 0
 0
 0
 0
-19219
-18856
+19030
+18614
 # Num Bitmap Bytes:
 $0
 
@@ -83,9 +83,9 @@ $s11LinuxSystem10ByteBufferV6append13quotedIfPlainSbSS_tFSbSWXEfU_
 # Counter Values:
 0
 0
-297560
+297674
 0
-297560
+297674
 0
 16808
 16808
@@ -119,13 +119,13 @@ $0
 1
 9
 4:9376
-33:5284
+33:5290
 3:910
 9:426
 6:340
 7:332
 2:110
-17:20
+17:14
 8:10
 
 $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LLyySWF
@@ -213,10 +213,10 @@ $0
 # NumValueSites:
 1
 7
-4:15616
+4:15622
 7:6134
 8:5624
-9:1872
+9:1866
 6:402
 17:340
 2:92
@@ -313,7 +313,7 @@ $s11LinuxSystem10ByteBufferV8capacityACSi_tcfC
 # Num Counters:
 2
 # Counter Values:
-171
+156
 0
 # Num Bitmap Bytes:
 $0
@@ -334,7 +334,7 @@ $s11LinuxSystem10ByteBufferVwxx
 # Num Counters:
 1
 # Counter Values:
-171
+156
 # Num Bitmap Bytes:
 $0
 
@@ -593,9 +593,9 @@ $s11LinuxSystem13NetworkDeviceVSgMa
 # Num Counters:
 3
 # Counter Values:
-75
-5
-5
+30
+2
+2
 # Num Bitmap Bytes:
 $0
 
@@ -605,7 +605,7 @@ $s11LinuxSystem13NetworkDeviceVSgWOc
 # Num Counters:
 1
 # Counter Values:
-50
+20
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -615,7 +615,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:50
+** External Symbol **:20
 
 $s11LinuxSystem13NetworkDeviceVSgWOh
 # Func Hash:
@@ -623,7 +623,7 @@ $s11LinuxSystem13NetworkDeviceVSgWOh
 # Num Counters:
 1
 # Counter Values:
-25
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -633,7 +633,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:25
+** External Symbol **:10
 
 $s11LinuxSystem13NetworkDeviceVwet
 # Func Hash:
@@ -641,8 +641,8 @@ $s11LinuxSystem13NetworkDeviceVwet
 # Num Counters:
 5
 # Counter Values:
-75
-75
+30
+30
 0
 0
 0
@@ -680,7 +680,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1256
+1210
 0
 0
 # Num Bitmap Bytes:
@@ -796,7 +796,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-782
+764
 # Num Bitmap Bytes:
 $0
 
@@ -1066,7 +1066,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 3
 # Counter Values:
-2346
+2292
 0
 0
 # Num Bitmap Bytes:
@@ -1078,14 +1078,14 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 # Num Counters:
 8
 # Counter Values:
-1955
+1910
 0
-391
-391
+382
+382
 0
 0
-391
-391
+0
+382
 # Num Bitmap Bytes:
 $0
 
@@ -1095,7 +1095,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-30
+6
 0
 0
 # Num Bitmap Bytes:
@@ -1107,9 +1107,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2376
+2301
 0
-1985
+1919
 # Num Bitmap Bytes:
 $0
 
@@ -1119,7 +1119,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-391
+382
 # Num Bitmap Bytes:
 $0
 
@@ -1129,7 +1129,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-1957
+1912
 # Num Bitmap Bytes:
 $0
 
@@ -1140,10 +1140,10 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 5
 # Counter Values:
 0
-1173
-1173
+1528
+1528
 0
-782
+1146
 # Num Bitmap Bytes:
 $0
 
@@ -1154,8 +1154,8 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 5
 # Counter Values:
 0
-391
-391
+382
+382
 0
 0
 # Num Bitmap Bytes:
@@ -1167,7 +1167,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-391
+382
 # Num Bitmap Bytes:
 $0
 
@@ -1177,8 +1177,8 @@ $s11LinuxSystem9ReadinessVwxx
 # Num Counters:
 2
 # Counter Values:
-391
-391
+382
+382
 # Num Bitmap Bytes:
 $0
 
@@ -1199,9 +1199,9 @@ $s11LinuxSystem9ResidenceO9fetchLoopyyFZ
 # Num Counters:
 3
 # Counter Values:
-391
-193936
-391
+382
+207426
+382
 # Num Bitmap Bytes:
 $0
 
@@ -1223,7 +1223,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-500
+490
 # Num Bitmap Bytes:
 $0
 
@@ -1233,7 +1233,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -1243,7 +1243,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-500
+490
 # Num Bitmap Bytes:
 $0
 
@@ -1253,7 +1253,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -1268,37 +1268,35 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-500
-250
+490
+245
 0
-250
-0
-0
-0
-0
-0
-250
+245
 0
 0
 0
 0
 0
-0
-0
-250
-0
-250
-0
-0
-250
-0
-250
+245
 0
 0
 0
-250
 0
 0
+0
+0
+245
+0
+245
+0
+0
+245
+0
+245
+0
+0
+0
+245
 0
 0
 0
@@ -1318,7 +1316,9 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-250
+0
+0
+245
 0
 0
 0
@@ -1330,7 +1330,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-250
+245
 0
 0
 0
@@ -1344,7 +1344,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:250
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:245
 
 $s12Reachability10NameServerVwxx
 # Func Hash:
@@ -1477,23 +1477,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-200
-196
+192
+192
 0
 0
 0
 0
 0
-200
-200
-200
+192
+192
+192
 0
-196
+192
 0
-128
+112
 32
 32
-128
+112
 14
 0
 0
@@ -1502,11 +1502,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-72
+80
 0
 0
-164
-164
+160
+160
 0
 # Num Bitmap Bytes:
 $0
@@ -1527,8 +1527,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-388
-68
+380
+60
 # Num Bitmap Bytes:
 $0
 
@@ -1722,11 +1722,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-164
-168
-168
-168
-168
+160
+160
+160
+160
+160
 0
 # Num Bitmap Bytes:
 $0
@@ -1892,7 +1892,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 160
 960
 280
-186
+184
 140
 160
 160
@@ -1947,33 +1947,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-84
+80
 0
 0
 0
 0
-84
+80
 0
-84
-84
-84
-84
-48
-0
-0
-48
+80
+80
+80
+80
+40
 0
 0
-48
+40
+0
+0
+40
 0
 0
 0
 0
-48
+40
 0
-48
+40
 0
-48
+40
 0
 0
 0
@@ -1996,9 +1996,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:84
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:80
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:84
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:80
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2007,31 +2007,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-36
+40
 0
 0
 0
-48
-84
-84
-84
-84
-55
-0
-0
-55
-0
-7
-48
+40
+80
+80
+80
+80
 48
 0
 0
-7
+48
+0
+8
+40
+40
+0
+0
+8
+0
+40
+48
 0
 48
-55
-0
-55
 0
 0
 0
@@ -2055,13 +2055,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-168
-168
-168
+160
+160
+160
 0
-96
-96
-96
+80
+80
+80
 0
 0
 0
@@ -2075,7 +2075,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-443
+436
 # Num Bitmap Bytes:
 $0
 
@@ -2085,7 +2085,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-416
+409
 # Num Bitmap Bytes:
 $0
 
@@ -2095,7 +2095,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-416
+409
 # Num Bitmap Bytes:
 $0
 
@@ -2105,7 +2105,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-416
+409
 # Num Bitmap Bytes:
 $0
 
@@ -2165,7 +2165,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-412
+407
 # Num Bitmap Bytes:
 $0
 
@@ -2225,7 +2225,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-443
+436
 # Num Bitmap Bytes:
 $0
 
@@ -2235,7 +2235,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-416
+409
 # Num Bitmap Bytes:
 $0
 
@@ -2304,26 +2304,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-143
-99
-44
-103
+128
+88
+40
+88
 0
-103
+88
 0
 0
-103
-103
-103
-103
-103
-103
-4
-99
-103
+88
+88
+88
+88
+88
+88
 0
-103
-99
+88
+88
+0
+88
+88
 0
 # Num Bitmap Bytes:
 $0
@@ -2334,7 +2334,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-286
+256
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2344,7 +2344,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:286
+$s12Reachability11NetworkPathV8DecisionVwcp:256
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2352,7 +2352,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-286
+256
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2362,7 +2362,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:286
+$s12Reachability11NetworkPathV8DecisionVwxx:256
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2370,7 +2370,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-286
+256
 # Num Bitmap Bytes:
 $0
 
@@ -2380,7 +2380,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-286
+256
 # Num Bitmap Bytes:
 $0
 
@@ -2419,9 +2419,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-103
-103
-103
+88
+88
+88
 # Num Bitmap Bytes:
 $0
 
@@ -2452,8 +2452,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-388
-388
+380
+380
 # Num Bitmap Bytes:
 $0
 
@@ -2463,7 +2463,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-393
+384
 # Num Bitmap Bytes:
 $0
 
@@ -2482,12 +2482,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-393
+384
 0
 0
 0
 0
-393
+384
 0
 0
 0
@@ -2507,7 +2507,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-414
+405
 0
 0
 # Num Bitmap Bytes:
@@ -2519,7 +2519,7 @@ $s12Reachability11PathMonitorC4ModeOWOy
 # Num Counters:
 3
 # Counter Values:
-393
+384
 0
 0
 # Num Bitmap Bytes:
@@ -2531,7 +2531,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-436
+429
 # Num Bitmap Bytes:
 $0
 
@@ -2592,10 +2592,10 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-802
-2101
+783
+2056
 0
-0
+1
 0
 259
 0
@@ -2617,10 +2617,10 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-304
-140
+288
+141
 0
-0
+1
 240
 0
 0
@@ -2637,7 +2637,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-2360
+2315
 # Num Bitmap Bytes:
 $0
 
@@ -2647,7 +2647,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-443
+436
 # Num Bitmap Bytes:
 $0
 
@@ -2675,15 +2675,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-250
-250
+245
+245
 0
-250
-250
-250
+245
+245
+245
 0
 0
-250
+245
 0
 0
 0
@@ -2709,21 +2709,21 @@ $s12Reachability12NetworkStateV3set14networkManagerSbSDySSAA0bF4WordVG_tF
 # Num Counters:
 16
 # Counter Values:
-20
+8
 0
-25
+10
 0
 0
 0
-25
+10
 0
-5
-5
-5
-32
-5
+2
+2
+2
+35
+2
 0
-5
+2
 37
 # Num Bitmap Bytes:
 $0
@@ -2918,10 +2918,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-436
+429
 0
 0
-436
+429
 0
 0
 0
@@ -2954,40 +2954,40 @@ $s12Reachability12NetworkStateV8annotate33_BCBFE21901253810103E1F1B5EA9C7F7LLyys
 # Num Counters:
 34
 # Counter Values:
-25
+10
 0
 0
 0
-25
-25
-25
+10
+10
+10
 0
-25
+10
 0
-25
-0
-0
-0
-25
-0
-0
-25
-25
-0
-25
+10
 0
 0
 0
+10
 0
+0
+10
+10
+0
+10
 0
 0
 0
 0
 0
-25
-25
-25
-25
+0
+0
+0
+0
+10
+10
+10
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2997,7 +2997,7 @@ $0
 # NumValueSites:
 1
 1
-$s11LinuxSystem10ByteBufferVwxx:25
+$s11LinuxSystem10ByteBufferVwxx:10
 
 $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 # Func Hash:
@@ -3009,7 +3009,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-500
+490
 0
 0
 0
@@ -3039,10 +3039,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-500
+490
 0
-500
-500
+490
+490
 0
 0
 0
@@ -3169,15 +3169,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5122
-430
+5120
+420
 0
-131
-7299
-7299
-131
-131
-1616
+125
+7242
+7242
+125
+125
+1577
 # Num Bitmap Bytes:
 $0
 
@@ -3191,19 +3191,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-168
-168
+160
+160
 0
-168
+160
 0
-168
+160
 0
-168
+160
 0
-168
+160
 0
 0
-168
+160
 # Num Bitmap Bytes:
 $0
 
@@ -3226,22 +3226,22 @@ $s12Reachability12NetworkStateV9InterfaceV12isOfInterestSbvg
 # Num Counters:
 18
 # Counter Values:
-167
-5863
+161
+5833
 0
-167
-5742
-167
+161
+5718
+161
 0
 0
 0
 5080
 0
-495
-167
+477
+161
 0
 0
-167
+161
 0
 0
 # Num Bitmap Bytes:
@@ -3254,7 +3254,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5812
+5794
 0
 0
 0
@@ -3272,18 +3272,18 @@ $s12Reachability12NetworkStateV9InterfaceV16hasUsableAddressySbAA9IPAddressV6Fam
 # Num Counters:
 14
 # Counter Values:
-167
-167
-522
-47
-214
-167
-47
-11726
-428
+161
+161
+486
+41
+202
+161
+41
+11666
+404
 0
 0
-167
+161
 0
 0
 # Num Bitmap Bytes:
@@ -3299,21 +3299,21 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenV23__derived_struct_equalsySbAG_A
 0
 0
 0
-139
-139
-25
+124
+124
+10
 0
 0
 0
 0
 0
 0
-25
-25
+10
+10
 0
 0
 0
-25
+10
 0
 0
 0
@@ -3326,7 +3326,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVWOc
 # Num Counters:
 1
 # Counter Values:
-365
+335
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3336,7 +3336,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateV9InterfaceV4SeenVwcp:365
+$s12Reachability12NetworkStateV9InterfaceV4SeenVwcp:335
 
 $s12Reachability12NetworkStateV9InterfaceV4SeenVWOh
 # Func Hash:
@@ -3344,7 +3344,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVWOh
 # Num Counters:
 1
 # Counter Values:
-450
+420
 # Num Bitmap Bytes:
 $0
 
@@ -3354,10 +3354,10 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVwcp
 # Num Counters:
 4
 # Counter Values:
-365
+335
 0
-365
-365
+335
+335
 # Num Bitmap Bytes:
 $0
 
@@ -3367,7 +3367,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVwxx
 # Num Counters:
 4
 # Counter Values:
-450
+420
 0
 0
 0
@@ -3380,7 +3380,7 @@ $s12Reachability12NetworkStateV9InterfaceV7Storage33_F06B4B3C22000D46CB425C06C13
 # Num Counters:
 1
 # Counter Values:
-5525
+5510
 # Num Bitmap Bytes:
 $0
 
@@ -3390,7 +3390,7 @@ $s12Reachability12NetworkStateV9InterfaceV7Storage33_F06B4B3C22000D46CB425C06C13
 # Num Counters:
 1
 # Counter Values:
-425
+410
 # Num Bitmap Bytes:
 $0
 
@@ -3410,7 +3410,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-473
+466
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3420,7 +3420,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:473
+$s12Reachability12NetworkStateVwcp:466
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3446,7 +3446,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-517
+510
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3456,7 +3456,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:517
+$s12Reachability12NetworkStateVwxx:510
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3464,7 +3464,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-473
+466
 # Num Bitmap Bytes:
 $0
 
@@ -3484,7 +3484,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-517
+510
 # Num Bitmap Bytes:
 $0
 
@@ -3494,9 +3494,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-580
-580
-580
+570
+570
+570
 0
 0
 0
@@ -3512,7 +3512,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-391
+382
 0
 0
 0
@@ -3573,13 +3573,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-391
+382
 0
-391
+382
 0
-391
+382
 0
-391
+382
 0
 0
 # Num Bitmap Bytes:
@@ -3587,21 +3587,22 @@ $0
 
 $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_AA0B5StateVzAA11PathMonitorC10StatisticsVzt7Netlink0O5ErrorVYKF
 # Func Hash:
-456618551466581559
+734311862545842362
 # Num Counters:
-13
+14
 # Counter Values:
 0
 0
 0
 0
 0
-391
+382
 0
-391
+382
 0
 0
 0
+382
 0
 0
 # Num Bitmap Bytes:
@@ -3641,10 +3642,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-1012
+1008
 640
-372
-52
+368
+48
 0
 320
 # Num Bitmap Bytes:
@@ -3657,15 +3658,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-500
-500
-500
-500
+490
+490
+490
+490
 0
 0
-250
-250
-250
+245
+245
+245
 0
 0
 0
@@ -3686,16 +3687,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-500
-436
-500
+490
+429
+490
 0
 0
-500
-436
-500
-432
-432
+490
+429
+490
+425
+425
 0
 0
 0
@@ -3715,16 +3716,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-1000
+980
 0
-1000
-364
+980
+360
 0
-682
-682
-682
-682
-500
+670
+670
+670
+670
+490
 0
 0
 0
@@ -3741,13 +3742,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-372
-436
-500
+368
+429
+490
 0
-436
-436
-436
+429
+429
+429
 0
 0
 0
@@ -3760,17 +3761,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-2616
-1308
+2574
+1287
 0
 0
 0
-872
-436
-436
+858
+429
+429
 0
 0
-436
+429
 0
 0
 0
@@ -3786,69 +3787,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-500
+490
 0
 0
-250
+245
 0
 0
-250
+245
 0
-500
-0
-0
-250
+490
 0
 0
-0
-0
-0
-0
-250
+245
 0
 0
 0
 0
 0
 0
-250
-0
-500
-0
-250
-0
-186
-0
-0
-250
-0
-250
-0
-0
-0
-250
+245
 0
 0
 0
 0
 0
 0
+245
 0
-250
-250
+490
 0
-250
-250
+245
 0
-0
-0
+184
 0
 0
+245
 0
-250
+245
 0
 0
 0
+245
+0
+0
+0
+0
+0
+0
+0
+245
+245
+0
+245
+245
+0
+0
+0
+0
+0
+0
+245
 0
 0
 0
@@ -3858,7 +3856,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-250
+0
+0
+0
+245
 0
 0
 0
@@ -3873,13 +3874,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-250
-250
-250
-250
+245
+245
+245
+245
 0
 0
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -3890,21 +3891,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-500
+490
 0
 0
-250
-500
+245
+490
 0
-500
+490
 0
 0
 0
-500
+490
 0
-250
-250
-250
+245
+245
+245
 0
 0
 0
@@ -3936,52 +3937,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-500
+490
 0
 0
-250
-0
-0
-0
-0
-0
-500
-0
-500
-250
-0
-0
-500
-0
-500
-250
-0
-0
-0
-0
-500
-0
-0
-250
-0
-0
-0
-0
-500
-0
-250
-250
-250
+245
 0
 0
 0
 0
 0
+490
 0
-250
+490
+245
+0
+0
+490
+0
+490
+245
 0
 0
 0
+0
+490
+0
+0
+245
+0
+0
+0
+0
+490
+0
+245
+245
+245
+0
+0
+0
+0
+0
+0
+245
 0
 0
 0
@@ -3992,8 +3990,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-250
-250
+0
+0
+0
+245
+245
 0
 # Num Bitmap Bytes:
 $0
@@ -4004,10 +4005,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-1000
-500
-500
-500
+980
+490
+490
+490
 0
 0
 0
@@ -4020,7 +4021,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-436
+429
 # Num Bitmap Bytes:
 $0
 
@@ -4030,7 +4031,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-436
+429
 # Num Bitmap Bytes:
 $0
 
@@ -4042,35 +4043,33 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Counter Values:
 0
 0
-250
+245
 0
-500
-500
+490
+490
 0
-500
-0
-0
-0
-186
-0
-250
-250
-0
-186
-250
+490
 0
 0
 0
+184
 0
-250
+245
+245
+0
+184
+245
 0
 0
 0
 0
+245
 0
-250
 0
 0
+0
+0
+245
 0
 0
 0
@@ -4090,7 +4089,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-250
+0
+0
+245
 0
 0
 0
@@ -4107,7 +4108,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-186
+184
 0
 0
 # Num Bitmap Bytes:
@@ -4204,7 +4205,7 @@ $s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-395
+387
 # Num Bitmap Bytes:
 $0
 
@@ -4214,16 +4215,14 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 26
 # Counter Values:
-391
-391
+382
+382
 0
-391
+382
+382
 0
-0
-391
-391
-0
-0
+382
+382
 0
 0
 0
@@ -4232,14 +4231,16 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-391
 0
 0
-391
-391
-391
-391
-391
+382
+0
+0
+382
+0
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -4250,7 +4251,7 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 2
 # Counter Values:
 0
-392
+385
 # Num Bitmap Bytes:
 $0
 
@@ -4271,9 +4272,9 @@ $s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL_7isT
 # Num Counters:
 6
 # Counter Values:
-390
-390
-390
+382
+382
+382
 0
 0
 0
@@ -4282,9 +4283,9 @@ $0
 
 $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
 # Func Hash:
-7158827989037062
+828044707065408563
 # Num Counters:
-117
+120
 # Counter Values:
 0
 0
@@ -4301,7 +4302,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-1
+0
 0
 0
 0
@@ -4322,7 +4323,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-128
+120
 0
 0
 0
@@ -4331,78 +4332,81 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-248
+240
+120
 0
 0
+0
+0
+0
+0
+0
+241
+0
+120
+0
+0
+0
+0
+239
 0
 0
 0
 0
 1
-250
+1
+0
+2
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+139
+0
+0
+0
+0
+0
+140
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
 0
 120
 1
 0
-0
-0
-248
-0
-0
-0
-0
-0
-0
-0
 2
 0
 0
-0
-0
-0
-0
-0
-1
-0
-0
-140
-0
-0
-0
-0
-0
-140
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-2
-1
-1
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4412,34 +4416,36 @@ $0
 # NumValueSites:
 8
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:140
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:139
 0
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:248
-0
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:240
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:1
 0
 0
 0
 
 $s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXEtF
 # Func Hash:
-89443555754713972
+765731002830331914
 # Num Counters:
-24
+25
 # Counter Values:
+382
+382
+382
 0
-391
-391
-0
-391
-391
-0
-0
-0
+382
+382
+382
 0
 0
-391
+0
+0
+0
+382
 0
 0
 0
@@ -4668,31 +4674,6 @@ $s12Reachability12Presentation33_FB350285D2F17AAFC567D66B2CD66885LLV4showyAA16Ne
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability13FollowedPathsV12isOfInterestySbs6UInt32VFTf4nx_n
-# Func Hash:
-3603318901186578
-# Num Counters:
-16
-# Counter Values:
-1
-0
-1
-1
-1
-1
-1
-0
-0
-0
-0
-0
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
 $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Func Hash:
 742261418966908927
@@ -4736,12 +4717,12 @@ $s12Reachability13FollowedPathsV6decide_5whereSbAA9WayfinderC_SbAA11NetworkPathV
 4
 0
 0
-68
+61
 320
-0
+1
 20
 0
-392
+385
 0
 0
 0
@@ -4759,22 +4740,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcigTf4nx_n
 21
 # Counter Values:
 0
-395
+387
 0
 0
-395
-395
-0
-0
-0
+387
+387
 0
 0
 0
-395
-395
 0
 0
-395
+0
+387
+387
+0
+0
+387
 0
 0
 0
@@ -4860,14 +4841,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-329
-349
-329
-164
+320
+340
+320
+160
 0
 0
-165
-165
+160
+160
 # Num Bitmap Bytes:
 $0
 
@@ -4932,11 +4913,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-168
-168
-168
-168
-168
+160
+160
+160
+160
+160
 # Num Bitmap Bytes:
 $0
 
@@ -5188,9 +5169,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-103
+88
 0
-103
+88
 0
 0
 # Num Bitmap Bytes:
@@ -5205,9 +5186,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 0
 0
-5525
+5510
 12200
-128
+120
 0
 662
 80
@@ -5262,8 +5243,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-384
-640
+360
+600
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5273,17 +5254,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1024
+** External Symbol **:960
 1
-** External Symbol **:640
+** External Symbol **:600
 1
-** External Symbol **:640
+** External Symbol **:600
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:384
+8:360
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5291,8 +5272,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1160
-725
+1096
+685
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5302,9 +5283,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1160
+** External Symbol **:1096
 1
-** External Symbol **:725
+** External Symbol **:685
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5312,7 +5293,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-791
+783
 37
 37
 # Num Bitmap Bytes:
@@ -5324,8 +5305,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4slo
 # Num Counters:
 7
 # Counter Values:
-17725
-17725
+17710
+17710
 0
 0
 0
@@ -5341,9 +5322,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-9048
-9048
-8553
+8850
+8850
+8355
 495
 0
 0
@@ -5376,18 +5357,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-480
-168
-480
-288
-96
+400
+160
+400
+240
+80
 0
-103
+88
 0
-103
-96
-96
-96
+88
+80
+80
+80
 0
 0
 0
@@ -5510,19 +5491,19 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7for
 # Num Counters:
 29
 # Counter Values:
-40
-25
+16
+10
 0
 0
 0
 0
-0
-25
 0
 10
-5
-5
-5
+0
+4
+2
+2
+2
 0
 0
 0
@@ -5628,9 +5609,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-600
-600
-600
+587
+587
+587
 0
 0
 0
@@ -5644,10 +5625,10 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcisAA12NetworkStateV0B0V_Tg5Tf4gnn
 # Num Counters:
 8
 # Counter Values:
-5540
+5525
 15
 0
-5525
+5510
 0
 0
 0
@@ -5687,7 +5668,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-250
+245
 0
 0
 0
@@ -5791,8 +5772,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-2360
-2101
+2315
+2056
 0
 0
 0
@@ -5809,13 +5790,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-2779
+2723
 0
 0
 0
-434
+426
 0
-397
+389
 0
 0
 0
@@ -5946,10 +5927,10 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5312
+5304
 10
-5042
-66
+5040
+60
 194
 0
 0
@@ -5968,27 +5949,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-48
+40
 0
 0
-48
+40
 0
-48
+40
 0
-48
-48
-48
-0
-0
-48
+40
+40
+40
 0
 0
+40
 0
 0
-48
-48
 0
-48
+0
+40
+40
+0
+40
 0
 0
 40
@@ -6001,9 +5982,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-48
+40
 0
-48
+40
 0
 # Num Bitmap Bytes:
 $0
@@ -6179,7 +6160,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-257
+241
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6189,7 +6170,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:257
+$s12Reachability16NetworkInterfaceVwcp:241
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6197,7 +6178,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5352
+5336
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6207,7 +6188,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5352
+$s12Reachability16NetworkInterfaceVwxx:5336
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6216,15 +6197,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5312
-5312
-5312
-5312
+5304
+5304
+5304
+5304
 0
-5312
+5304
 0
 0
-5312
+5304
 0
 # Num Bitmap Bytes:
 $0
@@ -6235,7 +6216,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-271
+255
 # Num Bitmap Bytes:
 $0
 
@@ -6273,7 +6254,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5583
+5559
 # Num Bitmap Bytes:
 $0
 
@@ -6283,7 +6264,7 @@ $s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
 # Num Counters:
 5
 # Counter Values:
-391
+764
 0
 0
 0
@@ -6347,7 +6328,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-250
+245
 0
 0
 0
@@ -6401,7 +6382,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5812
+5794
 0
 0
 0
@@ -6415,7 +6396,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5812
+5794
 0
 0
 0
@@ -6517,14 +6498,14 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-15
+6
 0
 0
 0
 0
-5812
+5794
 0
-15
+6
 0
 0
 0
@@ -6532,7 +6513,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5797
+5788
 0
 0
 0
@@ -6590,7 +6571,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5812
+5794
 0
 0
 # Num Bitmap Bytes:
@@ -6602,28 +6583,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-250
-250
-0
-250
-250
-0
-250
-5
-0
-5
+245
 245
 0
 245
+245
+0
+245
+2
+0
+2
+243
+0
+243
 0
 0
 0
 0
-250
+245
 0
-250
-250
-250
+245
+245
+245
 0
 0
 0
@@ -6642,10 +6623,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5562
+5549
 0
 0
-5562
+5549
 0
 # Num Bitmap Bytes:
 $0
@@ -6665,7 +6646,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5812
+5794
 0
 0
 0
@@ -6881,25 +6862,23 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-33
-28
-28
+9
+7
+4
 0
 0
 0
 0
 0
 0
-5
+2
 0
 0
 0
 35
-23
+2
 0
-5
-0
-0
+2
 0
 0
 0
@@ -6925,7 +6904,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-28
+0
+0
+4
 0
 0
 # Num Bitmap Bytes:
@@ -6937,12 +6918,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-41
-41
+10
+10
 0
 0
 0
-20
+4
 # Num Bitmap Bytes:
 $0
 
@@ -7013,7 +6994,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-41
+10
 # Num Bitmap Bytes:
 $0
 
@@ -7027,13 +7008,13 @@ $s12Reachability21NetworkManagerMeteredO9statement2ofAA0D9StatementVSgAA13Interf
 0
 0
 0
-15
-15
-15
+6
+6
+6
 0
 0
 0
-15
+6
 0
 0
 # Num Bitmap Bytes:
@@ -7045,8 +7026,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-4104
-2000
+4032
+1960
 # Num Bitmap Bytes:
 $0
 
@@ -7056,8 +7037,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-1250
-1250
+1225
+1225
 # Num Bitmap Bytes:
 $0
 
@@ -7067,7 +7048,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-1308
+1287
 # Num Bitmap Bytes:
 $0
 
@@ -7087,7 +7068,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-168
+160
 0
 0
 0
@@ -7099,19 +7080,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-168
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+160
 0
 0
 0
@@ -7135,7 +7104,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-168
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+160
 0
 0
 0
@@ -7151,8 +7132,8 @@ $s12Reachability4FactOWOe
 # Num Counters:
 9
 # Counter Values:
-6313
-6128
+6253
+6080
 0
 0
 0
@@ -7169,8 +7150,8 @@ $s12Reachability4FactOWOy
 # Num Counters:
 9
 # Counter Values:
-6228
-6060
+6168
+6012
 0
 0
 0
@@ -7207,12 +7188,12 @@ $s12Reachability6CensusV8Standing33_51FACDB05365A4E427B91C39572FEB54LLV23__deriv
 # Num Counters:
 10
 # Counter Values:
-60
-339
-42
-60
-102
-60
+48
+324
+39
+48
+87
+48
 0
 160
 237
@@ -7226,16 +7207,16 @@ $s12Reachability6CensusV8Standing33_51FACDB05365A4E427B91C39572FEB54LLVyAfA12Net
 # Num Counters:
 10
 # Counter Values:
-783
-121
-5742
+753
+115
+5718
 0
-5742
-623
-5863
-167
+5718
+593
+5833
+161
 0
-167
+161
 # Num Bitmap Bytes:
 $0
 
@@ -7249,7 +7230,7 @@ $s12Reachability6CensusV8exchange_3foryAA12NetworkStateV9InterfaceV_AItF
 0
 0
 0
-339
+324
 0
 60
 237
@@ -7283,16 +7264,16 @@ $s12Reachability6CensusV8exchange_3foryAA12NetworkStateV9InterfaceV_AItF
 0
 0
 0
-297
-65
+285
+62
 0
-65
-219
-297
-102
+62
+204
+285
+99
 0
-102
-219
+99
+204
 40
 77
 # Num Bitmap Bytes:
@@ -7316,10 +7297,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-443
-443
+428
+428
 320
-123
+108
 # Num Bitmap Bytes:
 $0
 
@@ -7345,7 +7326,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5787
+5778
 0
 10
 0
@@ -7364,9 +7345,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5812
+5794
 0
-5802
+5784
 0
 0
 0
@@ -7391,7 +7372,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5812
+5794
 0
 0
 0
@@ -7572,7 +7553,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-436
+429
 0
 # Num Bitmap Bytes:
 $0
@@ -7622,13 +7603,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-750
-750
-750
+735
+735
+735
 0
-750
+735
 0
-750
+735
 # Num Bitmap Bytes:
 $0
 
@@ -7638,7 +7619,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-324
+319
 37
 37
 # Num Bitmap Bytes:
@@ -7650,7 +7631,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7660,7 +7641,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:250
+** External Symbol **:245
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7668,7 +7649,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-750
+735
 37
 37
 # Num Bitmap Bytes:
@@ -7680,7 +7661,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-750
+735
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7690,7 +7671,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:750
+** External Symbol **:735
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7698,7 +7679,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-500
+490
 # Num Bitmap Bytes:
 $0
 
@@ -7708,11 +7689,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-3250
-3250
+3185
+3185
 0
 0
-1750
+1715
 # Num Bitmap Bytes:
 $0
 
@@ -7722,7 +7703,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-500
+490
 0
 0
 0
@@ -7736,7 +7717,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1750
+1715
 # Num Bitmap Bytes:
 $0
 
@@ -7746,7 +7727,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-250
+245
 0
 0
 # Num Bitmap Bytes:
@@ -7789,7 +7770,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7799,9 +7780,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:250
+** External Symbol **:245
 1
-** External Symbol **:250
+** External Symbol **:245
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -7809,7 +7790,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-500
+490
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7819,9 +7800,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:500
+** External Symbol **:490
 1
-** External Symbol **:500
+** External Symbol **:490
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -7829,7 +7810,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-750
+735
 37
 37
 # Num Bitmap Bytes:
@@ -7841,7 +7822,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7851,7 +7832,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:250
+$s12Reachability9PerFamilyVwcp:245
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -7859,7 +7840,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-500
+490
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7869,7 +7850,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:500
+$s12Reachability9PerFamilyVwxx:490
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -7889,15 +7870,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-1052
-1052
-1052
-1052
+1028
+1028
+1028
+1028
 0
 0
 0
 0
-1052
+1028
 # Num Bitmap Bytes:
 $0
 
@@ -7907,10 +7888,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 9
 # Counter Values:
-250
-250
-250
-250
+245
+245
+245
+245
 0
 0
 0
@@ -7925,38 +7906,38 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-52
-802
-750
-52
-1122
-436
-52
+48
+783
+735
+48
+1103
+429
+48
 0
 0
-756
+749
 0
 0
-52
-4
+48
 0
 0
-52
 0
-0
-8
-0
-750
-0
+48
 0
 0
 8
 0
+735
 0
-44
 0
 0
-52
+8
+0
+0
+40
+0
+0
+48
 0
 8
 0
@@ -7975,7 +7956,7 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-52
+48
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7985,7 +7966,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:802
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:783
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8012,14 +7993,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-802
+783
 0
 0
 0
 0
 0
 320
-436
+429
 0
 0
 0
@@ -8035,7 +8016,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1558
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1532
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8044,16 +8025,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-802
-802
-802
+783
+783
+783
 0
 0
 48
-4
+0
 8
 0
-750
+735
 0
 0
 0
@@ -8069,7 +8050,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-750
+735
 0
 0
 0
@@ -8077,14 +8058,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-750
+735
 0
 0
-750
+735
 0
 0
 0
-750
+735
 0
 0
 0
@@ -8109,10 +8090,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-750
-750
-750
-750
+735
+735
+735
+735
 0
 0
 0
@@ -8126,7 +8107,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-436
+429
 # Num Bitmap Bytes:
 $0
 
@@ -8136,7 +8117,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-436
+429
 # Num Bitmap Bytes:
 $0
 
@@ -8242,7 +8223,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-171
+199
 0
 # Num Bitmap Bytes:
 $0
@@ -8253,7 +8234,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-157
+183
 0
 # Num Bitmap Bytes:
 $0
@@ -8264,14 +8245,14 @@ $s14ArgumentParser06ParsedA0OyACxcSyRzSs11SubSequenceRtzlufCSS_Tt0g5
 # Num Counters:
 8
 # Counter Values:
-14
+16
 0
-14
+16
 0
 0
 0
-14
-14
+16
+16
 # Num Bitmap Bytes:
 $0
 
@@ -8331,8 +8312,8 @@ $s14ArgumentParser07CommandB0V12parseCurrent33_62CE83895F4017D5D04F199729A8F32DL
 17
 0
 17
-21
-21
+25
+25
 0
 0
 0
@@ -8371,9 +8352,9 @@ $s14ArgumentParser07CommandB0V20checkForBuiltInFlags_011requireSoloA0yAA14SplitA
 30
 # Counter Values:
 0
-38
-14
-14
+42
+16
+16
 17
 0
 17
@@ -8668,7 +8649,7 @@ $s14ArgumentParser07LenientB0V10parseValueyyAA0A10DefinitionV_AA06ParsedA0OAA11I
 0
 0
 0
-7
+9
 0
 0
 0
@@ -8678,7 +8659,7 @@ $s14ArgumentParser07LenientB0V10parseValueyyAA0A10DefinitionV_AA06ParsedA0OAA11I
 0
 0
 0
-7
+9
 0
 0
 0
@@ -8698,7 +8679,7 @@ $s14ArgumentParser07LenientB0V10parseValueyyAA0A10DefinitionV_AA06ParsedA0OAA11I
 0
 0
 0
-7
+9
 0
 0
 0
@@ -8794,7 +8775,7 @@ $0
 0
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA:7
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA:9
 0
 0
 0
@@ -8831,7 +8812,7 @@ $s14ArgumentParser07LenientB0V21parsePositionalValues4from4intoyAA14SplitArgumen
 0
 0
 228
-114
+126
 0
 0
 0
@@ -8914,7 +8895,7 @@ $s14ArgumentParser07LenientB0V21parsePositionalValues4from4intoyAA14SplitArgumen
 0
 0
 0
-57
+63
 0
 0
 0
@@ -9002,30 +8983,30 @@ $s14ArgumentParser07LenientB0V5parseAA12ParsedValuesVyKF
 0
 233
 0
-21
-21
+25
+25
 0
-86
-0
-0
-0
-21
-0
-21
+94
 0
 0
 0
+25
 0
-42
+25
+0
+0
+0
+0
+48
 68
 0
 17
-69
+81
 0
 0
 0
 0
-42
+48
 0
 0
 0
@@ -9038,7 +9019,7 @@ $s14ArgumentParser07LenientB0V5parseAA12ParsedValuesVyKF
 0
 0
 68
-7
+9
 0
 0
 0
@@ -9048,7 +9029,7 @@ $s14ArgumentParser07LenientB0V5parseAA12ParsedValuesVyKF
 0
 0
 0
-55
+61
 17
 0
 0
@@ -9145,8 +9126,8 @@ $s14ArgumentParser07LenientB0V5parseAA12ParsedValuesVyKF
 0
 0
 0
-42
-86
+48
+94
 68
 0
 0
@@ -9159,23 +9140,23 @@ $0
 # NumValueSites:
 7
 3
-$s14ArgumentParser19GenerateCompletionsVAA15ParsableCommandA2aDP13configurationAA0F13ConfigurationVvgZTW:24
-$s14ArgumentParser31AutodetectedGenerateCompletionsVAA15ParsableCommandA2aDP13configurationAA0G13ConfigurationVvgZTW:24
-$s5reach5ReachV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:24
+$s14ArgumentParser19GenerateCompletionsVAA15ParsableCommandA2aDP13configurationAA0F13ConfigurationVvgZTW:26
+$s14ArgumentParser31AutodetectedGenerateCompletionsVAA15ParsableCommandA2aDP13configurationAA0G13ConfigurationVvgZTW:26
+$s5reach5ReachV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:26
 6
-$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:24
-$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:19
-$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:17
-$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:12
-$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:7
-$s5reach3RunV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:7
+$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:26
+$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:21
+$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:19
+$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:14
+$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:9
+$s5reach3RunV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW:9
 6
-$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:19
-$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:17
-$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:12
-$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:7
-$s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:7
-$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:7
+$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:21
+$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:19
+$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:14
+$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:9
+$s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:9
+$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:9
 1
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA0K0OSgAA12ParsedValuesVztcfU_TA:7
 0
@@ -9438,9 +9419,9 @@ $s14ArgumentParser0A10DefinitionV17allowsJoinedValueSbvg
 # Num Counters:
 5
 # Counter Values:
-7
-7
-7
+9
+9
+9
 0
 0
 # Num Bitmap Bytes:
@@ -9505,7 +9486,7 @@ $s14ArgumentParser0A10DefinitionV6UpdateOWOc
 # Num Counters:
 1
 # Counter Values:
-14
+16
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9515,7 +9496,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser0A10DefinitionV6UpdateOwcp:14
+$s14ArgumentParser0A10DefinitionV6UpdateOwcp:16
 
 $s14ArgumentParser0A10DefinitionV6UpdateOWOe
 # Func Hash:
@@ -9523,8 +9504,8 @@ $s14ArgumentParser0A10DefinitionV6UpdateOWOe
 # Num Counters:
 4
 # Counter Values:
-5573
-2630
+5577
+2634
 0
 2943
 # Num Bitmap Bytes:
@@ -9536,7 +9517,7 @@ $s14ArgumentParser0A10DefinitionV6UpdateOWOh
 # Num Counters:
 1
 # Counter Values:
-14
+16
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9546,7 +9527,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser0A10DefinitionV6UpdateOwxx:14
+$s14ArgumentParser0A10DefinitionV6UpdateOwxx:16
 
 $s14ArgumentParser0A10DefinitionV6UpdateOWOy
 # Func Hash:
@@ -9554,8 +9535,8 @@ $s14ArgumentParser0A10DefinitionV6UpdateOWOy
 # Num Counters:
 4
 # Counter Values:
-4709
-2216
+4713
+2220
 0
 2493
 # Num Bitmap Bytes:
@@ -9567,7 +9548,7 @@ $s14ArgumentParser0A10DefinitionV6UpdateOwcp
 # Num Counters:
 1
 # Counter Values:
-14
+16
 # Num Bitmap Bytes:
 $0
 
@@ -9577,7 +9558,7 @@ $s14ArgumentParser0A10DefinitionV6UpdateOwxx
 # Num Counters:
 1
 # Counter Values:
-14
+16
 # Num Bitmap Bytes:
 $0
 
@@ -9649,7 +9630,7 @@ $s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defa
 2
 # Counter Values:
 0
-7
+9
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9659,11 +9640,11 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA:7
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA:9
 1
-$sxSg14ArgumentParser0A19DefinitionContainerA2bCP6update12parsedValues5value3key6originyAB06ParsedG0Vz_9ContainedQzAB8InputKeyVAB0M6OriginVtFZTW:7
+$sxSg14ArgumentParser0A19DefinitionContainerA2bCP6update12parsedValues5value3key6originyAB06ParsedG0Vz_9ContainedQzAB8InputKeyVAB0M6OriginVtFZTW:9
 1
-** External Symbol **:7
+** External Symbol **:9
 
 $s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_
 # Func Hash:
@@ -9758,7 +9739,7 @@ $s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initi
 2
 # Counter Values:
 0
-7
+9
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9768,13 +9749,13 @@ $0
 # NumValueSites:
 4
 2
-$s5reach4SpanV14ArgumentParser013ExpressibleByC0AadEP8argumentxSgSS_tcfCTW:5
+$s5reach4SpanV14ArgumentParser013ExpressibleByC0AadEP8argumentxSgSS_tcfCTW:7
 $sSi14ArgumentParser013ExpressibleByA0A2aBP8argumentxSgSS_tcfCTW:2
 1
-** External Symbol **:7
+** External Symbol **:9
 0
 1
-** External Symbol **:7
+** External Symbol **:9
 
 $s14ArgumentParser0A10DefinitionVWOc
 # Func Hash:
@@ -9782,7 +9763,7 @@ $s14ArgumentParser0A10DefinitionVWOc
 # Num Counters:
 1
 # Counter Values:
-4695
+4697
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9792,7 +9773,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser0A10DefinitionVwcp:4695
+$s14ArgumentParser0A10DefinitionVwcp:4697
 
 $s14ArgumentParser0A10DefinitionVWOh
 # Func Hash:
@@ -9800,7 +9781,7 @@ $s14ArgumentParser0A10DefinitionVWOh
 # Num Counters:
 1
 # Counter Values:
-2567
+2569
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -9810,7 +9791,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser0A10DefinitionVwxx:2567
+$s14ArgumentParser0A10DefinitionVwxx:2569
 
 $s14ArgumentParser0A10DefinitionVwcp
 # Func Hash:
@@ -9818,9 +9799,9 @@ $s14ArgumentParser0A10DefinitionVwcp
 # Num Counters:
 3
 # Counter Values:
-4670
+4672
 0
-4695
+4697
 # Num Bitmap Bytes:
 $0
 
@@ -9830,8 +9811,8 @@ $s14ArgumentParser0A10DefinitionVwxx
 # Num Counters:
 3
 # Counter Values:
-5559
-5514
+5561
+5516
 0
 # Num Bitmap Bytes:
 $0
@@ -10380,7 +10361,7 @@ $s14ArgumentParser11InputOriginV7ElementOAESHAAWl
 # Num Counters:
 2
 # Counter Values:
-574
+590
 17
 # Num Bitmap Bytes:
 $0
@@ -10466,7 +10447,7 @@ $s14ArgumentParser11InputOriginV7ElementO_SStSgMa
 # Num Counters:
 3
 # Counter Values:
-7
+9
 7
 7
 # Num Bitmap Bytes:
@@ -10478,7 +10459,7 @@ $s14ArgumentParser11InputOriginV7ElementO_SStSgWOh
 # Num Counters:
 1
 # Counter Values:
-7
+9
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -10488,7 +10469,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:7
+** External Symbol **:9
 
 $s14ArgumentParser11OptionGroupV12_parsedValueACyxGAA6ParsedOyxG_tcfC
 # Func Hash:
@@ -10879,8 +10860,8 @@ $s14ArgumentParser12ParsedValuesV3setyyAC7ElementVF
 3
 # Counter Values:
 233
-196
-14
+198
+16
 # Num Bitmap Bytes:
 $0
 
@@ -10938,7 +10919,7 @@ $s14ArgumentParser12ParsedValuesV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-508
+514
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -10948,7 +10929,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser12ParsedValuesV7ElementVwcp:508
+$s14ArgumentParser12ParsedValuesV7ElementVwcp:514
 
 $s14ArgumentParser12ParsedValuesV7ElementVWOd
 # Func Hash:
@@ -10956,7 +10937,7 @@ $s14ArgumentParser12ParsedValuesV7ElementVWOd
 # Num Counters:
 1
 # Counter Values:
-14
+16
 # Num Bitmap Bytes:
 $0
 
@@ -10966,7 +10947,7 @@ $s14ArgumentParser12ParsedValuesV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-758
+764
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -10976,7 +10957,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser12ParsedValuesV7ElementVwxx:758
+$s14ArgumentParser12ParsedValuesV7ElementVwxx:764
 
 $s14ArgumentParser12ParsedValuesV7ElementVwcp
 # Func Hash:
@@ -10984,8 +10965,8 @@ $s14ArgumentParser12ParsedValuesV7ElementVwcp
 # Num Counters:
 2
 # Counter Values:
-813
-411
+825
+405
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -10996,7 +10977,7 @@ $0
 1
 2
 __swift_memcpy1_1:711
-** External Symbol **:102
+** External Symbol **:114
 
 $s14ArgumentParser12ParsedValuesV7ElementVwet
 # Func Hash:
@@ -11033,7 +11014,7 @@ $s14ArgumentParser12ParsedValuesV7ElementVwta
 2
 # Counter Values:
 7
-7
+9
 # Num Bitmap Bytes:
 $0
 
@@ -11043,8 +11024,8 @@ $s14ArgumentParser12ParsedValuesV7ElementVwxx
 # Num Counters:
 2
 # Counter Values:
-1224
-813
+1230
+825
 # Num Bitmap Bytes:
 $0
 
@@ -11172,7 +11153,7 @@ $s14ArgumentParser14CompletionKindV0D0OWOe
 # Num Counters:
 7
 # Counter Values:
-5644
+5646
 493
 578
 0
@@ -11188,7 +11169,7 @@ $s14ArgumentParser14CompletionKindV0D0OWOy
 # Num Counters:
 7
 # Counter Values:
-4763
+4765
 425
 493
 0
@@ -11267,11 +11248,11 @@ $s14ArgumentParser14SplitArgumentsV20hasTerminatorBetween33_7C6431681CDF95621876
 12
 # Counter Values:
 0
-7
+13
 0
-7
-7
-7
+9
+9
+9
 0
 0
 0
@@ -11288,11 +11269,11 @@ $s14ArgumentParser14SplitArgumentsV21popNextElementIfValue5afterAA11InputOriginV
 11
 # Counter Values:
 0
-7
-7
-7
-7
-7
+9
+9
+9
+9
+9
 0
 0
 0
@@ -11309,8 +11290,8 @@ $s14ArgumentParser14SplitArgumentsV21popNextElementIfValue5afterAA11InputOriginV
 # Counter Values:
 0
 0
-7
-7
+9
+9
 0
 0
 0
@@ -11371,14 +11352,14 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-17
-15
-48
-42
-63
+33
+27
+64
+50
+75
 0
 0
-42
+50
 0
 0
 0
@@ -11425,10 +11406,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-1
-42
-14
-12
+9
+50
+18
+9
 0
 0
 0
@@ -11445,9 +11426,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-428
-257
-171
+477
+278
+199
 # Num Bitmap Bytes:
 $0
 
@@ -11457,9 +11438,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-414
-257
-157
+461
+278
+183
 # Num Bitmap Bytes:
 $0
 
@@ -11469,7 +11450,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-312
+354
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11479,7 +11460,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:312
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:354
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11487,7 +11468,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-181
+211
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11497,7 +11478,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:181
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:211
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11505,7 +11486,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-390
+435
 # Num Bitmap Bytes:
 $0
 
@@ -11529,7 +11510,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-428
+477
 # Num Bitmap Bytes:
 $0
 
@@ -11543,17 +11524,17 @@ $s14ArgumentParser14SplitArgumentsV8contains5anyOfSbSayAA4NameOG_tFTf4nx_n
 68
 0
 0
-28
-14
+32
+16
 0
-28
+32
 0
-28
+32
 0
-76
+84
 0
 0
-28
+32
 68
 0
 0
@@ -11587,13 +11568,13 @@ $s14ArgumentParser14SplitArgumentsV8position5afterSiSgAA11InputOriginV7ElementO_
 12
 # Counter Values:
 0
-7
+9
 0
 0
 0
 0
-7
-7
+9
+9
 0
 0
 0
@@ -11608,7 +11589,7 @@ $s14ArgumentParser14SplitArgumentsV9argumentsACSaySSG_tKcfCTf4nd_n
 14
 # Counter Values:
 0
-38
+42
 0
 0
 0
@@ -11658,7 +11639,7 @@ $s14ArgumentParser15ParsableCommandPAAE12_commandNameSSvgZ
 # Num Counters:
 2
 # Counter Values:
-232
+244
 0
 # Num Bitmap Bytes:
 $0
@@ -11669,12 +11650,12 @@ $0
 # NumValueSites:
 1
 6
-$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:58
-$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:48
-$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:44
-$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:34
-$s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:24
-$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:24
+$s5reach6StatusV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:60
+$s5reach5WatchV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:50
+$s5reach5CheckV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:46
+$s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:36
+$s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:26
+$s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:26
 
 $s14ArgumentParser15ParsableCommandPAAE13configurationAA0D13ConfigurationVvgZAA19GenerateCompletionsV_Ttg5
 # Func Hash:
@@ -11682,7 +11663,7 @@ $s14ArgumentParser15ParsableCommandPAAE13configurationAA0D13ConfigurationVvgZAA1
 # Num Counters:
 1
 # Counter Values:
-109
+111
 # Num Bitmap Bytes:
 $0
 
@@ -11692,7 +11673,7 @@ $s14ArgumentParser15ParsableCommandPAAE13configurationAA0D13ConfigurationVvgZAA3
 # Num Counters:
 1
 # Counter Values:
-58
+60
 # Num Bitmap Bytes:
 $0
 
@@ -12257,9 +12238,9 @@ $s14ArgumentParser18SingleValueDecoderVwcp
 # Num Counters:
 3
 # Counter Values:
-314
+318
 102
-152
+148
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -12270,7 +12251,7 @@ $0
 1
 2
 __swift_memcpy1_1:276
-** External Symbol **:38
+** External Symbol **:42
 
 $s14ArgumentParser18SingleValueDecoderVwxx
 # Func Hash:
@@ -12280,7 +12261,7 @@ $s14ArgumentParser18SingleValueDecoderVwxx
 # Counter Values:
 568
 466
-314
+318
 # Num Bitmap Bytes:
 $0
 
@@ -12292,26 +12273,26 @@ $s14ArgumentParser18parseIndividualArg_2atSayAA14SplitArgumentsV7ElementVGSS_Sit
 # Counter Values:
 0
 0
-28
-38
+32
+42
 0
 0
 0
-24
+26
 0
-14
-0
-0
-0
-0
+16
 0
 0
 0
 0
 0
-66
-66
-28
+0
+0
+0
+0
+74
+74
+32
 # Num Bitmap Bytes:
 $0
 
@@ -12405,7 +12386,7 @@ $s14ArgumentParser19GenerateCompletionsVAA15ParsableCommandA2aDP13configurationA
 # Num Counters:
 1
 # Counter Values:
-109
+111
 # Num Bitmap Bytes:
 $0
 
@@ -12534,7 +12515,7 @@ $s14ArgumentParser20CommandConfigurationV11subcommandsSayAA08ParsableC0_pXpGvg
 0
 0
 0
-225
+231
 0
 0
 0
@@ -12556,7 +12537,7 @@ $s14ArgumentParser20CommandConfigurationVWOc
 # Num Counters:
 1
 # Counter Values:
-1029
+1059
 # Num Bitmap Bytes:
 $0
 
@@ -12566,7 +12547,7 @@ $s14ArgumentParser20CommandConfigurationVWOh
 # Num Counters:
 1
 # Counter Values:
-1196
+1230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -12576,7 +12557,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser20CommandConfigurationVwxx:1196
+$s14ArgumentParser20CommandConfigurationVwxx:1230
 
 $s14ArgumentParser20CommandConfigurationVwcp
 # Func Hash:
@@ -12584,7 +12565,7 @@ $s14ArgumentParser20CommandConfigurationVwcp
 # Num Counters:
 1
 # Counter Values:
-1029
+1059
 # Num Bitmap Bytes:
 $0
 
@@ -12594,7 +12575,7 @@ $s14ArgumentParser20CommandConfigurationVwxx
 # Num Counters:
 1
 # Counter Values:
-1196
+1230
 # Num Bitmap Bytes:
 $0
 
@@ -12789,7 +12770,7 @@ $s14ArgumentParser31AutodetectedGenerateCompletionsVAA15ParsableCommandA2aDP13co
 # Num Counters:
 1
 # Counter Values:
-58
+60
 # Num Bitmap Bytes:
 $0
 
@@ -13288,9 +13269,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8417
+8445
 0
-8247
+8275
 170
 0
 # Num Bitmap Bytes:
@@ -13302,9 +13283,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7355
+7381
 0
-7253
+7279
 102
 0
 # Num Bitmap Bytes:
@@ -13348,7 +13329,7 @@ $s14ArgumentParser4NameOyACSscfCTf4nd_n
 # Num Counters:
 8
 # Counter Values:
-14
+16
 0
 0
 0
@@ -13366,7 +13347,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-168
+204
 357
 357
 0
@@ -13569,7 +13550,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-253
+256
 17
 17
 # Num Bitmap Bytes:
@@ -14635,10 +14616,10 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 20
 0
 20
-5
+2
 0
 0
-15
+18
 0
 0
 0
@@ -14650,9 +14631,9 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 0
 0
 0
-15
+18
 0
-5
+2
 0
 0
 0
@@ -14914,17 +14895,17 @@ $s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU
 0
 0
 10
-5
+2
 0
 0
-5
+8
 20
 0
 0
 0
-5
+8
 0
-5
+2
 0
 0
 0
@@ -15195,8 +15176,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-168
-168
+160
+160
 # Num Bitmap Bytes:
 $0
 
@@ -15206,7 +15187,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-393
+384
 0
 0
 0
@@ -16655,7 +16636,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-391
+382
 0
 0
 0
@@ -16702,7 +16683,7 @@ $s5reach3RunV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-24
+26
 # Num Bitmap Bytes:
 $0
 
@@ -16712,7 +16693,7 @@ $s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Configur
 # Num Counters:
 1
 # Counter Values:
-65
+69
 # Num Bitmap Bytes:
 $0
 
@@ -16816,7 +16797,7 @@ $s5reach4SpanV14ArgumentParser013ExpressibleByC0AadEP8argumentxSgSS_tcfCTW
 # Num Counters:
 1
 # Counter Values:
-5
+7
 # Num Bitmap Bytes:
 $0
 
@@ -16826,16 +16807,16 @@ $s5reach4SpanV8argumentACSgSS_tcfCTf4nd_n
 # Num Counters:
 16
 # Counter Values:
-5
-10
-10
+7
+14
+14
 0
 0
 0
 0
 0
 0
-5
+7
 0
 0
 0
@@ -16961,7 +16942,7 @@ $s5reach4WaitV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-34
+36
 # Num Bitmap Bytes:
 $0
 
@@ -16971,7 +16952,7 @@ $s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Configu
 # Num Counters:
 1
 # Counter Values:
-95
+99
 # Num Bitmap Bytes:
 $0
 
@@ -17292,7 +17273,7 @@ $s5reach5CheckV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-44
+46
 # Num Bitmap Bytes:
 $0
 
@@ -17302,7 +17283,7 @@ $s5reach5CheckV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Config
 # Num Counters:
 1
 # Counter Values:
-115
+119
 # Num Bitmap Bytes:
 $0
 
@@ -17528,7 +17509,7 @@ $s5reach5ReachV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Config
 # Num Counters:
 1
 # Counter Values:
-143
+145
 # Num Bitmap Bytes:
 $0
 
@@ -17728,7 +17709,7 @@ $s5reach5WatchV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-48
+50
 # Num Bitmap Bytes:
 $0
 
@@ -17738,7 +17719,7 @@ $s5reach5WatchV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Config
 # Num Counters:
 1
 # Counter Values:
-117
+121
 # Num Bitmap Bytes:
 $0
 
@@ -17791,11 +17772,11 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-393
+384
 0
 0
 0
-0
+2
 2
 0
 0
@@ -18028,7 +18009,7 @@ $s5reach6StatusV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-58
+60
 # Num Bitmap Bytes:
 $0
 
@@ -18038,7 +18019,7 @@ $s5reach6StatusV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Confi
 # Num Counters:
 1
 # Counter Values:
-143
+147
 # Num Bitmap Bytes:
 $0
 
@@ -18251,7 +18232,7 @@ $s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP12_commandNameSSvgZTW
 # Num Counters:
 1
 # Counter Values:
-24
+26
 # Num Bitmap Bytes:
 $0
 
@@ -18261,7 +18242,7 @@ $s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Conf
 # Num Counters:
 1
 # Counter Values:
-65
+69
 # Num Bitmap Bytes:
 $0
 
@@ -18368,24 +18349,24 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Counter Values:
 0
 0
-393
-391
+384
+382
 0
 0
-0
-391
-0
-0
-0
-0
+382
+382
 0
 0
 0
 0
 0
 0
+382
 0
-391
+0
+0
+0
+382
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -18395,7 +18376,7 @@ $0
 # NumValueSites:
 2
 1
-$s11LinuxSystem9ReadinessVwxx:391
+$s11LinuxSystem9ReadinessVwxx:382
 0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
@@ -18404,17 +18385,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Num Counters:
 12
 # Counter Values:
-388
-388
-388
-388
+380
+380
+380
+380
 0
 0
 340
 340
 0
 0
-48
+40
 0
 # Num Bitmap Bytes:
 $0
@@ -18425,7 +18406,7 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
 # Num Counters:
 13
 # Counter Values:
-393
+384
 2
 2
 2
@@ -18718,7 +18699,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-647
+632
 0
 0
 0
@@ -18726,16 +18707,16 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink0A6SocketV6lookUp3all_14waitingForLockSbAA16RouteLookupBatchVz_AH4PartOSbtAA0A5ErrorVYKF
+$s7Netlink0A6SocketV6lookUp_2of14waitingForLockSbAA16RouteLookupBatchV4PartO_AHzSbtAA0A5ErrorVYKF
 # Func Hash:
 247671768577224166
 # Num Counters:
 12
 # Counter Values:
-647
-647
-684
-0
+632
+632
+669
+1
 140
 240
 0
@@ -18997,7 +18978,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-854
+831
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19007,7 +18988,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:854
+$s7Netlink10RouteReplyVwcp:831
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19015,7 +18996,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-906
+879
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19025,7 +19006,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:906
+$s7Netlink10RouteReplyVwxx:879
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19033,7 +19014,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-854
+831
 # Num Bitmap Bytes:
 $0
 
@@ -19043,7 +19024,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-906
+879
 # Num Bitmap Bytes:
 $0
 
@@ -19054,43 +19035,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-4800
+4814
 0
 0
-552
-864
+554
+866
 0
-864
-0
-0
-864
-552
-0
-864
+866
 0
 0
-552
+866
+554
 0
-864
-0
-864
-0
-0
-552
+866
 0
 0
+554
+0
+866
+0
+866
 0
 0
-864
+554
 0
 0
 0
 0
-0
-864
-0
+866
 0
 0
+0
+0
+0
+866
 0
 0
 0
@@ -19108,7 +19086,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-4800
+0
+0
+0
+4814
 0
 0
 0
@@ -19127,7 +19108,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 0
 0
 0
-391
+382
 0
 0
 40
@@ -19138,8 +19119,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-391
-391
+382
+382
 201
 260
 120
@@ -19148,7 +19129,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 260
 0
 0
-391
+382
 501
 0
 0
@@ -19579,62 +19560,62 @@ $s7Netlink11LinkMessageV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-541
+526
 0
 0
-541
+526
 0
 0
-541
-541
+526
+526
 0
-341
-341
-0
-0
-0
-0
-0
-341
-340
-0
-0
-340
-0
-0
-340
-42
-298
-0
-0
-340
-0
-298
-298
-42
-340
-0
-0
-340
-0
-0
-340
-0
-0
-0
-340
+326
+326
 0
 0
 0
 0
-340
 0
-341
-341
-340
-298
+326
+325
 0
-298
+0
+325
+0
+0
+325
+39
+286
+0
+0
+325
+0
+286
+286
+39
+325
+0
+0
+325
+0
+0
+325
+0
+0
+0
+325
+0
+0
+0
+0
+325
+0
+326
+326
+325
+286
+0
+286
 0
 0
 0
@@ -19671,7 +19652,7 @@ $s7Netlink11LinkMessageVACSQAAWl
 # Num Counters:
 2
 # Counter Values:
-541
+526
 37
 # Num Bitmap Bytes:
 $0
@@ -19682,7 +19663,7 @@ $s7Netlink11LinkMessageVSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-541
+526
 # Num Bitmap Bytes:
 $0
 
@@ -19692,7 +19673,7 @@ $s7Netlink11LinkMessageVWOc
 # Num Counters:
 1
 # Counter Values:
-881
+851
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19702,7 +19683,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11LinkMessageVwcp:881
+$s7Netlink11LinkMessageVwcp:851
 
 $s7Netlink11LinkMessageVWOh
 # Func Hash:
@@ -19710,7 +19691,7 @@ $s7Netlink11LinkMessageVWOh
 # Num Counters:
 1
 # Counter Values:
-881
+851
 # Num Bitmap Bytes:
 $0
 
@@ -19720,7 +19701,7 @@ $s7Netlink11LinkMessageVwcp
 # Num Counters:
 1
 # Counter Values:
-881
+851
 # Num Bitmap Bytes:
 $0
 
@@ -19730,7 +19711,7 @@ $s7Netlink11LinkMessageVwxx
 # Num Counters:
 1
 # Counter Values:
-881
+851
 # Num Bitmap Bytes:
 $0
 
@@ -19833,8 +19814,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3122
-2494
+3107
+2479
 # Num Bitmap Bytes:
 $0
 
@@ -19844,7 +19825,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-802
+783
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19854,7 +19835,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:802
+$s7Netlink11RouteAnswerOwxx:783
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -19862,8 +19843,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3299
-2432
+3256
+2396
 # Num Bitmap Bytes:
 $0
 
@@ -19897,7 +19878,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1320
+1301
 # Num Bitmap Bytes:
 $0
 
@@ -20056,7 +20037,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1558
+1532
 # Num Bitmap Bytes:
 $0
 
@@ -20066,7 +20047,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1558
+1532
 # Num Bitmap Bytes:
 $0
 
@@ -20080,17 +20061,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-2323
-2126
-1818
+2278
+2081
+1773
 0
-1781
-0
-0
-1781
+1736
 0
 0
-2126
+1736
+0
+0
+2081
 0
 0
 0
@@ -20144,7 +20125,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-756
+749
 37
 # Num Bitmap Bytes:
 $0
@@ -20155,7 +20136,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-756
+749
 # Num Bitmap Bytes:
 $0
 
@@ -20165,7 +20146,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1586
+1560
 # Num Bitmap Bytes:
 $0
 
@@ -20203,7 +20184,7 @@ $s7Netlink12RouteRepliesVWOc
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 
@@ -20213,7 +20194,7 @@ $s7Netlink12RouteRepliesVWOh
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 
@@ -20235,10 +20216,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4205
+4076
 0
-1664
-1664
+1640
+1640
 0
 0
 0
@@ -20270,25 +20251,11 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-647
+632
 0
 0
 0
 0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink13RouteRequestsV6append_2atyAA7RequestVn_SiSgtF
-# Func Hash:
-1096621591214462149
-# Num Counters:
-5
-# Counter Values:
-37
-37
-37
 0
 0
 # Num Bitmap Bytes:
@@ -20300,15 +20267,26 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-3679
+3562
 0
 0
-647
+632
 0
 0
 0
 0
 0
+0
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink13RouteRequestsVACycfCTf4d_n
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+37
 0
 # Num Bitmap Bytes:
 $0
@@ -20448,7 +20426,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1175
+1530
 # Num Bitmap Bytes:
 $0
 
@@ -20482,7 +20460,7 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-391
+382
 # Num Bitmap Bytes:
 $0
 
@@ -20492,96 +20470,83 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SbSny
 # Num Counters:
 131
 # Counter Values:
-2385
-647
-1467
+2298
+632
+1448
 0
 0
 0
-3679
+3562
 0
 0
 0
 0
 0
-3679
-3679
-3679
-3679
-3679
-3679
+3562
+3562
+3562
+3562
+3562
+3562
 1080
 0
 0
-647
-1467
-1962
+632
+1448
+1872
 0
 0
 480
-162
-1467
+164
+1448
 0
-267
+251
 240
 140
+1
+1448
+1448
 0
-1467
-1467
-0
-1962
-1440
-0
-0
-642
+1872
+1350
 0
 0
+644
 0
 0
 0
 0
-642
-0
-141
-21
 0
 0
-0
+644
 0
 141
+23
+0
+0
+0
+0
+141
 0
 0
 0
 0
 0
 0
-647
+632
 0
 0
-987
-0
-0
-0
-0
-42
-0
-21
-0
-0
-42
+968
 0
 0
 0
 0
+44
+0
+23
 0
 0
-0
-0
-0
-0
-0
-0
-0
+44
 0
 0
 0
@@ -20612,12 +20577,25 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SbSny
 0
 0
 0
-3679
-1962
 0
-162
 0
-987
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+3562
+1872
+0
+164
+0
+968
 0
 0
 0
@@ -20633,10 +20611,10 @@ $0
 3
 0
 2
-33:900
-65:540
+33:855
+65:495
 2
-65:441
+65:443
 33:201
 
 $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
@@ -20645,8 +20623,8 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-684
-0
+669
+1
 140
 240
 0
@@ -20687,7 +20665,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 28
 42
 49
-684
+669
 0
 7
 0
@@ -20724,24 +20702,14 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-2360
+2315
 579
-2323
+2278
 0
 # Num Bitmap Bytes:
 $0
 
 $s7Netlink16RouteLookupBatchVACycfC
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-37
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink16RouteLookupBatchVACycfCTf4d_n
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -20757,7 +20725,7 @@ $s7Netlink17WirelessInterfaceVSgWOe
 # Num Counters:
 2
 # Counter Values:
-25
+10
 0
 # Num Bitmap Bytes:
 $0
@@ -20768,7 +20736,7 @@ $s7Netlink17WirelessInterfaceVSgWOy
 # Num Counters:
 2
 # Counter Values:
-25
+10
 0
 # Num Bitmap Bytes:
 $0
@@ -20893,8 +20861,8 @@ $s7Netlink7RequestV6appendyys6UInt16V_AA12AddressBytesVtF
 # Num Counters:
 4
 # Counter Values:
-348
-58
+264
+44
 0
 0
 # Num Bitmap Bytes:
@@ -20920,19 +20888,19 @@ $s7Netlink7RequestVyAcA11RouteLookupVcfCTf4nd_n
 15
 # Counter Values:
 0
-406
+308
 0
-174
-0
-0
+132
 0
 0
 0
 0
 0
 0
-348
-348
+0
+0
+264
+264
 0
 # Num Bitmap Bytes:
 $0
@@ -20943,7 +20911,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19518
+19388
 # Num Bitmap Bytes:
 $0
 
@@ -20953,7 +20921,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-18033
+17936
 # Num Bitmap Bytes:
 $0
 
@@ -20963,7 +20931,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1755
+1710
 # Num Bitmap Bytes:
 $0
 
@@ -20973,7 +20941,7 @@ $s7Netlink9LinkFlagsV7dormantACvau
 # Num Counters:
 1
 # Counter Values:
-131
+125
 # Num Bitmap Bytes:
 $0
 
@@ -20983,7 +20951,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1755
+1710
 # Num Bitmap Bytes:
 $0
 
@@ -20993,7 +20961,7 @@ $s7Netlink9LinkFlagsV7runningACvau
 # Num Counters:
 1
 # Counter Values:
-131
+125
 # Num Bitmap Bytes:
 $0
 
@@ -21088,7 +21056,7 @@ $s9SystemBus0B7MessageV5check33_BE6C3FA7DFE775FFC3C0E38494AF99A6LLyys5Int32V_SJt
 # Num Counters:
 4
 # Counter Values:
-2755
+1102
 0
 0
 0
@@ -21101,23 +21069,23 @@ $s9SystemBus0B7MessageV6enters33_BE6C3FA7DFE775FFC3C0E38494AF99A6LLySbSJ_SStAA0a
 # Num Counters:
 18
 # Counter Values:
-925
-5
+370
+2
 0
 0
-5
+2
 0
-900
+360
 0
-900
+360
 0
-5
-900
-0
-0
+2
+360
 0
 0
-900
+0
+0
+360
 0
 # Num Bitmap Bytes:
 $0
@@ -21128,11 +21096,11 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:925
+** External Symbol **:370
 1
-** External Symbol **:900
+** External Symbol **:360
 1
-** External Symbol **:900
+** External Symbol **:360
 
 $s9SystemBus0aB5ErrorV11descriptionSSvg
 # Func Hash:
@@ -21162,55 +21130,55 @@ $s9SystemBus20NetworkManagerClientV10takeAnswer33_B6222E1989CD7F566C91078F621BC4
 # Num Counters:
 63
 # Counter Values:
-25
+10
 0
 0
 0
 0
-5
+2
 0
-25
+10
 0
-25
+10
 0
-25
-5
-0
-0
-5
+10
+2
 0
 0
-5
-5
+2
 0
 0
-0
-0
-0
-5
-0
-0
-5
-0
-5
-0
-0
-5
+2
+2
 0
 0
 0
 0
 0
+2
 0
-5
+0
+2
+0
+2
+0
+0
+2
 0
 0
 0
 0
 0
 0
+2
 0
-15
+0
+0
+0
+0
+0
+0
+6
 0
 0
 0
@@ -21234,36 +21202,36 @@ $0
 # NumValueSites:
 18
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:5
+** External Symbol **:2
 1
-** External Symbol **:5
+** External Symbol **:2
 1
-** External Symbol **:5
+** External Symbol **:2
 1
-** External Symbol **:30
+** External Symbol **:12
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:25
+** External Symbol **:10
 0
 1
-** External Symbol **:25
+** External Symbol **:10
 0
 0
 0
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:25
+** External Symbol **:10
 0
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:5
+** External Symbol **:2
 
 $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F621BC420LL_4pathyAA0B7MessageV_SStAA0aB5ErrorVYKF
 # Func Hash:
@@ -21271,19 +21239,19 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 # Num Counters:
 21
 # Counter Values:
-800
+320
 0
-20
-0
-0
-25
+8
 0
 0
+10
 0
 0
 0
 0
-25
+0
+0
+10
 0
 0
 0
@@ -21301,11 +21269,11 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:800
+** External Symbol **:320
 
 $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F621BC420LL_4pathyAA0B7MessageV_SStAA0aB5ErrorVYKFyyAJYKXEfU_
 # Func Hash:
@@ -21315,39 +21283,36 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 # Counter Values:
 0
 0
-800
+320
 0
 0
-800
+320
 0
-25
-0
-0
-0
-25
+10
 0
 0
 0
-25
-0
-25
-0
-0
-700
-5
+10
 0
 0
 0
+10
+0
+10
 0
 0
-25
+280
+2
 0
 0
 0
-25
+0
+0
+10
 0
 0
 0
+10
 0
 0
 0
@@ -21358,10 +21323,13 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 0
 0
 0
-50
-25
-25
-25
+0
+0
+0
+20
+10
+10
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21371,14 +21339,14 @@ $0
 # NumValueSites:
 5
 1
-** External Symbol **:800
+** External Symbol **:320
 1
-** External Symbol **:25
+** External Symbol **:10
 1
-** External Symbol **:25
+** External Symbol **:10
 0
 1
-** External Symbol **:700
+** External Symbol **:280
 
 $s9SystemBus20NetworkManagerClientV3ask33_B6222E1989CD7F566C91078F621BC420LLyyAA0aB5ErrorVYKF
 # Func Hash:
@@ -21425,6 +21393,16 @@ $0
 ** External Symbol **:5
 0
 
+$s9SystemBus20NetworkManagerClientV4Call33_B6222E1989CD7F566C91078F621BC420LLVwxx
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+3
+# Num Bitmap Bytes:
+$0
+
 $s9SystemBus20NetworkManagerClientV4open7address7followsACSS_SbtAA0aB5ErrorVYKFZ
 # Func Hash:
 52166952636327163
@@ -21457,22 +21435,22 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 # Counter Values:
 0
 0
-15
-5
+6
+2
 0
 0
-28
-30
-5
-5
+4
+12
+2
+2
 0
-30
-5
+12
+2
 0
-5
+2
 0
 0
-5
+2
 0
 0
 0
@@ -21495,16 +21473,16 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:78
+** External Symbol **:24
 1
-** External Symbol **:35
+** External Symbol **:14
 1
-** External Symbol **:5
+** External Symbol **:2
 1
-** External Symbol **:5
+** External Symbol **:2
 0
 1
-** External Symbol **:35
+** External Symbol **:14
 0
 0
 0
@@ -21515,7 +21493,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-28
+4
 # Num Bitmap Bytes:
 $0
 
@@ -21536,7 +21514,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-61
+13
 # Num Bitmap Bytes:
 $0
 
@@ -21546,13 +21524,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-28
-28
-28
+7
+7
+7
 5
 5
 0
-28
+7
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21562,9 +21540,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:28
+** External Symbol **:7
 1
-** External Symbol **:28
+** External Symbol **:7
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -21573,16 +21551,16 @@ $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420L
 19
 # Counter Values:
 0
-75
+30
 0
 0
-75
+30
 0
 0
 0
 0
-75
-75
+30
+30
 0
 0
 0
@@ -21600,9 +21578,9 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:75
+** External Symbol **:30
 1
-** External Symbol **:75
+** External Symbol **:30
 0
 
 $s9SystemBus20NetworkManagerClientVSgMa
@@ -21665,7 +21643,7 @@ $s9SystemBus20NetworkManagerDeviceVWOc
 # Num Counters:
 1
 # Counter Values:
-25
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21675,7 +21653,7 @@ $0
 # NumValueSites:
 1
 1
-$s9SystemBus20NetworkManagerDeviceVwcp:25
+$s9SystemBus20NetworkManagerDeviceVwcp:10
 
 $s9SystemBus20NetworkManagerDeviceVwcp
 # Func Hash:
@@ -21683,7 +21661,7 @@ $s9SystemBus20NetworkManagerDeviceVwcp
 # Num Counters:
 1
 # Counter Values:
-25
+10
 # Num Bitmap Bytes:
 $0
 
@@ -21693,7 +21671,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-66
+20
 # Num Bitmap Bytes:
 $0
 
@@ -21705,23 +21683,21 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-41
-41
+10
+10
 0
-41
-20
+10
+4
 0
-28
-0
-0
-16
+4
 0
 0
+4
 0
 0
-13
 0
 0
+2
 0
 0
 0
@@ -21730,9 +21706,11 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-28
 0
-28
+0
+4
+0
+4
 0
 # Num Bitmap Bytes:
 $0
@@ -21755,20 +21733,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-5
+2
 0
-12
-29
-28
+4
+6
+4
 0
-5
+2
 0
 0
 0
-28
-5
-5
-5
+4
+2
+2
+2
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21778,7 +21756,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:41
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:10
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -21847,7 +21825,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-38
+11
 0
 0
 0
@@ -21892,7 +21870,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_s6UInt32VTt0g5Tf4g_n
 6
 # Counter Values:
 0
-5
+2
 0
 0
 0
@@ -21921,10 +21899,10 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSs_s5Int64VTt0g5Tf4g_n
 # Num Counters:
 6
 # Counter Values:
-30
-5
-5
-5
+42
+7
+7
+7
 0
 0
 # Num Bitmap Bytes:
@@ -21989,7 +21967,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-744
+723
 0
 0
 0
@@ -22060,7 +22038,7 @@ $sSDyq_Sgxcis14ArgumentParser8InputKeyV_AB12ParsedValuesV7ElementVTg5
 # Num Counters:
 2
 # Counter Values:
-247
+249
 0
 # Num Bitmap Bytes:
 $0
@@ -22131,7 +22109,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-250
+245
 0
 0
 0
@@ -22608,9 +22586,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-6
+5
 7
-11
+9
 14
 0
 14
@@ -22691,13 +22669,13 @@ $sSTsSQ7ElementRpzrlE6starts4withSbqd___tSTRd__AAQyd__ABRSlFSs_SSTg5
 8
 # Counter Values:
 0
-398
+402
 0
-51
+53
 0
 0
 0
-398
+402
 # Num Bitmap Bytes:
 $0
 
@@ -22866,10 +22844,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-500
-750
-250
-250
+490
+735
+245
+245
 0
 0
 # Num Bitmap Bytes:
@@ -23076,11 +23054,11 @@ $sSa6append10contentsOfyqd__n_t7ElementQyd__RszSTRd__lF14ArgumentParser14SplitAr
 # Num Counters:
 9
 # Counter Values:
+42
 38
-36
-21
+25
 0
-19
+21
 0
 0
 0
@@ -23095,9 +23073,9 @@ $sSa6append10contentsOfyqd__n_t7ElementQyd__RszSTRd__lF14ArgumentParser15Parsabl
 9
 # Counter Values:
 51
-276
+282
 0
-225
+231
 0
 0
 0
@@ -23307,7 +23285,7 @@ $sSa6remove2atxSi_tF9SystemBus20NetworkManagerClientV4Call33_B6222E1989CD7F566C9
 # Num Counters:
 3
 # Counter Values:
-30
+12
 0
 0
 # Num Bitmap Bytes:
@@ -23319,10 +23297,10 @@ $0
 # NumValueSites:
 1
 4
-0:10
-65:10
-17:5
-33:5
+0:4
+65:4
+17:2
+33:2
 
 $sSa6remove2atxSi_tFs6UInt32V_Tg5
 # Func Hash:
@@ -23417,8 +23395,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-205
-205
+197
+197
 0
 0
 0
@@ -23431,19 +23409,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-99
+88
 0
-443
+428
 0
-99
-123
-99
-0
-0
+88
+108
+88
 0
 0
 0
-99
+0
+0
+88
 # Num Bitmap Bytes:
 $0
 
@@ -23454,13 +23432,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-388
-388
-388
-103
-96
-103
-103
+320
+320
+320
+88
+80
+88
+88
 0
 0
 # Num Bitmap Bytes:
@@ -23475,8 +23453,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-103
-103
+88
+88
 0
 0
 0
@@ -23498,12 +23476,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-99
-99
-99
-103
-103
-99
+88
+88
+88
+88
+88
+88
 0
 0
 0
@@ -23525,14 +23503,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16InterfaceAddressV_Tt1g5
 0
 0
 0
-179
+164
 0
 0
 0
 0
 0
-25
 10
+4
 0
 0
 0
@@ -23566,10 +23544,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-193
+170
 0
 0
-193
+170
 0
 0
 0
@@ -23587,11 +23565,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-48
+40
 0
-48
-48
-48
+40
+40
+40
 0
 0
 # Num Bitmap Bytes:
@@ -23606,9 +23584,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-838
+815
 0
-838
+815
 0
 0
 0
@@ -23642,14 +23620,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 120
-162
+164
 0
-162
+164
 0
-162
-162
-162
-162
+164
+164
+164
+164
 0
 0
 0
@@ -23670,8 +23648,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZSS_Tt1g5
 10
 40
 10
-396
-371
+381
+356
 30
 0
 0
@@ -23688,9 +23666,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs5UInt8V_Tt1g5
 201
 1206
 1206
-340
-340
-340
+325
+325
+325
 0
 0
 # Num Bitmap Bytes:
@@ -23702,12 +23680,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-246
-282
-282
-628
-628
-246
+216
+256
+256
+552
+552
+216
 0
 0
 # Num Bitmap Bytes:
@@ -23837,7 +23815,7 @@ $sSay7Netlink11RouteAnswerOGMa
 # Num Counters:
 3
 # Counter Values:
-1368
+1338
 37
 37
 # Num Bitmap Bytes:
@@ -23849,7 +23827,7 @@ $sSay7Netlink11RouteAnswerOGWOc
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -23859,7 +23837,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:684
+** External Symbol **:669
 
 $sSay7Netlink11RouteAnswerOGWOh
 # Func Hash:
@@ -23867,7 +23845,7 @@ $sSay7Netlink11RouteAnswerOGWOh
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -23877,7 +23855,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:684
+** External Symbol **:669
 
 $sSay7Netlink11RouteLookupVGMa
 # Func Hash:
@@ -23885,7 +23863,7 @@ $sSay7Netlink11RouteLookupVGMa
 # Num Counters:
 3
 # Counter Values:
-1368
+1338
 37
 37
 # Num Bitmap Bytes:
@@ -23897,7 +23875,7 @@ $sSay7Netlink11RouteLookupVGWOc
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -23907,7 +23885,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:684
+** External Symbol **:669
 
 $sSay7Netlink11RouteLookupVGWOh
 # Func Hash:
@@ -23915,7 +23893,7 @@ $sSay7Netlink11RouteLookupVGWOh
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -23925,7 +23903,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:684
+** External Symbol **:669
 
 $sSay7Netlink12AddressBytesVGMa
 # Func Hash:
@@ -23956,7 +23934,7 @@ $sSay7Netlink13RouteRequestsVGWOc
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 
@@ -23966,7 +23944,7 @@ $sSay7Netlink13RouteRequestsVGWOh
 # Num Counters:
 1
 # Counter Values:
-684
+669
 # Num Bitmap Bytes:
 $0
 
@@ -23976,7 +23954,7 @@ $sSaySSGMa
 # Num Counters:
 3
 # Counter Values:
-526
+538
 37
 37
 # Num Bitmap Bytes:
@@ -24017,7 +23995,7 @@ $sSaySSGWOh
 # Num Counters:
 1
 # Counter Values:
-242
+254
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -24027,7 +24005,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:242
+** External Symbol **:254
 
 $sSayxG14ArgumentParser0A19DefinitionContainerA2bCP11helpOptionsAB0aC0V4HelpV0F0VvgZTW
 # Func Hash:
@@ -24094,7 +24072,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-395
+387
 0
 0
 0
@@ -24134,7 +24112,7 @@ $sSh5unionyShyxGqd__n7ElementQyd__RszSTRd__lFSS_SD4KeysVySS12Reachability18Netwo
 6
 # Counter Values:
 0
-25
+10
 37
 0
 0
@@ -24179,15 +24157,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-22
+31
 0
 0
-21
+27
 0
 0
-77
+93
 0
-22
+31
 0
 # Num Bitmap Bytes:
 $0
@@ -24204,16 +24182,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-24
+40
 0
 0
 0
-24
+40
 0
 0
 0
 1208
-24
+40
 0
 0
 0
@@ -24238,7 +24216,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-69
+63
 132
 0
 # Num Bitmap Bytes:
@@ -24250,8 +24228,8 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-26
-88
+13
+73
 14
 0
 14
@@ -24264,7 +24242,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-9
+7
 28
 0
 # Num Bitmap Bytes:
@@ -24280,15 +24258,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-8
-14
+10
+18
 0
 0
-8
+10
 0
-14
+18
 0
-8
+10
 0
 # Num Bitmap Bytes:
 $0
@@ -24300,11 +24278,11 @@ $sSh9formUnionyyqd__n7ElementQyd__RszSTRd__lF14ArgumentParser11InputOriginVABO_S
 6
 # Counter Values:
 0
-56
-382
+68
+400
 0
 0
-382
+400
 # Num Bitmap Bytes:
 $0
 
@@ -24417,8 +24395,8 @@ $sShyShyxGqd__nc7ElementQyd__RszSTRd__lufC14ArgumentParser11InputOriginVABO_SayA
 3
 # Counter Values:
 0
-329
-14
+345
+16
 # Num Bitmap Bytes:
 $0
 
@@ -24535,8 +24513,8 @@ $sSls11SubSequenceQzRszrlE8popFirst7ElementQzSgyFs10ArraySliceVySSG_Tg5
 # Num Counters:
 6
 # Counter Values:
-55
-38
+59
+42
 0
 0
 0
@@ -24572,9 +24550,9 @@ $sSlsE5first7ElementQzSgvgSS17UnicodeScalarViewV_Tgq5
 # Num Counters:
 16
 # Counter Values:
-11030
+7724
 0
-11030
+7724
 0
 0
 0
@@ -24670,12 +24648,12 @@ $sSlsE9dropFirsty11SubSequenceQzSiFSS_Tg5Tf4ng_n
 # Num Counters:
 7
 # Counter Values:
-1049
+1051
 0
 0
 112
-1049
-1049
+1051
+1051
 0
 # Num Bitmap Bytes:
 $0
@@ -24686,11 +24664,11 @@ $sSlsEy11SubSequenceQzqd__cSXRd__5BoundQyd__5IndexRtzluigSS_s16PartialRangeFromV
 # Num Counters:
 5
 # Counter Values:
-14
+16
 0
 0
-14
-14
+16
+16
 # Num Bitmap Bytes:
 $0
 
@@ -24700,9 +24678,9 @@ $sSlsSQ7ElementRpzrlE10firstIndex2of0C0QzSgAB_tFSS_Tg5
 # Num Counters:
 6
 # Counter Values:
-126
-126
-14
+144
+144
+16
 0
 0
 0
@@ -24828,7 +24806,7 @@ $sSq14ArgumentParserE6update12parsedValues5value3key6originyAA06ParsedE0Vz_xAA8I
 # Num Counters:
 1
 # Counter Values:
-7
+9
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -24838,7 +24816,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:7
+** External Symbol **:9
 
 $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$s12Reachability10fg51V4sort33_FF9D14A9C67463B3E85CA2A8D436C926LLyyFSbAC5H10V_AGtXEfU_Tf1cn_n
 # Func Hash:
@@ -24846,8 +24824,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-250
-250
+245
+245
 0
 0
 0
@@ -24897,9 +24875,9 @@ $sSs_s5Int64VtMa
 # Num Counters:
 3
 # Counter Values:
-10
-5
-5
+14
+7
+7
 # Num Bitmap Bytes:
 $0
 
@@ -24992,7 +24970,7 @@ $ss10_NativeSetV13copyAndResize8capacityySi_tF14ArgumentParser11InputOriginV7Ele
 0
 0
 0
-38
+40
 0
 0
 0
@@ -25063,7 +25041,7 @@ $ss10_NativeSetV13copyAndResize8capacityySi_tFSS_Tg5
 0
 7
 0
-54
+51
 0
 0
 7
@@ -25082,9 +25060,9 @@ $ss10_NativeSetV13extractSubset5using5countAByxGs13_UnsafeBitsetV_SitFSS_Tg5
 0
 0
 0
-5
+2
 0
-32
+35
 0
 0
 0
@@ -25133,12 +25111,12 @@ $ss10_NativeSetV6filteryAByxGSbxKXEKFADs13_UnsafeBitsetVKXEfU_SS_Tg582$s12Reacha
 18
 # Counter Values:
 0
-25
-25
-25
+10
+10
+10
 0
 0
-25
+10
 0
 37
 0
@@ -25160,22 +25138,22 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
+1
+0
+0
+1
+44
 0
 0
 0
-0
-28
-0
-0
-0
-28
+36
 0
 0
 0
-28
-0
-0
-0
+36
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -25241,15 +25219,15 @@ $ss10_NativeSetV6resize8capacityySi_tFSS_Tg5
 0
 0
 0
-20
+8
 0
 0
 0
-10
+4
 0
 0
 0
-10
+4
 0
 0
 0
@@ -25263,22 +25241,22 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-7
+14
 0
 0
-18
+24
 0
-7
-0
-0
-31
-59
+13
 0
 0
+33
+69
 0
 0
 0
-7
+0
+0
+14
 0
 # Num Bitmap Bytes:
 $0
@@ -25292,11 +25270,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-22
+16
 0
 0
 0
-22
+16
 0
 0
 0
@@ -25306,7 +25284,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-22
+16
 0
 1140
 0
@@ -25351,12 +25329,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
+2
+11
 4
-17
-10
 7
 7
-61
+58
 0
 0
 0
@@ -25409,7 +25387,7 @@ $ss11_SetStorageCy14ArgumentParser11InputOriginV7ElementOGMa
 # Num Counters:
 3
 # Counter Values:
-66
+76
 12
 12
 # Num Bitmap Bytes:
@@ -25445,9 +25423,9 @@ $ss11_SetStorageCySSGMa
 # Num Counters:
 3
 # Counter Values:
-78
-12
-12
+69
+9
+9
 # Num Bitmap Bytes:
 $0
 
@@ -25457,11 +25435,11 @@ $ss11_StringGutsV19validateScalarIndexySS0E0VAEF
 # Num Counters:
 6
 # Counter Values:
-30775
+25846
 0
 0
 0
-30775
+25846
 5239
 # Num Bitmap Bytes:
 $0
@@ -25533,7 +25511,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -25593,7 +25571,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-108
+114
 # Num Bitmap Bytes:
 $0
 
@@ -25683,7 +25661,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -25693,7 +25671,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-174
+150
 # Num Bitmap Bytes:
 $0
 
@@ -25786,11 +25764,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-3
+6
 0
 510
 0
-3
+6
 0
 51
 0
@@ -25799,9 +25777,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-3
-3
-3
+6
+6
+6
 # Num Bitmap Bytes:
 $0
 
@@ -25832,22 +25810,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 17
 # Counter Values:
 0
-1
 0
-30
 0
-1
-0
-13
-0
-16
+8
 0
 0
 0
-16
-1
-1
-1
+2
+0
+4
+0
+0
+0
+4
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -25860,17 +25838,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 0
 0
 0
-50
+16
 0
 0
 0
-18
+4
 0
-26
+8
 0
 0
 0
-26
+8
 0
 0
 0
@@ -25886,17 +25864,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 0
 0
 0
-20
+8
 0
 0
 0
-5
+2
 0
-10
+4
 0
 0
 0
-10
+4
 0
 0
 0
@@ -25910,11 +25888,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFs5In
 17
 # Counter Values:
 0
-0
+1
 0
 42
 0
-0
+1
 0
 21
 0
@@ -25923,9 +25901,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFs5In
 0
 0
 28
-0
-0
-0
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -25988,7 +25966,7 @@ $ss17_NativeDictionaryV7_insert2at3key5valueys10_HashTableV6BucketV_xnq_ntFSS_9S
 # Num Counters:
 2
 # Counter Values:
-25
+10
 0
 # Num Bitmap Bytes:
 $0
@@ -25999,7 +25977,7 @@ $ss17_NativeDictionaryV8setValue_6forKey8isUniqueyq_n_xSbtF14ArgumentParser05Inp
 # Num Counters:
 8
 # Counter Values:
-14
+16
 233
 56
 0
@@ -26017,11 +25995,11 @@ $ss17_NativeDictionaryV8setValue_6forKey8isUniqueyq_n_xSbtFSS_9SystemBus20Networ
 8
 # Counter Values:
 0
-25
 10
+4
 0
 0
-5
+2
 0
 0
 # Num Bitmap Bytes:
@@ -26087,9 +26065,9 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-29
-5
-5
+6
+2
+2
 # Num Bitmap Bytes:
 $0
 
@@ -26099,9 +26077,9 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-44
-5
-5
+12
+2
+2
 # Num Bitmap Bytes:
 $0
 
@@ -26111,9 +26089,9 @@ $ss18_DictionaryStorageCySSs6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-15
-5
-5
+6
+2
+2
 # Num Bitmap Bytes:
 $0
 
@@ -26123,9 +26101,9 @@ $ss18_DictionaryStorageCySss5Int64VGMa
 # Num Counters:
 3
 # Counter Values:
-5
-5
-5
+7
+7
+7
 # Num Bitmap Bytes:
 $0
 
@@ -26288,12 +26266,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-250
-250
-250
+245
+245
+245
 0
 0
-250
+245
 0
 0
 0
@@ -26368,12 +26346,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-250
-250
-250
+245
+245
+245
 0
 0
-250
+245
 0
 0
 0
@@ -26420,9 +26398,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-128
+120
 0
-128
+120
 0
 0
 0
@@ -26446,9 +26424,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-250
+245
 0
-250
+245
 0
 0
 0
@@ -26466,7 +26444,7 @@ $0
 0
 0
 1
-0:250
+0:245
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26508,7 +26486,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 153
 0
 0
-32
+30
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26530,15 +26508,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-207
-207
-135
+199
+199
+119
 0
-72
-207
+80
+199
 0
 0
-36
+40
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26548,7 +26526,7 @@ $0
 # NumValueSites:
 2
 1
-129:72
+129:80
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26557,9 +26535,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-872
+858
 0
-872
+858
 0
 0
 0
@@ -26642,9 +26620,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-436
+429
 0
-436
+429
 0
 0
 0
@@ -26727,15 +26705,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-156
-144
-80
+161
+152
+77
 0
-76
-144
+84
+152
 0
 0
-71
+79
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26744,9 +26722,10 @@ $0
 1
 # NumValueSites:
 2
-2
+3
 64:48
 128:28
+256:8
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF14ArgumentParser15ParsableCommand_pXp_Tg5
@@ -26755,15 +26734,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-398
-480
-480
+400
+486
+486
 0
 102
 255
 0
 0
-42
+32
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26776,8 +26755,8 @@ $0
 16:102
 0
 2
-0:439
-65:41
+0:443
+65:43
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF14ArgumentParser16DecodedArgumentsV_Tg5
 # Func Hash:
@@ -26822,7 +26801,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 1208
 0
 0
-59
+63
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26879,7 +26858,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 1082
 0
 0
-27
+31
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26990,7 +26969,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 148
 0
 0
-93
+94
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27019,7 +26998,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 148
 0
 0
-74
+73
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27109,7 +27088,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-59
+56
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27166,15 +27145,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-15
-15
+6
+6
 0
 0
-15
-15
+6
+6
 0
 0
-10
+4
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27184,9 +27163,9 @@ $0
 # NumValueSites:
 2
 3
-17:5
-33:5
-65:5
+17:2
+33:2
+65:2
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSS_Tg5
@@ -27203,7 +27182,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 837
 0
 0
-56
+54
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27232,7 +27211,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-28
+17
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27257,13 +27236,13 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Counter Values:
 242
 242
-126
+89
 0
-116
+153
 200
 0
 0
-46
+41
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27274,13 +27253,12 @@ $0
 3
 3
 17:70
-8:32
+8:69
 33:14
 0
-3
+2
 0:47
 16:42
-8:37
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
 # Func Hash:
@@ -27324,7 +27302,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-93
+80
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27352,7 +27330,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 149
 0
 0
-38
+48
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27377,9 +27355,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-250
+245
 0
-250
+245
 0
 0
 0
@@ -27397,7 +27375,7 @@ $0
 0
 0
 1
-0:250
+0:245
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27405,12 +27383,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1170
-1150
-1376
+1114
+1099
+1323
 0
-114
-810
+111
+759
 0
 0
 62
@@ -27423,7 +27401,7 @@ $0
 # NumValueSites:
 3
 7
-8:79
+8:76
 513:10
 17:5
 33:5
@@ -27432,8 +27410,8 @@ $0
 257:5
 0
 2
-0:1066
-4:310
+0:1018
+4:305
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27495,7 +27473,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-128
+120
 # Num Bitmap Bytes:
 $0
 
@@ -27515,7 +27493,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-12
+9
 # Num Bitmap Bytes:
 $0
 
@@ -27545,7 +27523,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-310
+305
 # Num Bitmap Bytes:
 $0
 
@@ -27559,19 +27537,19 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-825
+956
 0
 0
-825
+956
 0
-811
+940
 0
-2362
+2368
 0
 0
-428
+444
 0
-14
+16
 0
 0
 0
@@ -27584,8 +27562,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-516
-465
+606
+555
 663
 # Num Bitmap Bytes:
 $0
@@ -27597,19 +27575,19 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-639
-248
+665
+262
 14
 158
 0
-673
-817
-261
+699
+821
+265
 172
-509
+527
 0
 0
-227
+231
 158
 # Num Bitmap Bytes:
 $0
@@ -27620,11 +27598,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-224
-129
-129
-265
-137
+85
+51
+51
+90
+46
 # Num Bitmap Bytes:
 $0
 
@@ -27635,10 +27613,10 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-26
-21
+31
+24
 0
-35
+49
 0
 0
 # Num Bitmap Bytes:
@@ -27650,8 +27628,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-167
-97
+144
+74
 224
 # Num Bitmap Bytes:
 $0
@@ -27662,7 +27640,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 4
 # Counter Values:
-2362
+2368
 0
 0
 0
@@ -27686,7 +27664,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 3
 # Counter Values:
 0
-817
+821
 532
 # Num Bitmap Bytes:
 $0
@@ -27697,7 +27675,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-265
+90
 # Num Bitmap Bytes:
 $0
 
@@ -27707,7 +27685,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-35
+49
 # Num Bitmap Bytes:
 $0
 
@@ -27727,7 +27705,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-250
+245
 37
 37
 # Num Bitmap Bytes:
@@ -27763,7 +27741,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-250
+245
 37
 37
 # Num Bitmap Bytes:
@@ -27799,7 +27777,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-128
+120
 1
 1
 # Num Bitmap Bytes:
@@ -27811,7 +27789,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-250
+245
 37
 37
 # Num Bitmap Bytes:
@@ -27847,7 +27825,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-214
+206
 17
 17
 # Num Bitmap Bytes:
@@ -27859,7 +27837,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-872
+858
 37
 37
 # Num Bitmap Bytes:
@@ -27895,7 +27873,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-436
+429
 37
 37
 # Num Bitmap Bytes:
@@ -27931,7 +27909,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser11InputOriginV7ElementOGMa
 # Num Counters:
 3
 # Counter Values:
-14
+16
 12
 12
 # Num Bitmap Bytes:
@@ -27943,7 +27921,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-194
+203
 17
 17
 # Num Bitmap Bytes:
@@ -27955,7 +27933,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-466
+468
 17
 17
 # Num Bitmap Bytes:
@@ -28075,7 +28053,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-984
+986
 37
 37
 # Num Bitmap Bytes:
@@ -28159,7 +28137,7 @@ $ss23_ContiguousArrayStorageCy9SystemBus20NetworkManagerClientV4Call33_B6222E198
 # Num Counters:
 3
 # Counter Values:
-20
+11
 5
 5
 # Num Bitmap Bytes:
@@ -28243,9 +28221,9 @@ $ss23_ContiguousArrayStorageCySs_s5Int64VtGMa
 # Num Counters:
 3
 # Counter Values:
-5
-5
-5
+7
+7
+7
 # Num Bitmap Bytes:
 $0
 
@@ -28279,7 +28257,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-250
+245
 37
 37
 # Num Bitmap Bytes:
@@ -28291,7 +28269,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1687
+1621
 37
 37
 # Num Bitmap Bytes:
@@ -28388,7 +28366,7 @@ $ss30_copySequenceToContiguousArrayys0dE0Vy7ElementQzGxSTRzlFs06UnfoldB0Vy14Argu
 0
 0
 51
-7
+5
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -28413,7 +28391,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-436
+429
 0
 0
 # Num Bitmap Bytes:
@@ -28474,7 +28452,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-250
+245
 0
 0
 0
@@ -28496,10 +28474,10 @@ $ss5SliceV32withContiguousStorageIfAvailableyqd__Sgqd__SRy7ElementQzGKXEKlFSRyxG
 # Num Counters:
 6
 # Counter Values:
-5
+7
 0
 0
-5
+7
 0
 0
 # Num Bitmap Bytes:
@@ -28511,24 +28489,20 @@ $ss5SliceV32withContiguousStorageIfAvailableyqd__Sgqd__SRy7ElementQzGKXEKlFqd__A
 # Num Counters:
 37
 # Counter Values:
-5
+7
 0
 0
 0
-5
+7
 0
 0
-5
+7
 0
 0
-5
+7
 0
 0
-5
-0
-0
-0
-0
+7
 0
 0
 0
@@ -28544,7 +28518,11 @@ $ss5SliceV32withContiguousStorageIfAvailableyqd__Sgqd__SRy7ElementQzGKXEKlFqd__A
 0
 0
 0
-5
+0
+0
+0
+0
+7
 0
 0
 0
@@ -28687,7 +28665,7 @@ $sxSg14ArgumentParser0A19DefinitionContainerA2bCP6update12parsedValues5value3key
 # Num Counters:
 1
 # Counter Values:
-7
+9
 # Num Bitmap Bytes:
 $0
 
@@ -28727,7 +28705,7 @@ $sypSgMa
 # Num Counters:
 3
 # Counter Values:
-960
+964
 17
 17
 # Num Bitmap Bytes:
@@ -28739,7 +28717,7 @@ $sypSgWOc
 # Num Counters:
 1
 # Counter Values:
-480
+482
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -28749,7 +28727,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:480
+** External Symbol **:482
 
 $sypSgWOh
 # Func Hash:
@@ -28757,7 +28735,7 @@ $sypSgWOh
 # Num Counters:
 1
 # Counter Values:
-247
+249
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -28767,7 +28745,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:247
+** External Symbol **:249
 
 $sypWOb
 # Func Hash:
@@ -28833,7 +28811,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-7
+9
 # Num Bitmap Bytes:
 $0
 
@@ -28863,7 +28841,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-7
+9
 # Num Bitmap Bytes:
 $0
 
@@ -28965,7 +28943,7 @@ $0
 # Counter Values:
 267
 233
-157
+159
 # Num Bitmap Bytes:
 $0
 
@@ -29431,7 +29409,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -29459,7 +29437,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-250
+245
 # Num Bitmap Bytes:
 $0
 
@@ -29469,9 +29447,9 @@ $0
 # Num Counters:
 3
 # Counter Values:
-165
-165
-20
+123
+123
+17
 # Num Bitmap Bytes:
 $0
 
@@ -29491,7 +29469,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-168
+160
 # Num Bitmap Bytes:
 $0
 
@@ -29511,7 +29489,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-388
+380
 # Num Bitmap Bytes:
 $0
 
@@ -29521,7 +29499,7 @@ __swift_allocate_boxed_opaque_existential_0
 # Num Counters:
 2
 # Counter Values:
-342
+344
 136
 # Num Bitmap Bytes:
 $0
@@ -29554,7 +29532,7 @@ __swift_destroy_boxed_opaque_existential_0
 # Num Counters:
 2
 # Counter Values:
-2155
+2173
 136
 # Num Bitmap Bytes:
 $0
@@ -29568,7 +29546,7 @@ $0
 __swift_noop_void_return:1132
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
-** External Symbol **:159
+** External Symbol **:177
 $s14ArgumentParser0A0Vwxx:20
 
 __swift_destroy_boxed_opaque_existential_1
@@ -29577,7 +29555,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2278
+2271
 1088
 # Num Bitmap Bytes:
 $0
@@ -29588,7 +29566,7 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:612
+** External Symbol **:605
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
@@ -29714,7 +29692,7 @@ __swift_noop_void_return
 # Num Counters:
 1
 # Counter Values:
-11068
+11070
 # Num Bitmap Bytes:
 $0
 
@@ -29724,7 +29702,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-4152
+4107
 340
 # Num Bitmap Bytes:
 $0
@@ -29749,4 +29727,3 @@ reach_main
 37
 # Num Bitmap Bytes:
 $0
-
