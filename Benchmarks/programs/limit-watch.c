@@ -19,13 +19,17 @@ struct path {
     int dns;
 };
 
-// Looks routes up: those of a family, or with 0 all.
-static struct path look(int socket_fd, int family) {
+// Looks routes up: those of a family, or with 0 all. Says whether the first of them is another one than before.
+static struct path look(int socket_fd, int family, int *is_first_other) {
     static uint32_t found[sizeof asked / sizeof *asked];
     struct path path = {0};
+    *is_first_other = -1;
     for (int i = 0; i < probes; i++) {
-        if (!family || asked[i].family == family)
+        if (!family || asked[i].family == family) {
+            uint32_t before = found[i];
             found[i] = look_up(socket_fd, &asked[i]).interface;
+            if (*is_first_other < 0) *is_first_other = found[i] != before;
+        }
         uint32_t interface = found[i];
         if (interface && has_carrier(interface) && !path.primary) path.primary = interface;
     }
@@ -133,15 +137,16 @@ void watch(void) {
     int events = subscribe(), asking = open_netlink();
     dump_links(asking, take_link_of_dump);
     dump_addresses(asking, count_address);
-    struct path path = look(asking, 0);
+    int is_seen;
+    struct path path = look(asking, 0, &is_seen);
     tell("initial", path);
     for (;;) {
         struct pollfd ready[] = {{.fd = events, .events = POLLIN}, {.fd = 1}};
         if (poll(ready, 2, -1) < 0 && errno != EINTR) die("poll");
         if (ready[1].revents) return;
         // How often routes are looked up: once where the kernel has made the change that it tells of,
-        // as of an IPv4 route that comes.
-        int looks = 0;
+        // as of an IPv4 route that comes; or of a single one that goes, if the first look sees that.
+        int looks = 0, routes = 0, goes = 0;
         // Whose routes have changed, if it is routes alone.
         int family = -1;
         for (;;) {
@@ -164,6 +169,8 @@ void watch(void) {
                     int its = ((struct rtmsg *)NLMSG_DATA(header))->rtm_family;
                     int once = type == RTM_NEWROUTE && its == AF_INET;
                     looks = once && looks < 2 ? 1 : 2;
+                    goes = !once && its == AF_INET && !routes;
+                    routes++;
                     family = family == -1 || family == its ? its : 0;
                 } else {
                     looks = 2, family = 0;
@@ -172,8 +179,9 @@ void watch(void) {
         }
         for (int number = 1; number <= looks; number++) {
             if (number > 1) wait_for_lock(asking);
-            struct path new = look(asking, family);
+            struct path new = look(asking, family, &is_seen);
             if (memcmp(&new, &path, sizeof path) != 0) tell("change", path = new);
+            if (goes && family == AF_INET && is_seen == 1) break;
         }
     }
 }

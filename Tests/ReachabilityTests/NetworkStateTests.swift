@@ -162,7 +162,7 @@ import Testing
             ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
             ("an address of nobody", changedAddress { $0.interface = 9 }, []),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .lookUpIPv4Once),
-            ("another IPv4 route", .route(.ipv4, isMade: false), .lookUpIPv4),
+            ("an IPv4 route that goes", .route(.ipv4, isMade: false), .lookUpIPv4Gone),
             ("an IPv6 route", .route(.ipv6, isMade: false), .lookUpIPv6),
             ("a route of another kind", .route(nil, isMade: false), .lookUp),
             ("a next hop", .nextHop, .lookUp),
@@ -186,14 +186,37 @@ import Testing
     /// whatever came with it.
     @Test(
         arguments: [
-            ([], .none), (.tell, .none), (.lookUpIPv4Once, .once(.ipv4)), (.lookUp, .twice(nil)),
+            ([], nil), (.tell, nil), (.lookUpIPv4Once, .once(.ipv4)), (.lookUp, .twice(nil)),
+            (.lookUpIPv4Gone, .untilGone(.ipv4)), ([.tell, .lookUpIPv4Gone], .untilGone(.ipv4)),
+            ([.lookUpIPv4Gone, .lookUpIPv4Once], .twice(.ipv4)),
+            ([.lookUpIPv4Gone, .lookUpIPv4], .twice(.ipv4)),
+            ([.lookUpIPv4Gone, .lookUpIPv6], .twice(nil)),
+            ([.lookUpIPv4Gone, .lookUp], .twice(nil)),
             (.lookUpIPv4, .twice(.ipv4)), (.lookUpIPv6, .twice(.ipv6)),
             ([.lookUp, .lookUpIPv4Once], .twice(nil)), ([.tell, .lookUpIPv4Once], .once(.ipv4)),
             ([.lookUpIPv4, .lookUpIPv4Once], .twice(.ipv4)),
             ([.lookUpIPv4, .lookUpIPv6], .twice(nil)), ([.lookUp, .lookUpIPv6], .twice(nil)),
             ([.lookUpIPv4Once, .lookUpIPv6], .twice(nil)),
-        ] as [(NetworkState.Consequence, NetworkState.Consequence.Looks)])
-    func looks(consequence: NetworkState.Consequence, looks: NetworkState.Consequence.Looks) {
+        ] as [(NetworkState.Consequence, NetworkState.Consequence.Looks?)])
+    func looks(consequence: NetworkState.Consequence, looks: NetworkState.Consequence.Looks?) {
+        #expect(consequence.looks == looks)
+    }
+
+    /// That a route has gone is seen where it is the only thing that happens.
+    @Test(
+        arguments: [
+            ([.route(.ipv4, isMade: false)], .untilGone(.ipv4)),
+            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .twice(.ipv4)),
+            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .twice(.ipv4)),
+            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: true)], .once(.ipv4)),
+            ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .twice(.ipv6)),
+            ([.route(.ipv4, isMade: false), .route(.ipv6, isMade: false)], .twice(nil)),
+            ([.route(.ipv4, isMade: false), .setting], .twice(nil)),
+        ] as [([KernelEvent], NetworkState.Consequence.Looks)])
+    func looksForAllOf(events: [KernelEvent], looks: NetworkState.Consequence.Looks) {
+        var state = network([Self.card])
+        var consequence: NetworkState.Consequence = []
+        for event in events { consequence.add(state.apply(event)) }
         #expect(consequence.looks == looks)
     }
 

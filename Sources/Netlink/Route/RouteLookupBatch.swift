@@ -87,22 +87,25 @@ extension NetlinkSocket {
     ///   - part: which of them. The answers to the others stay as they are.
     ///   - waitsForLock: whether the kernel answers only when the change that it is in the midst of has been
     ///     made.
-    /// - Returns: whether an answer differs from the last one to its question.
+    /// - Returns: which of the questions asked is the first whose answer differs from the last one; `nil` if none
+    ///   does. They are asked in their order: what has made the kernel answer one otherwise was there for those
+    ///   behind it, too.
     package borrowing func lookUp(
         _ part: RouteLookupBatch.Part = .all,
         of batch: inout RouteLookupBatch,
         waitingForLock waitsForLock: Bool = false
-    ) throws(NetlinkError) -> Bool {
+    ) throws(NetlinkError) -> Int? {
         batch.prepare()
-        var isDifferent = false
+        var different: Int?
         var position = waitsForLock ? 0 : 1
         let count = batch.count(of: part) + 1
         while position < count {
             let end = min(position + Self.requestsAtOnce, count)
-            if try batch.ask(position..<end, of: part, self) { isDifferent = true }
+            let first = try batch.ask(position..<end, of: part, self)
+            different = different ?? first
             position = end
         }
-        return isDifferent
+        return different
     }
 }
 
@@ -125,16 +128,16 @@ extension RouteLookupBatch {
 
     /// Asks some of the questions of a part. The kernel takes one after the other, and answers in their order.
     ///
-    /// - Returns: whether an answer differs.
+    /// - Returns: which of the part's questions is the first whose answer differs; `nil` if none does.
     fileprivate mutating func ask(
         _ range: Range<Int>,
         of part: Part,
         _ socket: borrowing NetlinkSocket
-    ) throws(NetlinkError) -> Bool {
+    ) throws(NetlinkError) -> Int? {
         var sequence = socket.reserveSequence(range.count)
         let place = part.place
         try requests[place].send(range, from: sequence, over: socket)
-        var isDifferent = false
+        var different: Int?
         var request = range.lowerBound
         while request < range.upperBound {
             try socket.receive(.lookUpRoute, range.upperBound - request) {
@@ -142,15 +145,15 @@ extension RouteLookupBatch {
                 guard header.sequence == sequence, request < range.upperBound else { return }
                 // What waits for the lock is answered, and that is all.
                 if let position = requests[place].positions[request],
-                    try take(header, message, at: position)
+                    try take(header, message, at: position), different == nil
                 {
-                    isDifferent = true
+                    different = request - 1
                 }
                 request += 1
                 sequence &+= 1
             }
         }
-        return isDifferent
+        return different
     }
 }
 

@@ -26,24 +26,38 @@ extension NetworkState {
         /// IPv4 packets may take another way, and the kernel has done what it tells of: routes must be looked
         /// up again, once.
         static let lookUpIPv4Once = Consequence(rawValue: 64)
+        /// An IPv4 route goes: as `lookUpIPv4`, unless it is seen that it has gone.
+        static let lookUpIPv4Gone = Consequence(rawValue: 128)
 
         /// Which routes are looked up for it, and how often.
         enum Looks: Hashable {
-            /// None.
-            case none
             /// Those of a family, once.
             case once(AddressBytes.Family)
+            /// Those of a family, for the sake of a single route that goes: once if it is seen that it has
+            /// gone, and twice if not.
+            case untilGone(AddressBytes.Family)
             /// Those of a family or, with `nil`, all: now and when the kernel has done what it tells of.
             case twice(AddressBytes.Family?)
         }
 
-        /// Which routes are looked up: what the kernel has not done yet decides how often.
-        var looks: Looks {
-            let concernsIPv4 = !isDisjoint(with: [.lookUpIPv4, .lookUpIPv4Once])
+        /// Which routes are looked up, `nil` for none: what the kernel has not done yet decides how often.
+        var looks: Looks? {
+            let comes = contains(.lookUpIPv4Once)
+            let goes = contains(.lookUpIPv4Gone)
+            let concernsIPv4 = comes || goes || contains(.lookUpIPv4)
             if contains(.lookUp) || concernsIPv4 && contains(.lookUpIPv6) { return .twice(nil) }
             if contains(.lookUpIPv6) { return .twice(.ipv6) }
-            if contains(.lookUpIPv4) { return .twice(.ipv4) }
-            return concernsIPv4 ? .once(.ipv4) : .none
+            // Where one comes as well, that may be what is seen.
+            if contains(.lookUpIPv4) || comes && goes { return .twice(.ipv4) }
+            if goes { return .untilGone(.ipv4) }
+            return comes ? .once(.ipv4) : nil
+        }
+
+        /// Adds what another change calls for.
+        mutating func add(_ other: Consequence) {
+            // Of two routes that go, the one may be seen to have gone while the other has not.
+            if contains(.lookUpIPv4Gone) && other.contains(.lookUpIPv4Gone) { insert(.lookUpIPv4) }
+            formUnion(other)
         }
     }
 
@@ -53,7 +67,7 @@ extension NetworkState {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)
         case .rule(let rule): return apply(rule)
-        case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4
+        case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4Gone
         case .route(.ipv6, _): return .lookUpIPv6
         case .route(nil, _), .nextHop, .setting: return .lookUp
         }

@@ -31,10 +31,14 @@ final class KernelRoutes: RouteOracle {
     ///
     /// - Parameter part: what may be answered otherwise now. With the choices of a family, its entries do not
     ///   count either, and are asked about when one is wanted.
-    func beginLook(at part: RouteLookupBatch.Part = .all) throws(NetlinkError) {
+    /// - Returns: whether the very first answer differs from the one before: then what has made it differ was
+    ///   there for the whole look.
+    @discardableResult func beginLook(
+        at part: RouteLookupBatch.Part = .all
+    ) throws(NetlinkError) -> Bool {
         transcript.endLook()
         transcript.beginLook()
-        _ = try askAgain(part, waitingForLock: false)
+        return try askAgain(part, waitingForLock: false) == 0
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked again behind the lock (RTNL)
@@ -47,7 +51,7 @@ final class KernelRoutes: RouteOracle {
     ) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
         transcript.beginLook()
-        return try askAgain(withEntriesInUse(part), waitingForLock: true) || !isComparable
+        return try askAgain(withEntriesInUse(part), waitingForLock: true) != nil || !isComparable
     }
 
     /// A part, and what was asked of it on demand: where a route goes that is not the choice, or one of two by the
@@ -77,12 +81,12 @@ final class KernelRoutes: RouteOracle {
 
     /// Asks what is known to be asked.
     ///
-    /// - Returns: whether an answer differs from the one before.
+    /// - Returns: the first question whose answer differs from the one before.
     private func askAgain(
         _ part: RouteLookupBatch.Part,
         waitingForLock: Bool
-    ) throws(NetlinkError) -> Bool {
-        let isDifferent = try transcript.askAgain { (batch) throws(NetlinkError) in
+    ) throws(NetlinkError) -> Int? {
+        let different = try transcript.askAgain { (batch) throws(NetlinkError) in
             try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
         lookups += transcript.batch.count(of: part)
@@ -96,7 +100,7 @@ final class KernelRoutes: RouteOracle {
         case .choices(let family): outdatedEntries[IPAddress.Family(family)] = true
         }
         if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
-        return isDifferent
+        return different
     }
 }
 

@@ -105,9 +105,9 @@ final class NetworkWatch {
         let outcome = try routes.receive(onForeign: { statistics.drops += 1 }) { event in
             statistics.messages += 1
             let called = state.apply(event)
-            guard case .link(let link) = event else { return news.consequence.formUnion(called) }
+            guard case .link(let link) = event else { return news.consequence.add(called) }
             if called == .show { return news.shown.append(link.index) }
-            news.consequence.formUnion(called)
+            news.consequence.add(called)
             if called.contains(.readDevice) { news.incomplete.insert(link.index) }
         }
         switch outcome {

@@ -185,14 +185,10 @@ extension PathFollower {
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
         let isDue = routes.hasExpired || doubt.isPutOff
-        switch isDue ? .twice(nil) : consequence.looks {
-        case .once(let family):
-            try lookUp(.family(family), isTwice: false, routes, watch, tell: tell)
-        case .twice(let family):
-            // Mostly a route has gone: then there is no entry to ask about.
-            let part = family.map(RouteLookupBatch.Part.choices) ?? .all
-            try lookUp(part, isTwice: true, routes, watch, tell: tell)
-        case .none: show(consequence, news.shown, routes, tell: tell)
+        if let looks = isDue ? .twice(nil) : consequence.looks {
+            try lookUp(looks, routes, watch, tell: tell)
+        } else {
+            show(consequence, news.shown, routes, tell: tell)
         }
     }
 
@@ -215,25 +211,22 @@ extension PathFollower {
         showsAll || state.census.ofInterest.contains(index) || followed.isOfInterest(index)
     }
 
-    /// Looks routes up and decides the paths: now, and if that is twice, when the kernel has done what it
-    /// tells of.
-    ///
-    /// - Parameter part: what may be answered otherwise now.
+    /// Looks routes up and decides the paths: now, and if need be, when the kernel has done what it tells of.
     private func lookUp(
-        _ part: RouteLookupBatch.Part,
-        isTwice: Bool,
+        _ looks: NetworkState.Consequence.Looks,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
         tell: () -> Void
     ) throws {
         defer { followed.forgetFormer() }
-        try routes.beginLook(at: part)
+        let part = looks.part
+        let isSeen = try routes.beginLook(at: part)
         if try decideLeavingDoubt(routes) { tell() }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
         // looked at once more.
-        let isAskedAgain = isTwice || doubt.isInDoubt
+        let isAskedAgain = !looks.areDone(seesChange: isSeen) || doubt.isInDoubt
         guard try isAskedAgain && routes.beginLookBehindLock(at: part) || doubt.isInDoubt else {
             doubt.settle()
             return countLookups(routes)
@@ -287,6 +280,29 @@ extension PathFollower {
         statistics.isFilterOpen = watch.attach(
             RouteFilter(watching: (probes + servers).map(\.bytes)))
         return true
+    }
+}
+
+extension NetworkState.Consequence.Looks {
+    /// What may be answered otherwise now.
+    fileprivate var part: RouteLookupBatch.Part {
+        switch self {
+        case .once(let family): .family(family)
+        // There may be no entry any more to ask about.
+        case .untilGone(let family): .choices(family)
+        case .twice(let family): family.map(RouteLookupBatch.Part.choices) ?? .all
+        }
+    }
+
+    /// Whether no look is left after the first.
+    ///
+    /// - Parameter seesChange: whether that one sees a change that was there before it.
+    fileprivate func areDone(seesChange: Bool) -> Bool {
+        switch self {
+        case .once: true
+        case .untilGone: seesChange
+        case .twice: false
+        }
     }
 }
 

@@ -68,10 +68,10 @@ struct RouteTranscript {
 
     /// Has all of it, or a part, asked again.
     ///
-    /// - Parameter ask: asks, and returns whether an answer differs.
+    /// - Parameter ask: asks, and returns the first question whose answer differs.
     mutating func askAgain(
-        _ ask: (inout RouteLookupBatch) throws(NetlinkError) -> Bool
-    ) throws(NetlinkError) -> Bool {
+        _ ask: (inout RouteLookupBatch) throws(NetlinkError) -> Int?
+    ) throws(NetlinkError) -> Int? {
         try ask(&batch)
     }
 }
