@@ -19,9 +19,31 @@ $s11LinuxSystem10ByteBufferV4textSSvg
 # Num Counters:
 1
 # Counter Values:
-10
+25
 # Num Bitmap Bytes:
 $0
+
+$s11LinuxSystem10ByteBufferV5bytes2inSays5UInt8VGSnySiG_tF
+# Func Hash:
+98923585688378990
+# Num Counters:
+4
+# Counter Values:
+123
+123
+0
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+2
+513:103
+257:20
 
 $s11LinuxSystem10ByteBufferV5bytesSays5UInt8VGvg
 # Func Hash:
@@ -49,18 +71,18 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 # Num Counters:
 12
 # Counter Values:
-30792
-25660
-5132
-5132
+30882
+25735
+5147
+5147
 0
 0
 0
 0
 0
 0
-19030
-18614
+19039
+18679
 # Num Bitmap Bytes:
 $0
 
@@ -70,8 +92,8 @@ $s11LinuxSystem10ByteBufferV6append13quotedIfPlainSbSS_tF
 # Num Counters:
 2
 # Counter Values:
-16808
-16808
+16039
+16039
 # Num Bitmap Bytes:
 $0
 
@@ -83,13 +105,13 @@ $s11LinuxSystem10ByteBufferV6append13quotedIfPlainSbSS_tFSbSWXEfU_
 # Counter Values:
 0
 0
-297674
+287792
 0
-297674
+287792
 0
-16808
-16808
-16808
+16039
+16039
+16039
 0
 # Num Bitmap Bytes:
 $0
@@ -100,8 +122,8 @@ $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LL6quotedy
 # Num Counters:
 9
 # Counter Values:
-16808
-16808
+16039
+16039
 0
 0
 0
@@ -118,14 +140,14 @@ $0
 # NumValueSites:
 1
 9
-4:9376
-33:5290
+4:9258
+33:5166
 3:910
-9:426
-6:340
-7:332
+9:308
+7:134
+6:123
 2:110
-17:14
+17:20
 8:10
 
 $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LLyySWF
@@ -134,8 +156,8 @@ $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LLyySWF
 # Num Counters:
 6
 # Counter Values:
-39280
-39280
+37110
+37110
 0
 0
 0
@@ -149,8 +171,8 @@ $0
 # NumValueSites:
 1
 2
-5:27894
-4:11386
+5:26295
+4:10815
 
 $s11LinuxSystem10ByteBufferV6append6member7isFirstys12StaticStringV_SbtF
 # Func Hash:
@@ -158,9 +180,9 @@ $s11LinuxSystem10ByteBufferV6append6member7isFirstys12StaticStringV_SbtF
 # Num Counters:
 12
 # Counter Values:
-117098
+112107
 15
-105624
+101067
 0
 0
 0
@@ -179,15 +201,15 @@ $0
 # NumValueSites:
 1
 9
-9:49616
-4:26314
-6:11692
-5:11514
-7:6290
+9:47446
+4:26097
+6:11041
+5:10863
+7:5639
 3:5122
 16:5122
-8:1066
-17:362
+8:632
+17:145
 
 $s11LinuxSystem10ByteBufferV6append6quotedySS_tF
 # Func Hash:
@@ -195,9 +217,9 @@ $s11LinuxSystem10ByteBufferV6append6quotedySS_tF
 # Num Counters:
 9
 # Counter Values:
-30080
-30080
-30080
+27259
+27259
+27259
 5
 0
 0
@@ -213,12 +235,12 @@ $0
 # NumValueSites:
 1
 7
-4:15622
-7:6134
-8:5624
-9:1866
-6:402
-17:340
+4:15399
+7:5483
+8:5289
+9:688
+6:185
+17:123
 2:92
 
 $s11LinuxSystem10ByteBufferV6append_6digitsys5Int64V_SitF
@@ -248,7 +270,7 @@ $s11LinuxSystem10ByteBufferV6appendyySays5UInt8VGF
 # Num Counters:
 4
 # Counter Values:
-644
+427
 0
 0
 0
@@ -260,9 +282,10 @@ $0
 1
 # NumValueSites:
 1
-2
-129:322
-257:322
+3
+513:217
+129:105
+257:105
 
 $s11LinuxSystem10ByteBufferV6appendyySiF
 # Func Hash:
@@ -288,7 +311,7 @@ $s11LinuxSystem10ByteBufferV6appendyys12StaticStringVF
 4
 # Counter Values:
 0
-39280
+37110
 0
 0
 # Num Bitmap Bytes:
@@ -300,7 +323,7 @@ $s11LinuxSystem10ByteBufferV6appendyys5UInt8VF
 # Num Counters:
 4
 # Counter Values:
-68708
+63934
 0
 0
 0
@@ -313,7 +336,7 @@ $s11LinuxSystem10ByteBufferV8capacityACSi_tcfC
 # Num Counters:
 2
 # Counter Values:
-156
+171
 0
 # Num Bitmap Bytes:
 $0
@@ -334,7 +357,7 @@ $s11LinuxSystem10ByteBufferVwxx
 # Num Counters:
 1
 # Counter Values:
-156
+171
 # Num Bitmap Bytes:
 $0
 
@@ -471,11 +494,11 @@ $s11LinuxSystem11AddressTextO10formatIPv433_D88584FEA95B85CD95F241829DE029E7LLyS
 # Num Counters:
 10
 # Counter Values:
-1136
-852
-284
-284
-284
+664
+498
+166
+166
+166
 0
 0
 0
@@ -491,7 +514,7 @@ $s11LinuxSystem11AddressTextO6format6isIPv64high3lowSSSb_s6UInt64VAItFZ
 3
 # Counter Values:
 10
-284
+166
 10
 # Num Bitmap Bytes:
 $0
@@ -593,9 +616,9 @@ $s11LinuxSystem13NetworkDeviceVSgMa
 # Num Counters:
 3
 # Counter Values:
-30
-2
-2
+75
+5
+5
 # Num Bitmap Bytes:
 $0
 
@@ -605,7 +628,7 @@ $s11LinuxSystem13NetworkDeviceVSgWOc
 # Num Counters:
 1
 # Counter Values:
-20
+50
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -615,7 +638,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:20
+** External Symbol **:50
 
 $s11LinuxSystem13NetworkDeviceVSgWOh
 # Func Hash:
@@ -623,7 +646,7 @@ $s11LinuxSystem13NetworkDeviceVSgWOh
 # Num Counters:
 1
 # Counter Values:
-10
+25
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -633,7 +656,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:10
+** External Symbol **:25
 
 $s11LinuxSystem13NetworkDeviceVwet
 # Func Hash:
@@ -641,8 +664,8 @@ $s11LinuxSystem13NetworkDeviceVwet
 # Num Counters:
 5
 # Counter Values:
-30
-30
+75
+75
 0
 0
 0
@@ -680,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1210
+1347
 0
 0
 # Num Bitmap Bytes:
@@ -796,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-764
+860
 # Num Bitmap Bytes:
 $0
 
@@ -1062,11 +1085,12 @@ $0
 
 $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Func Hash:
-431494656217155589
+886271540078755313
 # Num Counters:
-3
+4
 # Counter Values:
-2292
+2580
+0
 0
 0
 # Num Bitmap Bytes:
@@ -1074,18 +1098,20 @@ $0
 
 $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 # Func Hash:
-917515342379877121
+1055735125505755155
 # Num Counters:
-8
+10
 # Counter Values:
-1910
 0
-382
-382
+2580
+430
+430
 0
 0
 0
-382
+0
+0
+430
 # Num Bitmap Bytes:
 $0
 
@@ -1095,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-6
+40
 0
 0
 # Num Bitmap Bytes:
@@ -1107,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2301
+2620
 0
-1919
+2190
 # Num Bitmap Bytes:
 $0
 
@@ -1119,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-382
+430
 # Num Bitmap Bytes:
 $0
 
@@ -1129,33 +1155,35 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-1912
+2164
 # Num Bitmap Bytes:
 $0
 
 $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Func Hash:
-607699197785938317
+631255615121237898
 # Num Counters:
-5
+6
 # Counter Values:
+1720
+1720
+1720
 0
-1528
-1528
 0
-1146
+1290
 # Num Bitmap Bytes:
 $0
 
 $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Func Hash:
-607699197785938317
+631255615121237898
 # Num Counters:
-5
+6
 # Counter Values:
+430
+430
+430
 0
-382
-382
 0
 0
 # Num Bitmap Bytes:
@@ -1167,18 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-382
-# Num Bitmap Bytes:
-$0
-
-$s11LinuxSystem9ReadinessVwxx
-# Func Hash:
-784007056844089447
-# Num Counters:
-2
-# Counter Values:
-382
-382
+430
 # Num Bitmap Bytes:
 $0
 
@@ -1199,9 +1216,9 @@ $s11LinuxSystem9ResidenceO9fetchLoopyyFZ
 # Num Counters:
 3
 # Counter Values:
-382
-207426
-382
+430
+110940
+430
 # Num Bitmap Bytes:
 $0
 
@@ -1223,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-490
+294
 # Num Bitmap Bytes:
 $0
 
@@ -1233,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -1243,7 +1260,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-490
+294
 # Num Bitmap Bytes:
 $0
 
@@ -1253,7 +1270,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -1268,37 +1285,35 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-490
-245
+294
+147
 0
-245
-0
-0
-0
-0
-0
-245
+147
 0
 0
 0
 0
 0
-0
-0
-245
-0
-245
-0
-0
-245
-0
-245
+147
 0
 0
 0
-245
 0
 0
+0
+0
+147
+0
+147
+0
+0
+147
+0
+147
+0
+0
+0
+147
 0
 0
 0
@@ -1318,7 +1333,9 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-245
+0
+0
+147
 0
 0
 0
@@ -1330,7 +1347,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-245
+147
 0
 0
 0
@@ -1344,7 +1361,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:245
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:147
 
 $s12Reachability10NameServerVwxx
 # Func Hash:
@@ -1362,10 +1379,10 @@ $s12Reachability10PathChangeV4from2to8isResync11showsOthersACSgAA07NetworkB0V_AJ
 # Num Counters:
 7
 # Counter Values:
-2180
-2580
-340
-340
+878
+844
+123
+123
 0
 0
 0
@@ -1380,27 +1397,27 @@ $s12Reachability10PathChangeV7differs33_A6810EF9864AE1743875EA33F8684CECLLySbAC5
 # Counter Values:
 20
 0
-4760
+1722
 0
 0
-340
-340
-340
-340
-340
-340
-340
-340
-340
-340
-340
-160
-160
-160
-340
-180
-160
-180
+123
+123
+123
+123
+123
+123
+123
+123
+123
+123
+123
+61
+42
+61
+123
+62
+61
+62
 0
 20
 0
@@ -1465,7 +1482,7 @@ $s12Reachability11NetworkPathV10connectionAC10ConnectionOvg
 # Num Counters:
 1
 # Counter Values:
-369
+152
 # Num Bitmap Bytes:
 $0
 
@@ -1477,23 +1494,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-192
-192
+236
+212
 0
 0
 0
 0
 0
-192
-192
-192
+236
+236
+236
 0
-192
+212
 0
-112
+182
 32
 32
-112
+182
 14
 0
 0
@@ -1502,11 +1519,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-80
+54
 0
 0
-160
-160
+180
+180
 0
 # Num Bitmap Bytes:
 $0
@@ -1517,7 +1534,7 @@ $s12Reachability11NetworkPathV10isDegradedSbvg
 # Num Counters:
 1
 # Counter Values:
-374
+157
 # Num Bitmap Bytes:
 $0
 
@@ -1527,8 +1544,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-380
-60
+415
+95
 # Num Bitmap Bytes:
 $0
 
@@ -1538,7 +1555,7 @@ $s12Reachability11NetworkPathV11supportsDNSSbvg
 # Num Counters:
 1
 # Counter Values:
-367
+150
 # Num Bitmap Bytes:
 $0
 
@@ -1598,69 +1615,69 @@ $s12Reachability11NetworkPathV12forEachShown3all_ySb_ys6UInt32V_AA0B5StateV9Inte
 # Num Counters:
 101
 # Counter Values:
-162
-160
-162
+44
+61
+44
 0
-162
-162
+44
+44
 22
-322
-160
+105
+61
 0
-162
-140
-162
-160
-140
+44
+41
+44
+61
+22
 0
-162
-160
-160
+44
+42
+42
 0
 0
 40
-160
+42
 0
-160
+42
 0
-160
-0
-20
-0
-0
-0
-0
-0
-0
-180
-0
-140
-160
-0
-20
-322
-160
-0
-160
+42
 0
 20
 0
 0
-140
+0
+0
+0
+0
+81
+0
+41
+61
+0
+20
+105
+61
+0
+61
+0
 20
 0
 0
-140
+22
+20
+0
+0
+22
 0
 0
 20
 0
 0
-140
+22
 0
-120
-140
+21
+22
 0
 0
 0
@@ -1708,11 +1725,11 @@ $0
 # NumValueSites:
 4
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:120
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:21
 1
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:40
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:140
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 1
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 
@@ -1722,11 +1739,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-160
-160
-160
-160
-160
+180
+204
+204
+204
+204
 0
 # Num Bitmap Bytes:
 $0
@@ -1737,7 +1754,7 @@ $s12Reachability11NetworkPathV12supportsIPv4Sbvg
 # Num Counters:
 1
 # Counter Values:
-362
+145
 # Num Bitmap Bytes:
 $0
 
@@ -1747,7 +1764,7 @@ $s12Reachability11NetworkPathV12supportsIPv6Sbvg
 # Num Counters:
 1
 # Counter Values:
-362
+145
 # Num Bitmap Bytes:
 $0
 
@@ -1757,7 +1774,7 @@ $s12Reachability11NetworkPathV13isConstrainedSbvg
 # Num Counters:
 1
 # Counter Values:
-362
+145
 # Num Bitmap Bytes:
 $0
 
@@ -1767,10 +1784,10 @@ $s12Reachability11NetworkPathV13nameOfPrimarySSSgvg
 # Num Counters:
 4
 # Counter Values:
-402
-182
-182
-182
+185
+64
+64
+64
 # Num Bitmap Bytes:
 $0
 
@@ -1780,8 +1797,8 @@ $s12Reachability11NetworkPathV14forEachShowing3all6beside_ySb_ACSgyAC0F0OXEtF
 # Num Counters:
 3
 # Counter Values:
-342
-340
+125
+123
 0
 # Num Bitmap Bytes:
 $0
@@ -1799,7 +1816,7 @@ $s12Reachability11NetworkPathV15namesOfUnderlaySaySSGvg
 0
 0
 0
-362
+145
 0
 0
 0
@@ -1886,21 +1903,19 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 # Counter Values:
 0
 0
-1120
-1120
+294
+294
 0
-160
-960
-280
-184
-140
-160
-160
-160
-140
-140
-0
-0
+42
+252
+44
+106
+22
+42
+42
+42
+22
+22
 0
 0
 0
@@ -1909,14 +1924,16 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 0
 0
 0
-1120
+0
+0
+294
 0
 0
 0
-280
-280
-140
-140
+44
+44
+22
+22
 # Num Bitmap Bytes:
 $0
 
@@ -1926,7 +1943,7 @@ $s12Reachability11NetworkPathV17unsatisfiedReasonAC011UnsatisfiedE0OSgvg
 # Num Counters:
 1
 # Counter Values:
-362
+145
 # Num Bitmap Bytes:
 $0
 
@@ -1947,33 +1964,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-80
+102
 0
 0
 0
 0
-80
+102
 0
-80
-80
-80
-80
-40
-0
-0
-40
+102
+102
+102
+102
+75
 0
 0
-40
+75
+0
+0
+75
 0
 0
 0
 0
-40
+75
 0
-40
+75
 0
-40
+75
 0
 0
 0
@@ -1996,9 +2013,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:80
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:102
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:80
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:102
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2007,31 +2024,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-40
+27
 0
 0
 0
-40
-80
-80
-80
-80
-48
+75
+102
+102
+102
+102
+86
 0
 0
-48
+86
 0
-8
-40
-40
+11
+75
+75
 0
 0
-8
+11
 0
-40
-48
+75
+86
 0
-48
+86
 0
 0
 0
@@ -2055,13 +2072,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-160
-160
-160
+204
+204
+204
 0
-80
-80
-80
+150
+150
+150
 0
 0
 0
@@ -2075,7 +2092,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-436
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2085,7 +2102,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-409
+233
 # Num Bitmap Bytes:
 $0
 
@@ -2095,7 +2112,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-409
+233
 # Num Bitmap Bytes:
 $0
 
@@ -2105,7 +2122,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-409
+233
 # Num Bitmap Bytes:
 $0
 
@@ -2115,7 +2132,17 @@ $s12Reachability11NetworkPathV5isVPNSbvg
 # Num Counters:
 1
 # Counter Values:
-362
+145
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+544
 # Num Bitmap Bytes:
 $0
 
@@ -2125,7 +2152,7 @@ $s12Reachability11NetworkPathV6statusAC6StatusOvg
 # Num Counters:
 1
 # Counter Values:
-372
+155
 # Num Bitmap Bytes:
 $0
 
@@ -2135,7 +2162,7 @@ $s12Reachability11NetworkPathV7GatewayV11descriptionSSvg
 # Num Counters:
 3
 # Counter Values:
-187
+69
 0
 0
 # Num Bitmap Bytes:
@@ -2147,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVWOh
 # Num Counters:
 1
 # Counter Values:
-182
+64
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2157,7 +2184,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV7GatewayVwxx:182
+$s12Reachability11NetworkPathV7GatewayVwxx:64
 
 $s12Reachability11NetworkPathV7GatewayVwxx
 # Func Hash:
@@ -2165,7 +2192,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-407
+191
 # Num Bitmap Bytes:
 $0
 
@@ -2175,7 +2202,7 @@ $s12Reachability11NetworkPathV7ShowingOWOg
 # Num Counters:
 1
 # Counter Values:
-322
+105
 # Num Bitmap Bytes:
 $0
 
@@ -2195,7 +2222,7 @@ $s12Reachability11NetworkPathV7ShowingOWOi_
 # Num Counters:
 1
 # Counter Values:
-260
+43
 # Num Bitmap Bytes:
 $0
 
@@ -2215,7 +2242,7 @@ $s12Reachability11NetworkPathV7ShowingOWOj_
 # Num Counters:
 1
 # Counter Values:
-260
+43
 # Num Bitmap Bytes:
 $0
 
@@ -2225,7 +2252,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-436
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2235,7 +2262,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-409
+233
 # Num Bitmap Bytes:
 $0
 
@@ -2256,7 +2283,7 @@ $s12Reachability11NetworkPathV7meteredAA7MeteredVvg
 # Num Counters:
 1
 # Counter Values:
-374
+157
 # Num Bitmap Bytes:
 $0
 
@@ -2304,26 +2331,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-128
-88
-40
-88
+201
+133
+68
+161
 0
-88
+161
 0
 0
-88
-88
-88
-88
-88
-88
+161
+161
+161
+161
+161
+161
+28
+133
+161
 0
-88
-88
-0
-88
-88
+161
+133
 0
 # Num Bitmap Bytes:
 $0
@@ -2334,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-256
+402
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2344,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:256
+$s12Reachability11NetworkPathV8DecisionVwcp:402
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2352,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-256
+402
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2362,7 +2389,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:256
+$s12Reachability11NetworkPathV8DecisionVwxx:402
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2370,7 +2397,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-256
+402
 # Num Bitmap Bytes:
 $0
 
@@ -2380,7 +2407,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-256
+402
 # Num Bitmap Bytes:
 $0
 
@@ -2409,7 +2436,7 @@ $s12Reachability11NetworkPathV8gatewaysSayAC7GatewayVGvg
 # Num Counters:
 1
 # Counter Values:
-372
+155
 # Num Bitmap Bytes:
 $0
 
@@ -2419,9 +2446,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-88
-88
-88
+161
+161
+161
 # Num Bitmap Bytes:
 $0
 
@@ -2452,8 +2479,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-380
-380
+415
+415
 # Num Bitmap Bytes:
 $0
 
@@ -2463,7 +2490,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-384
+432
 # Num Bitmap Bytes:
 $0
 
@@ -2482,12 +2509,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-384
+432
 0
 0
 0
 0
-384
+432
 0
 0
 0
@@ -2507,7 +2534,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-405
+453
 0
 0
 # Num Bitmap Bytes:
@@ -2519,7 +2546,7 @@ $s12Reachability11PathMonitorC4ModeOWOy
 # Num Counters:
 3
 # Counter Values:
-384
+432
 0
 0
 # Num Bitmap Bytes:
@@ -2531,7 +2558,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-429
+253
 # Num Bitmap Bytes:
 $0
 
@@ -2552,6 +2579,44 @@ $0
 1
 1
 ** External Symbol **:30
+
+$s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV5EntryVG_t7Netlink0J5ErrorVYKF
+# Func Hash:
+113583620079864717
+# Num Counters:
+29
+# Counter Values:
+264
+1462
+1462
+364
+1194
+1194
+1194
+360
+502
+0
+0
+0
+0
+238
+238
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
 
 $s12Reachability12KernelRoutesC5namedSays6UInt32VGvg
 # Func Hash:
@@ -2592,10 +2657,10 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-783
-2056
+569
+1216
 0
-1
+0
 0
 259
 0
@@ -2603,25 +2668,26 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 37
 0
 0
-64
+60
 0
 0
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14waitingForLockSb7Netlink16RouteLookupBatchV4PartO_SbtAG0R5ErrorVYKF
+$s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14waitingForLockSiSg7Netlink16RouteLookupBatchV4PartO_SbtAH0R5ErrorVYKF
 # Func Hash:
-804816982438176752
+776814507310522884
 # Num Counters:
-12
+13
 # Counter Values:
 0
 0
-288
-141
+382
+140
 0
-1
-240
+0
+120
+0
 0
 0
 0
@@ -2637,7 +2703,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-2315
+1475
 # Num Bitmap Bytes:
 $0
 
@@ -2647,7 +2713,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-436
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2669,21 +2735,41 @@ $0
 1
 $s7Netlink0A6SocketVwxx:37
 
+$s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
+# Func Hash:
+174542566320465800
+# Num Counters:
+11
+# Counter Values:
+0
+0
+0
+156
+260
+1
+261
+140
+121
+0
+120
+# Num Bitmap Bytes:
+$0
+
 $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D696LLAA13SortedIndexesVvgTf4n_g
 # Func Hash:
 502407523219305321
 # Num Counters:
 12
 # Counter Values:
-245
-245
+147
+147
 0
-245
-245
-245
+147
+147
+147
 0
 0
-245
+147
 0
 0
 0
@@ -2709,21 +2795,21 @@ $s12Reachability12NetworkStateV3set14networkManagerSbSDySSAA0bF4WordVG_tF
 # Num Counters:
 16
 # Counter Values:
-8
+20
 0
-10
+25
 0
 0
 0
-10
+25
 0
-2
-2
-2
-35
-2
+5
+5
+5
+32
+5
 0
-2
+5
 37
 # Num Bitmap Bytes:
 $0
@@ -2918,10 +3004,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-429
+253
 0
 0
-429
+253
 0
 0
 0
@@ -2954,40 +3040,40 @@ $s12Reachability12NetworkStateV8annotate33_BCBFE21901253810103E1F1B5EA9C7F7LLyys
 # Num Counters:
 34
 # Counter Values:
-10
+25
 0
 0
 0
-10
-10
-10
+25
+25
+25
 0
-10
+25
 0
-10
-0
-0
-0
-10
-0
-0
-10
-10
-0
-10
+25
 0
 0
 0
+25
 0
+0
+25
+25
+0
+25
 0
 0
 0
 0
 0
-10
-10
-10
-10
+0
+0
+0
+0
+25
+25
+25
+25
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2997,7 +3083,7 @@ $0
 # NumValueSites:
 1
 1
-$s11LinuxSystem10ByteBufferVwxx:10
+$s11LinuxSystem10ByteBufferVwxx:25
 
 $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 # Func Hash:
@@ -3009,7 +3095,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-490
+294
 0
 0
 0
@@ -3039,10 +3125,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-490
+294
 0
-490
-490
+294
+294
 0
 0
 0
@@ -3169,15 +3255,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5120
-420
+5132
+481
 0
-125
-7242
-7242
-125
-125
-1577
+131
+7102
+7102
+131
+131
+1358
 # Num Bitmap Bytes:
 $0
 
@@ -3191,19 +3277,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-160
-160
+204
+204
 0
-160
+204
 0
-160
+204
 0
-160
+204
 0
-160
+204
 0
 0
-160
+204
 # Num Bitmap Bytes:
 $0
 
@@ -3226,22 +3312,22 @@ $s12Reachability12NetworkStateV9InterfaceV12isOfInterestSbvg
 # Num Counters:
 18
 # Counter Values:
-161
-5833
+167
+5863
 0
-161
-5718
-161
+167
+5742
+167
 0
 0
 0
 5080
 0
-477
-161
+495
+167
 0
 0
-161
+167
 0
 0
 # Num Bitmap Bytes:
@@ -3254,7 +3340,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5794
+5642
 0
 0
 0
@@ -3272,18 +3358,18 @@ $s12Reachability12NetworkStateV9InterfaceV16hasUsableAddressySbAA9IPAddressV6Fam
 # Num Counters:
 14
 # Counter Values:
-161
-161
-486
-41
-202
-161
-41
-11666
-404
+167
+167
+522
+47
+214
+167
+47
+11726
+428
 0
 0
-161
+167
 0
 0
 # Num Bitmap Bytes:
@@ -3299,21 +3385,21 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenV23__derived_struct_equalsySbAG_A
 0
 0
 0
-124
-124
-10
+139
+139
+25
 0
 0
 0
 0
 0
 0
-10
-10
+25
+25
 0
 0
 0
-10
+25
 0
 0
 0
@@ -3326,7 +3412,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVWOc
 # Num Counters:
 1
 # Counter Values:
-335
+365
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3336,7 +3422,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateV9InterfaceV4SeenVwcp:335
+$s12Reachability12NetworkStateV9InterfaceV4SeenVwcp:365
 
 $s12Reachability12NetworkStateV9InterfaceV4SeenVWOh
 # Func Hash:
@@ -3344,7 +3430,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVWOh
 # Num Counters:
 1
 # Counter Values:
-420
+450
 # Num Bitmap Bytes:
 $0
 
@@ -3354,10 +3440,10 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVwcp
 # Num Counters:
 4
 # Counter Values:
-335
+365
 0
-335
-335
+365
+365
 # Num Bitmap Bytes:
 $0
 
@@ -3367,7 +3453,7 @@ $s12Reachability12NetworkStateV9InterfaceV4SeenVwxx
 # Num Counters:
 4
 # Counter Values:
-420
+450
 0
 0
 0
@@ -3380,7 +3466,7 @@ $s12Reachability12NetworkStateV9InterfaceV7Storage33_F06B4B3C22000D46CB425C06C13
 # Num Counters:
 1
 # Counter Values:
-5510
+5525
 # Num Bitmap Bytes:
 $0
 
@@ -3390,7 +3476,7 @@ $s12Reachability12NetworkStateV9InterfaceV7Storage33_F06B4B3C22000D46CB425C06C13
 # Num Counters:
 1
 # Counter Values:
-410
+425
 # Num Bitmap Bytes:
 $0
 
@@ -3410,7 +3496,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-466
+290
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3420,7 +3506,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:466
+$s12Reachability12NetworkStateVwcp:290
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3446,7 +3532,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-510
+334
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3456,7 +3542,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:510
+$s12Reachability12NetworkStateVwxx:334
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3464,7 +3550,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-466
+290
 # Num Bitmap Bytes:
 $0
 
@@ -3484,7 +3570,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-510
+334
 # Num Bitmap Bytes:
 $0
 
@@ -3494,9 +3580,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-570
-570
-570
+374
+374
+374
 0
 0
 0
@@ -3512,7 +3598,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-382
+430
 0
 0
 0
@@ -3522,30 +3608,33 @@ $0
 
 $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_
 # Func Hash:
-681590876590465751
+648180632912930186
 # Num Counters:
-21
+24
 # Counter Values:
-0
-501
+300
 260
 0
 40
 40
+260
+200
 20
 1
-260
 40
 0
 1
 0
-200
 0
 0
 0
 0
 0
-140
+120
+0
+0
+0
+0
 0
 # Num Bitmap Bytes:
 $0
@@ -3573,13 +3662,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-382
+430
 0
-382
+430
 0
-382
+430
 0
-382
+430
 0
 0
 # Num Bitmap Bytes:
@@ -3596,13 +3685,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-382
+430
 0
-382
+430
 0
 0
 0
-382
+430
 0
 0
 # Num Bitmap Bytes:
@@ -3642,12 +3731,12 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-1008
-640
-368
-48
+380
+168
+212
+128
 0
-320
+84
 # Num Bitmap Bytes:
 $0
 
@@ -3658,15 +3747,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-490
-490
-490
-490
+294
+294
+294
+294
 0
 0
-245
-245
-245
+147
+147
+147
 0
 0
 0
@@ -3687,16 +3776,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-490
-429
-490
+294
+253
+294
 0
 0
-490
-429
-490
-425
-425
+294
+253
+294
+225
+225
 0
 0
 0
@@ -3716,16 +3805,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-980
+588
 0
-980
-360
+588
+156
 0
-670
-670
-670
-670
-490
+372
+372
+372
+372
+294
 0
 0
 0
@@ -3742,13 +3831,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-368
-429
-490
+212
+253
+294
 0
-429
-429
-429
+253
+253
+253
 0
 0
 0
@@ -3761,17 +3850,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-2574
-1287
+1518
+759
 0
 0
 0
-858
-429
-429
+506
+253
+253
 0
 0
-429
+253
 0
 0
 0
@@ -3787,69 +3876,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-490
+294
 0
 0
-245
+147
 0
 0
-245
+147
 0
-490
-0
-0
-245
+294
 0
 0
-0
-0
-0
-0
-245
+147
 0
 0
 0
 0
 0
 0
-245
-0
-490
-0
-245
-0
-184
-0
-0
-245
-0
-245
-0
-0
-0
-245
+147
 0
 0
 0
 0
 0
 0
+147
 0
-245
-245
+294
 0
-245
-245
+147
 0
-0
-0
+106
 0
 0
+147
 0
-245
+147
 0
 0
 0
+147
+0
+0
+0
+0
+0
+0
+0
+147
+147
+0
+147
+147
+0
+0
+0
+0
+0
+0
+147
 0
 0
 0
@@ -3859,7 +3945,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-245
+0
+0
+0
+147
 0
 0
 0
@@ -3874,13 +3963,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-245
-245
-245
-245
+147
+147
+147
+147
 0
 0
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -3891,21 +3980,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-490
+294
 0
 0
-245
-490
+147
+294
 0
-490
+294
 0
 0
 0
-490
+294
 0
-245
-245
-245
+147
+147
+147
 0
 0
 0
@@ -3937,52 +4026,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-490
+294
 0
 0
-245
-0
-0
-0
-0
-0
-490
-0
-490
-245
-0
-0
-490
-0
-490
-245
-0
-0
-0
-0
-490
-0
-0
-245
-0
-0
-0
-0
-490
-0
-245
-245
-245
+147
 0
 0
 0
 0
 0
+294
 0
-245
+294
+147
+0
+0
+294
+0
+294
+147
 0
 0
 0
+0
+294
+0
+0
+147
+0
+0
+0
+0
+294
+0
+147
+147
+147
+0
+0
+0
+0
+0
+0
+147
 0
 0
 0
@@ -3993,8 +4079,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-245
-245
+0
+0
+0
+147
+147
 0
 # Num Bitmap Bytes:
 $0
@@ -4005,10 +4094,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-980
-490
-490
-490
+588
+294
+294
+294
 0
 0
 0
@@ -4021,7 +4110,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-429
+253
 # Num Bitmap Bytes:
 $0
 
@@ -4031,7 +4120,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-429
+253
 # Num Bitmap Bytes:
 $0
 
@@ -4043,35 +4132,33 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Counter Values:
 0
 0
-245
+147
 0
-490
-490
+294
+294
 0
-490
-0
-0
-0
-184
-0
-245
-245
-0
-184
-245
+294
 0
 0
 0
+106
 0
-245
+147
+147
+0
+106
+147
 0
 0
 0
 0
+147
 0
-245
 0
 0
+0
+0
+147
 0
 0
 0
@@ -4091,7 +4178,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-245
+0
+0
+147
 0
 0
 0
@@ -4108,7 +4197,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-184
+106
 0
 0
 # Num Bitmap Bytes:
@@ -4154,6 +4243,19 @@ $0
 1
 65:7
 
+$s12Reachability12PathFollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF
+# Func Hash:
+1096621587546249257
+# Num Counters:
+4
+# Counter Values:
+0
+238
+0
+209
+# Num Bitmap Bytes:
+$0
+
 $s12Reachability12PathFollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF
 # Func Hash:
 536873292501768200
@@ -4163,21 +4265,6 @@ $s12Reachability12PathFollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12
 0
 0
 14
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF6$deferL_yyF
-# Func Hash:
-694937221374564630
-# Num Counters:
-6
-# Counter Values:
-14
-14
-14
-0
-0
-0
 # Num Bitmap Bytes:
 $0
 
@@ -4205,7 +4292,7 @@ $s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-387
+422
 # Num Bitmap Bytes:
 $0
 
@@ -4215,16 +4302,14 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 26
 # Counter Values:
-382
-382
+430
+430
 0
-382
-382
+430
+430
 0
-382
-382
-0
-0
+430
+430
 0
 0
 0
@@ -4233,10 +4318,12 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-382
 0
 0
-382
+430
+0
+0
+430
 0
 0
 0
@@ -4251,7 +4338,7 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 2
 # Counter Values:
 0
-385
+209
 # Num Bitmap Bytes:
 $0
 
@@ -4266,147 +4353,43 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL_7isTwice__4telly7Netlink16RouteLookupBatchV4PartO_SbAA12KernelRoutesCAA12NetworkWatchCyyXEtKF6$deferL_yyF
+$s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyyXEtKF
 # Func Hash:
-694937221374564630
+1023615887597720290
 # Num Counters:
-6
-# Counter Values:
-382
-382
-382
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
-# Func Hash:
-828044707065408563
-# Num Counters:
-120
+31
 # Counter Values:
 0
 0
+4
 0
+120
+169
 0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-2
-0
-0
-0
-0
-0
-0
-0
-0
-0
+415
 0
 0
 120
+169
 0
+411
 0
+4
+14
 0
 0
 0
 0
 0
 0
-240
-120
 0
+169
+319
 0
 0
+165
 0
-0
-0
-0
-241
-0
-120
-0
-0
-0
-0
-239
-0
-0
-0
-0
-1
-1
-0
-2
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-139
-0
-0
-0
-0
-0
-140
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-120
-1
-0
-2
-0
-0
+14
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4414,15 +4397,109 @@ $0
 # ValueKind = IPVK_IndirectCallTarget:
 0
 # NumValueSites:
-8
+3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:139
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:415
+0
+0
+
+$s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
+# Func Hash:
+1027725644753061651
+# Num Counters:
+83
+# Counter Values:
 0
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:240
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:1
+1
+0
+0
+0
+0
+0
+430
+0
+0
+1
+0
+0
+14
+0
+0
+0
+0
+0
+0
+0
+0
+0
+415
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+1
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+1
+1
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+3
 0
 0
 0
@@ -4433,19 +4510,19 @@ $s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXE
 # Num Counters:
 25
 # Counter Values:
-382
-382
-382
+430
+430
+430
 0
-382
-382
-382
-0
-0
+430
+430
+430
 0
 0
 0
-382
+0
+0
+430
 0
 0
 0
@@ -4674,29 +4751,103 @@ $s12Reachability12Presentation33_FB350285D2F17AAFC567D66B2CD66885LLV4showyAA16Ne
 # Num Bitmap Bytes:
 $0
 
+$s12Reachability13FollowedPathsV12isOfInterestySbs6UInt32VF
+# Func Hash:
+3603318901186578
+# Num Counters:
+16
+# Counter Values:
+1
+0
+1
+1
+1
+1
+1
+0
+0
+0
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+195
+# Num Bitmap Bytes:
+$0
+
 $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-7
+202
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability13FollowedPathsV6decide_5whereSbAA9WayfinderC_SbAA11NetworkPathVXEt7Netlink0I5ErrorVYKF018$s12Reachability12h79FollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKFSbAA07G8B0VXEfU_Tf1ncn_n
+$s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho24C18decideLeavingDoubt33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_ASTf1ncnnn_nTf4nnggg_n
 # Func Hash:
-894595282053767499
+790143272341404493
 # Num Counters:
-15
+26
 # Counter Values:
+28
+181
+0
+0
+99
+82
+4
+20
+209
+0
+181
+177
+181
+0
+0
+0
+141
+0
+0
+0
+0
+0
+22
+0
+0
+181
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho9C4look33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_Tf1ncnnn_nTf4nngg_n
+# Func Hash:
+236287528510428389
+# Num Counters:
+25
+# Counter Values:
+14
 0
 0
 7
 7
 7
 0
+14
 0
+14
+7
 14
 0
 0
@@ -4705,57 +4856,112 @@ $s12Reachability13FollowedPathsV6decide_5whereSbAA9WayfinderC_SbAA11NetworkPathV
 0
 0
 0
+0
+0
+0
+0
+0
+14
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability13FollowedPathsV6decide_5whereSbAA9WayfinderC_SbAA11NetworkPathVXEt7Netlink0I5ErrorVYKF018$s12Reachability12h94FollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKFSbAA07G8B0VXEfU_AA0hM0CTf1ncn_nTf4nng_n
+$s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV8PremisesV_AA12KernelRoutesCt7Netlink0J5ErrorVYKF
 # Func Hash:
-149146441951298954
+393568426313345688
 # Num Counters:
-16
+12
 # Counter Values:
-4
+447
 0
 0
-61
-320
-1
-20
-0
-385
+155
 0
 0
 0
 0
 0
-0
+26
+238
 0
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcigTf4nx_n
+$s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVSgWOe
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+1394
+516
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVSgWOy
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+223
+20
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability13FollowedPathsVWOh
+# Func Hash:
+170957022131388415
+# Num Counters:
+1
+# Counter Values:
+7
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s12Reachability13FollowedPathsVwxx:7
+
+$s12Reachability13FollowedPathsVwxx
+# Func Hash:
+844982800087245094
+# Num Counters:
+4
+# Counter Values:
+7
+7
+2
+0
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 # Func Hash:
 280681508399869355
 # Num Counters:
 21
 # Counter Values:
 0
-387
+422
 0
 0
-387
-387
-0
-0
-0
+422
+422
 0
 0
 0
-387
-387
 0
 0
-387
+0
+422
+422
+0
+0
+422
 0
 0
 0
@@ -4841,14 +5047,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-320
-340
-320
-160
+247
+267
+247
+66
 0
 0
-160
-160
+181
+181
 # Num Bitmap Bytes:
 $0
 
@@ -4867,7 +5073,7 @@ $s12Reachability13SortedIndexesVyACSays6UInt32VGcfCTf4nd_n
 0
 0
 0
-367
+150
 0
 0
 0
@@ -4913,11 +5119,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-160
-160
-160
-160
-160
+204
+204
+204
+204
+204
 # Num Bitmap Bytes:
 $0
 
@@ -5169,9 +5375,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-88
+161
 0
-88
+161
 0
 0
 # Num Bitmap Bytes:
@@ -5186,9 +5392,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 0
 0
-5510
+5525
 12200
-120
+155
 0
 662
 80
@@ -5243,8 +5449,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-360
-600
+465
+775
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5254,17 +5460,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:960
+** External Symbol **:1240
 1
-** External Symbol **:600
+** External Symbol **:775
 1
-** External Symbol **:600
+** External Symbol **:775
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:360
+8:465
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5272,8 +5478,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1096
-685
+1376
+860
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5283,9 +5489,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1096
+** External Symbol **:1376
 1
-** External Symbol **:685
+** External Symbol **:860
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5293,7 +5499,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-783
+818
 37
 37
 # Num Bitmap Bytes:
@@ -5305,8 +5511,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4slo
 # Num Counters:
 7
 # Counter Values:
-17710
-17710
+17725
+17725
 0
 0
 0
@@ -5322,9 +5528,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-8850
-8850
-8355
+6318
+6318
+5823
 495
 0
 0
@@ -5357,18 +5563,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-400
-160
-400
-240
-80
+750
+204
+750
+450
+150
 0
-88
+161
 0
-88
-80
-80
-80
+161
+150
+150
+150
 0
 0
 0
@@ -5491,19 +5697,19 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7for
 # Num Counters:
 29
 # Counter Values:
-16
+40
+25
+0
+0
+0
+0
+0
+25
+0
 10
-0
-0
-0
-0
-0
-10
-0
-4
-2
-2
-2
+5
+5
+5
 0
 0
 0
@@ -5609,9 +5815,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-587
-587
-587
+415
+415
+415
 0
 0
 0
@@ -5625,10 +5831,10 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcisAA12NetworkStateV0B0V_Tg5Tf4gnn
 # Num Counters:
 8
 # Counter Values:
-5525
+5540
 15
 0
-5510
+5525
 0
 0
 0
@@ -5668,7 +5874,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-245
+147
 0
 0
 0
@@ -5772,8 +5978,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-2315
-2056
+1475
+1216
 0
 0
 0
@@ -5790,23 +5996,100 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-2723
+3052
 0
 0
 0
-426
+473
 0
-389
-0
-0
-0
-0
+436
 0
 0
 0
 0
 0
 0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability15RouteTranscriptV7entriesSayAC5EntryVGvg
+# Func Hash:
+1073436552833747576
+# Num Counters:
+12
+# Counter Values:
+240
+1125
+1125
+195
+195
+195
+0
+0
+0
+0
+348
+423
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability15RouteTranscriptVWOc
+# Func Hash:
+170957022131388415
+# Num Counters:
+1
+# Counter Values:
+195
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s12Reachability15RouteTranscriptVwcp:195
+
+$s12Reachability15RouteTranscriptVWOh
+# Func Hash:
+170957022131388415
+# Num Counters:
+1
+# Counter Values:
+195
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s12Reachability15RouteTranscriptVwxx:195
+
+$s12Reachability15RouteTranscriptVwcp
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+195
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability15RouteTranscriptVwxx
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+195
 # Num Bitmap Bytes:
 $0
 
@@ -5927,11 +6210,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5304
+5348
 10
-5040
-60
-194
+5052
+89
+197
 0
 0
 0
@@ -5949,30 +6232,31 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-40
+75
+0
+0
+75
+0
+75
+0
+75
+75
+75
+0
+0
+75
+0
+0
+0
+0
+75
+75
+0
+75
 0
 0
 40
 0
-40
-0
-40
-40
-40
-0
-0
-40
-0
-0
-0
-0
-40
-40
-0
-40
-0
-0
-40
 0
 0
 0
@@ -5981,10 +6265,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
+75
 0
-40
-0
-40
+75
 0
 # Num Bitmap Bytes:
 $0
@@ -6160,7 +6443,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-241
+311
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6170,7 +6453,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:241
+$s12Reachability16NetworkInterfaceVwcp:311
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6178,7 +6461,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5336
+5406
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6188,7 +6471,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5336
+$s12Reachability16NetworkInterfaceVwxx:5406
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6197,15 +6480,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5304
-5304
-5304
-5304
+5348
+5348
+5348
+5348
 0
-5304
+5348
 0
 0
-5304
+5348
 0
 # Num Bitmap Bytes:
 $0
@@ -6216,7 +6499,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-255
+325
 # Num Bitmap Bytes:
 $0
 
@@ -6254,7 +6537,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5559
+5673
 # Num Bitmap Bytes:
 $0
 
@@ -6264,7 +6547,7 @@ $s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
 # Num Counters:
 5
 # Counter Values:
-764
+860
 0
 0
 0
@@ -6328,7 +6611,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-245
+147
 0
 0
 0
@@ -6382,7 +6665,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5794
+5642
 0
 0
 0
@@ -6396,7 +6679,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5794
+5642
 0
 0
 0
@@ -6498,14 +6781,14 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-6
+15
 0
 0
 0
 0
-5794
+5642
 0
-6
+15
 0
 0
 0
@@ -6513,7 +6796,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5788
+5627
 0
 0
 0
@@ -6571,7 +6854,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5794
+5642
 0
 0
 # Num Bitmap Bytes:
@@ -6583,28 +6866,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-245
-245
+147
+147
 0
-245
-245
+147
+147
 0
-245
-2
+147
+5
 0
-2
-243
+5
+142
 0
-243
-0
-0
+142
 0
 0
-245
 0
-245
-245
-245
+0
+147
+0
+147
+147
+147
 0
 0
 0
@@ -6623,10 +6906,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5549
+5495
 0
 0
-5549
+5495
 0
 # Num Bitmap Bytes:
 $0
@@ -6646,7 +6929,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5794
+5642
 0
 0
 0
@@ -6862,25 +7145,23 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-9
-7
-4
+31
+26
+26
 0
 0
 0
 0
 0
 0
-2
+5
 0
 0
 0
 35
-2
+21
 0
-2
-0
-0
+5
 0
 0
 0
@@ -6906,7 +7187,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-4
+0
+0
+26
 0
 0
 # Num Bitmap Bytes:
@@ -6918,12 +7201,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-10
-10
+35
+35
 0
 0
 0
-4
+17
 # Num Bitmap Bytes:
 $0
 
@@ -6994,7 +7277,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-10
+35
 # Num Bitmap Bytes:
 $0
 
@@ -7008,13 +7291,13 @@ $s12Reachability21NetworkManagerMeteredO9statement2ofAA0D9StatementVSgAA13Interf
 0
 0
 0
-6
-6
-6
+15
+15
+15
 0
 0
 0
-6
+15
 0
 0
 # Num Bitmap Bytes:
@@ -7026,8 +7309,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-4032
-1960
+2316
+1176
 # Num Bitmap Bytes:
 $0
 
@@ -7037,8 +7320,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-1225
-1225
+735
+735
 # Num Bitmap Bytes:
 $0
 
@@ -7048,7 +7331,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-1287
+759
 # Num Bitmap Bytes:
 $0
 
@@ -7068,7 +7351,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-160
+204
 0
 0
 0
@@ -7080,19 +7363,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-160
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+204
 0
 0
 0
@@ -7116,7 +7387,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-160
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+204
 0
 0
 0
@@ -7132,8 +7415,8 @@ $s12Reachability4FactOWOe
 # Num Counters:
 9
 # Counter Values:
-6253
-6080
+6313
+6128
 0
 0
 0
@@ -7150,8 +7433,8 @@ $s12Reachability4FactOWOy
 # Num Counters:
 9
 # Counter Values:
-6168
-6012
+6228
+6060
 0
 0
 0
@@ -7188,12 +7471,12 @@ $s12Reachability6CensusV8Standing33_51FACDB05365A4E427B91C39572FEB54LLV23__deriv
 # Num Counters:
 10
 # Counter Values:
-48
-324
-39
-48
-87
-48
+60
+339
+42
+60
+102
+60
 0
 160
 237
@@ -7207,16 +7490,16 @@ $s12Reachability6CensusV8Standing33_51FACDB05365A4E427B91C39572FEB54LLVyAfA12Net
 # Num Counters:
 10
 # Counter Values:
-753
-115
-5718
+783
+121
+5742
 0
-5718
-593
-5833
-161
+5742
+623
+5863
+167
 0
-161
+167
 # Num Bitmap Bytes:
 $0
 
@@ -7230,7 +7513,7 @@ $s12Reachability6CensusV8exchange_3foryAA12NetworkStateV9InterfaceV_AItF
 0
 0
 0
-324
+339
 0
 60
 237
@@ -7264,16 +7547,16 @@ $s12Reachability6CensusV8exchange_3foryAA12NetworkStateV9InterfaceV_AItF
 0
 0
 0
-285
-62
+297
+65
 0
-62
-204
-285
-99
+65
+219
+297
+102
 0
-99
-204
+102
+219
 40
 77
 # Num Bitmap Bytes:
@@ -7297,10 +7580,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-428
-428
-320
-108
+284
+284
+103
+181
 # Num Bitmap Bytes:
 $0
 
@@ -7326,7 +7609,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5778
+5617
 0
 10
 0
@@ -7345,9 +7628,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5794
+5642
 0
-5784
+5632
 0
 0
 0
@@ -7372,7 +7655,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5794
+5642
 0
 0
 0
@@ -7553,7 +7836,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-429
+253
 0
 # Num Bitmap Bytes:
 $0
@@ -7603,13 +7886,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-735
-735
-735
+441
+441
+441
 0
-735
+441
 0
-735
+441
 # Num Bitmap Bytes:
 $0
 
@@ -7619,7 +7902,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-319
+221
 37
 37
 # Num Bitmap Bytes:
@@ -7631,7 +7914,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7641,7 +7924,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:245
+** External Symbol **:147
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7649,7 +7932,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-735
+441
 37
 37
 # Num Bitmap Bytes:
@@ -7661,7 +7944,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-735
+441
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7671,7 +7954,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:735
+** External Symbol **:441
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7679,7 +7962,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-490
+294
 # Num Bitmap Bytes:
 $0
 
@@ -7689,11 +7972,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-3185
-3185
+1911
+1911
 0
 0
-1715
+1029
 # Num Bitmap Bytes:
 $0
 
@@ -7703,7 +7986,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-490
+294
 0
 0
 0
@@ -7717,7 +8000,29 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1715
+1029
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability9PathBasisVSgWOe
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+468
+426
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability9PathBasisVSgWOy
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+326
+326
 # Num Bitmap Bytes:
 $0
 
@@ -7727,7 +8032,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-245
+147
 0
 0
 # Num Bitmap Bytes:
@@ -7770,7 +8075,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7780,9 +8085,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:245
+** External Symbol **:147
 1
-** External Symbol **:245
+** External Symbol **:147
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -7790,7 +8095,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-490
+294
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7800,9 +8105,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:490
+** External Symbol **:294
 1
-** External Symbol **:490
+** External Symbol **:294
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -7810,7 +8115,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-735
+441
 37
 37
 # Num Bitmap Bytes:
@@ -7822,7 +8127,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7832,7 +8137,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:245
+$s12Reachability9PerFamilyVwcp:147
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -7840,7 +8145,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-490
+294
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7850,7 +8155,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:490
+$s12Reachability9PerFamilyVwxx:294
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -7870,15 +8175,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-1028
-1028
-1028
-1028
+716
+716
+716
+716
 0
 0
 0
 0
-1028
+716
 # Num Bitmap Bytes:
 $0
 
@@ -7888,10 +8193,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 9
 # Counter Values:
-245
-245
-245
-245
+147
+147
+147
+147
 0
 0
 0
@@ -7906,43 +8211,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-48
-783
-735
-48
-1103
-429
-48
+128
+569
+441
+128
+653
+253
+128
 0
 0
-749
+337
 0
 0
-48
+128
+25
 0
 0
-0
-48
-0
-0
-8
-0
-735
+128
 0
 0
+56
 0
-8
-0
-0
-40
-0
-0
-48
-0
-8
+441
 0
 0
 0
+56
+0
+0
+72
+0
+0
+128
+0
+56
 0
 0
 0
@@ -7956,7 +8258,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-48
+0
+0
+0
+128
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7966,7 +8271,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:783
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:569
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -7993,14 +8298,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-783
+569
 0
 0
 0
 0
 0
-320
-429
+84
+253
 0
 0
 0
@@ -8016,7 +8321,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1532
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:906
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8025,16 +8330,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-783
-783
-783
+569
+569
+569
 0
 0
-48
+103
+25
+56
 0
-8
-0
-735
+441
 0
 0
 0
@@ -8050,7 +8355,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-735
+441
 0
 0
 0
@@ -8058,14 +8363,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-735
+441
 0
 0
-735
+441
 0
 0
 0
-735
+441
 0
 0
 0
@@ -8090,10 +8395,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-735
-735
-735
-735
+441
+441
+441
+441
 0
 0
 0
@@ -8107,7 +8412,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-429
+253
 # Num Bitmap Bytes:
 $0
 
@@ -8117,7 +8422,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-429
+253
 # Num Bitmap Bytes:
 $0
 
@@ -11352,9 +11657,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-33
-27
-64
+29
+23
+65
 50
 75
 0
@@ -11406,10 +11711,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-9
+6
 50
-18
-9
+17
+11
 0
 0
 0
@@ -11426,8 +11731,8 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-477
-278
+479
+280
 199
 # Num Bitmap Bytes:
 $0
@@ -11438,8 +11743,8 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-461
-278
+463
+280
 183
 # Num Bitmap Bytes:
 $0
@@ -11450,7 +11755,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-354
+350
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11460,7 +11765,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:354
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:350
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11468,7 +11773,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-211
+207
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11478,7 +11783,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:211
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:207
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11486,7 +11791,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-435
+437
 # Num Bitmap Bytes:
 $0
 
@@ -11510,7 +11815,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-477
+479
 # Num Bitmap Bytes:
 $0
 
@@ -13131,7 +13436,7 @@ $s14ArgumentParser4FlagVwxx
 10
 # Counter Values:
 0
-0
+4
 1350
 0
 0
@@ -13148,7 +13453,8 @@ $0
 0
 # NumValueSites:
 1
-0
+1
+__swift_noop_void_return:4
 
 $s14ArgumentParser4FlagVySbGACyxGSeAAWl
 # Func Hash:
@@ -13167,11 +13473,29 @@ $s14ArgumentParser4FlagVySbGMa
 # Num Counters:
 3
 # Counter Values:
-88
+94
 17
 17
 # Num Bitmap Bytes:
 $0
+
+$s14ArgumentParser4FlagVySbGWOh
+# Func Hash:
+170957022131388415
+# Num Counters:
+1
+# Counter Values:
+4
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s14ArgumentParser4FlagVwxx:4
 
 $s14ArgumentParser4FlagVyxGAA0A11SetProviderA2aEP08argumentD03forAA0aD0VAA8InputKeyV_tFTW
 # Func Hash:
@@ -13347,7 +13671,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-204
+171
 357
 357
 0
@@ -13550,7 +13874,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-256
+247
 17
 17
 # Num Bitmap Bytes:
@@ -13859,7 +14183,7 @@ $s14ArgumentParser6OptionVwxx
 10
 # Counter Values:
 0
-0
+2
 1182
 0
 0
@@ -13876,7 +14200,8 @@ $0
 0
 # NumValueSites:
 1
-0
+1
+__swift_noop_void_return:2
 
 $s14ArgumentParser6OptionVy5reach13OutputOptionsV9ColorModeOGACyxGSeAAWl
 # Func Hash:
@@ -13895,11 +14220,29 @@ $s14ArgumentParser6OptionVy5reach13OutputOptionsV9ColorModeOGMa
 # Num Counters:
 3
 # Counter Values:
-21
+23
 7
 7
 # Num Bitmap Bytes:
 $0
+
+$s14ArgumentParser6OptionVy5reach13OutputOptionsV9ColorModeOGWOh
+# Func Hash:
+170957022131388415
+# Num Counters:
+1
+# Counter Values:
+2
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s14ArgumentParser6OptionVwxx:2
 
 $s14ArgumentParser6OptionVy5reach16ConditionOptionsV14UnknownMeteredOGACyxGSeAAWl
 # Func Hash:
@@ -14219,7 +14562,7 @@ $s14ArgumentParser6ParsedOy5reach13OutputOptionsV9ColorModeOGWOe
 # Num Counters:
 2
 # Counter Values:
-152
+150
 63
 # Num Bitmap Bytes:
 $0
@@ -14471,7 +14814,7 @@ $s14ArgumentParser6ParsedOySbGWOe
 # Num Counters:
 2
 # Counter Values:
-2261
+2257
 1106
 # Num Bitmap Bytes:
 $0
@@ -14616,10 +14959,10 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 20
 0
 20
-2
+5
 0
 0
-18
+15
 0
 0
 0
@@ -14631,9 +14974,9 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 0
 0
 0
-18
+15
 0
-2
+5
 0
 0
 0
@@ -14668,28 +15011,26 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 # Num Counters:
 47
 # Counter Values:
-162
-180
-162
-180
+44
+81
+44
+81
 0
 0
 0
-342
+125
 0
 20
 20
 0
-140
+41
 0
-162
+44
 0
-180
-0
-0
-342
+81
 0
 0
+125
 0
 0
 0
@@ -14699,20 +15040,22 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 0
 0
 0
-180
-180
+0
+0
+81
+81
 0
 0
 0
 0
 0
 0
-162
-162
+44
+44
 0
 0
-162
-162
+44
+44
 0
 0
 # Num Bitmap Bytes:
@@ -14772,7 +15115,7 @@ $s5reach10JSONWriterV5valueyySSF
 0
 0
 0
-16808
+16039
 0
 0
 0
@@ -14815,7 +15158,7 @@ $s5reach10JSONWriterV6memberyys12StaticStringV_SaySSGtF
 3
 # Counter Values:
 102
-5586
+5369
 0
 # Num Bitmap Bytes:
 $0
@@ -14895,17 +15238,17 @@ $s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU
 0
 0
 10
-2
+5
 0
 0
-8
+5
 20
 0
 0
 0
-8
+5
 0
-2
+5
 0
 0
 0
@@ -15108,43 +15451,112 @@ $s5reach10StatusTextV8headlineSSvgTf4x_n
 # Num Bitmap Bytes:
 $0
 
+$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOe
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+617
+358
+# Num Bitmap Bytes:
+$0
+
+$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOy
+# Func Hash:
+784007056844089447
+# Num Counters:
+2
+# Counter Values:
+217
+217
+# Num Bitmap Bytes:
+$0
+
+$s5reach10WatchLinesV5write33_0DD78D15E6258E18A0E9BFBA838EA0B9LL5again2toSbAC4ToldAELLV_11LinuxSystem14StandardStreamOtAJ0R5ErrorVYKF
+# Func Hash:
+995843726148715490
+# Num Counters:
+8
+# Counter Values:
+0
+0
+0
+0
+217
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+3
+0
+0
+0
+
 $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11LinuxSystem14StandardStreamOtAK0K5ErrorVYKF
 # Func Hash:
-892489551903361734
+849112116940718799
 # Num Counters:
-39
+60
 # Counter Values:
-320
-2580
+103
+844
 342
 20
-340
+123
 0
 0
 0
-320
-320
-340
+103
+103
+123
 0
-320
-320
-320
+103
+103
+103
 0
-320
-0
-340
-0
+103
+123
 0
 0
-0
+123
 0
 0
 0
-340
-340
+0
+0
+0
+0
+0
+123
+123
+0
+2
+2
+0
+0
+0
 0
 0
 2
+0
+123
+0
+217
+0
+123
+34
+21
+68
+21
+0
+0
 0
 0
 0
@@ -15170,14 +15582,24 @@ $0
 0
 0
 
+$s5reach10WatchLinesV6outputAcA13OutputOptionsV_tcfCTf4gd_n
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+2
+# Num Bitmap Bytes:
+$0
+
 $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Func Hash:
 784007056844089447
 # Num Counters:
 2
 # Counter Values:
-160
-160
+204
+204
 # Num Bitmap Bytes:
 $0
 
@@ -15187,7 +15609,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-384
+432
 0
 0
 0
@@ -15673,7 +16095,7 @@ $s5reach15ShownInterfacesV0B033_370608E4035DAA2C6534241C6CDE6C1ELLVwxx
 # Num Counters:
 1
 # Counter Values:
-322
+105
 # Num Bitmap Bytes:
 $0
 
@@ -15683,10 +16105,10 @@ $s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyA
 # Num Counters:
 7
 # Counter Values:
-322
-322
+105
+105
 22
-300
+83
 0
 0
 40
@@ -15744,9 +16166,9 @@ $s5reach15ShownInterfacesV5shown33_370608E4035DAA2C6534241C6CDE6C1ELL__4nearAC0B
 # Counter Values:
 0
 22
-300
+83
 0
-300
+83
 0
 0
 # Num Bitmap Bytes:
@@ -15759,7 +16181,7 @@ $s5reach15ShownInterfacesV5shown33_370608E4035DAA2C6534241C6CDE6C1ELL__4nearAC0B
 6
 # Counter Values:
 62
-260
+43
 62
 40
 0
@@ -15774,12 +16196,12 @@ $s5reach15ShownInterfacesV5write2toyAA10JSONWriterVz_tF
 9
 # Counter Values:
 0
-322
-342
+105
+125
 0
 0
-162
-162
+44
+44
 0
 0
 # Num Bitmap Bytes:
@@ -16636,7 +17058,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-382
+430
 0
 0
 0
@@ -17772,7 +18194,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-384
+432
 0
 0
 0
@@ -18343,41 +18765,32 @@ $0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Func Hash:
-599860159588044589
+599713540420009113
 # Num Counters:
 20
 # Counter Values:
 0
 0
-384
-382
+432
+430
 0
 0
-382
-382
-0
-0
-0
-0
-0
-0
-382
+430
+430
 0
 0
 0
 0
-382
+0
+0
+430
+0
+0
+0
+0
+430
 # Num Bitmap Bytes:
 $0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-2
-1
-$s11LinuxSystem9ReadinessVwxx:382
-0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Func Hash:
@@ -18385,17 +18798,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Num Counters:
 12
 # Counter Values:
-380
-380
-380
-380
+415
+415
+415
+415
 0
 0
 340
 340
 0
 0
-40
+75
 0
 # Num Bitmap Bytes:
 $0
@@ -18406,7 +18819,7 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
 # Num Counters:
 13
 # Counter Values:
-384
+432
 2
 2
 2
@@ -18434,11 +18847,13 @@ $0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLVwxx
 # Func Hash:
-170957022131388415
+811594940626252597
 # Num Counters:
-1
+3
 # Counter Values:
 2
+2
+1
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -18699,7 +19114,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-632
+605
 0
 0
 0
@@ -18707,24 +19122,25 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink0A6SocketV6lookUp_2of14waitingForLockSbAA16RouteLookupBatchV4PartO_AHzSbtAA0A5ErrorVYKF
+$s7Netlink0A6SocketV6lookUp_2of14waitingForLockSiSgAA16RouteLookupBatchV4PartO_AIzSbtAA0A5ErrorVYKF
 # Func Hash:
-247671768577224166
+1104024242775397425
 # Num Counters:
-12
+13
 # Counter Values:
-632
-632
-669
-1
+605
+605
+642
+0
 140
-240
+120
 0
 0
 0
 0
 0
-320
+605
+605
 # Num Bitmap Bytes:
 $0
 
@@ -18972,13 +19388,38 @@ $s7Netlink0A6SocketVyA2C6FamilyOAA0A5ErrorVYKcfCTf4nd_n
 # Num Bitmap Bytes:
 $0
 
+$s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
+# Func Hash:
+64098200472511326
+# Num Counters:
+16
+# Counter Values:
+63
+0
+0
+111
+111
+111
+111
+84
+27
+27
+48
+0
+0
+27
+27
+0
+# Num Bitmap Bytes:
+$0
+
 $s7Netlink10RouteReplyVWOc
 # Func Hash:
 170957022131388415
 # Num Counters:
 1
 # Counter Values:
-831
+697
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -18988,7 +19429,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:831
+$s7Netlink10RouteReplyVwcp:697
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -18996,7 +19437,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-879
+825
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19006,7 +19447,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:879
+$s7Netlink10RouteReplyVwxx:825
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19014,7 +19455,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-831
+697
 # Num Bitmap Bytes:
 $0
 
@@ -19024,7 +19465,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-879
+825
 # Num Bitmap Bytes:
 $0
 
@@ -19035,43 +19476,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-4814
+1542
 0
 0
-554
-866
+138
+330
 0
-866
-0
-0
-866
-554
-0
-866
+330
 0
 0
-554
+330
+138
 0
-866
-0
-866
-0
-0
-554
+330
 0
 0
+138
+0
+330
+0
+330
 0
 0
-866
+138
 0
 0
 0
 0
-0
-866
-0
+330
 0
 0
+0
+0
+0
+330
 0
 0
 0
@@ -19089,7 +19527,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-4814
+0
+0
+0
+1542
 0
 0
 0
@@ -19099,18 +19540,20 @@ $0
 
 $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13DecodingErrorOYKXEtAA0aK0VYKF017$s7Netlink16Routebc12V7receive9onf9_AA0cD0V7g28OyyXE_yAA06KernelC0OXEtAA0A5k7VYKFys7hi5VAA08J10J0OYKXEfU_AA0vB0OIgg_Tf1ncn_nTf4nng_n
 # Func Hash:
-277401280925119846
+919902726007179565
 # Num Counters:
-56
+58
 # Counter Values:
 201
 20
+501
 0
 0
 0
-382
+430
+501
 0
-0
+501
 40
 501
 501
@@ -19119,8 +19562,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-382
-382
+430
+430
 201
 260
 120
@@ -19128,9 +19571,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
+430
 0
-382
-501
 0
 0
 0
@@ -19158,6 +19600,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 0
 0
 260
+140
 140
 # Num Bitmap Bytes:
 $0
@@ -19231,149 +19674,27 @@ $s7Netlink11EventSocketVwxx
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink11KernelEventOSgMa
+$s7Netlink11KernelEventOSgWOe
 # Func Hash:
-1063705160746808702
+784007056844089447
 # Num Counters:
-3
+2
 # Counter Values:
 501
-2
-2
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOSgWOh
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-501
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-** External Symbol **:501
-
-$s7Netlink11KernelEventOSgWOi_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
 501
 # Num Bitmap Bytes:
 $0
 
 $s7Netlink11KernelEventOWOe
 # Func Hash:
-784007059655560962
+1124680649989012514
 # Num Counters:
-2
+4
 # Counter Values:
 501
-201
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOg
-# Func Hash:
-382993475055910911
-# Num Counters:
-2
-# Counter Values:
-501
-0
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOi0_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
 40
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOi1_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-260
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOi_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
+0
 201
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOj0_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-40
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOj1_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-260
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOWOj_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-402
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOwet
-# Func Hash:
-607699200014702880
-# Num Counters:
-5
-# Counter Values:
-501
-501
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink11KernelEventOwxx
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-501
 # Num Bitmap Bytes:
 $0
 
@@ -19560,62 +19881,62 @@ $s7Netlink11LinkMessageV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-526
+541
 0
 0
-526
+541
 0
 0
-526
-526
+541
+541
 0
-326
-326
-0
-0
-0
-0
-0
-326
-325
-0
-0
-325
-0
-0
-325
-39
-286
-0
-0
-325
-0
-286
-286
-39
-325
-0
-0
-325
-0
-0
-325
-0
-0
-0
-325
+341
+341
 0
 0
 0
 0
-325
 0
-326
-326
-325
-286
+341
+340
 0
-286
+0
+340
+0
+0
+340
+42
+298
+0
+0
+340
+0
+298
+298
+42
+340
+0
+0
+340
+0
+0
+340
+0
+0
+0
+340
+0
+0
+0
+0
+340
+0
+341
+341
+340
+298
+0
+298
 0
 0
 0
@@ -19652,7 +19973,7 @@ $s7Netlink11LinkMessageVACSQAAWl
 # Num Counters:
 2
 # Counter Values:
-526
+541
 37
 # Num Bitmap Bytes:
 $0
@@ -19663,7 +19984,7 @@ $s7Netlink11LinkMessageVSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-526
+541
 # Num Bitmap Bytes:
 $0
 
@@ -19673,7 +19994,7 @@ $s7Netlink11LinkMessageVWOc
 # Num Counters:
 1
 # Counter Values:
-851
+1082
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19683,17 +20004,25 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11LinkMessageVwcp:851
+$s7Netlink11LinkMessageVwcp:1082
 
 $s7Netlink11LinkMessageVWOh
 # Func Hash:
-742261418966908927
+170957022131388415
 # Num Counters:
 1
 # Counter Values:
-851
+1082
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s7Netlink11LinkMessageVwxx:1082
 
 $s7Netlink11LinkMessageVwcp
 # Func Hash:
@@ -19701,7 +20030,7 @@ $s7Netlink11LinkMessageVwcp
 # Num Counters:
 1
 # Counter Values:
-851
+1082
 # Num Bitmap Bytes:
 $0
 
@@ -19711,7 +20040,7 @@ $s7Netlink11LinkMessageVwxx
 # Num Counters:
 1
 # Counter Values:
-851
+1082
 # Num Bitmap Bytes:
 $0
 
@@ -19796,7 +20125,7 @@ $s7Netlink11RouteAnswerOWOc
 # Num Counters:
 1
 # Counter Values:
-259
+518
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19806,7 +20135,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwcp:259
+$s7Netlink11RouteAnswerOwcp:518
 
 $s7Netlink11RouteAnswerOWOe
 # Func Hash:
@@ -19814,8 +20143,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3107
-2479
+3394
+1958
 # Num Bitmap Bytes:
 $0
 
@@ -19825,7 +20154,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-783
+569
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19835,7 +20164,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:783
+$s7Netlink11RouteAnswerOwxx:569
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -19843,8 +20172,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3256
-2396
+2748
+2197
 # Num Bitmap Bytes:
 $0
 
@@ -19854,7 +20183,7 @@ $s7Netlink11RouteAnswerOwcp
 # Num Counters:
 1
 # Counter Values:
-259
+518
 # Num Bitmap Bytes:
 $0
 
@@ -19878,7 +20207,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1301
+1346
 # Num Bitmap Bytes:
 $0
 
@@ -19888,14 +20217,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-37
+1222
 0
 0
 0
-37
+1222
 0
 0
-222
+330
 0
 0
 0
@@ -20037,7 +20366,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1532
+906
 # Num Bitmap Bytes:
 $0
 
@@ -20047,7 +20376,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1532
+906
 # Num Bitmap Bytes:
 $0
 
@@ -20061,17 +20390,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-2278
-2081
-1773
+1438
+1359
+1169
 0
-1736
-0
-0
-1736
+1132
 0
 0
-2081
+1132
+0
+0
+1359
 0
 0
 0
@@ -20125,7 +20454,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-749
+337
 37
 # Num Bitmap Bytes:
 $0
@@ -20136,7 +20465,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-749
+337
 # Num Bitmap Bytes:
 $0
 
@@ -20146,7 +20475,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1560
+934
 # Num Bitmap Bytes:
 $0
 
@@ -20178,23 +20507,84 @@ $s7Netlink12AddressBytesVwst
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink12RouteRepliesVWOc
+$s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7RawSpanV_SitF
 # Func Hash:
-742261418966908927
+605141908414015998
 # Num Counters:
-1
+15
 # Counter Values:
-669
+0
+3078
+3078
+0
+3078
+2448
+2448
+0
+0
+0
+0
+0
+0
+0
+3078
 # Num Bitmap Bytes:
 $0
-
-$s7Netlink12RouteRepliesVWOh
-# Func Hash:
-742261418966908927
-# Num Counters:
+# Num Value Kinds:
 1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+2
+33:1254
+65:1194
+
+$s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
+# Func Hash:
+884875057692429088
+# Num Counters:
+13
 # Counter Values:
-669
+0
+108
+108
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+2
+33:81
+65:27
+
+$s7Netlink12RouteRepliesV6forget2atySi_tF
+# Func Hash:
+650973720463779280
+# Num Counters:
+8
+# Counter Values:
+1185
+0
+0
+0
+0
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -20216,10 +20606,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4076
+4469
 0
-1640
-1640
+1661
+1661
 0
 0
 0
@@ -20251,7 +20641,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-632
+605
 0
 0
 0
@@ -20267,10 +20657,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-3562
+3784
 0
 0
-632
+605
 0
 0
 0
@@ -20378,8 +20768,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-118
-118
+1303
+1303
 0
 0
 0
@@ -20426,7 +20816,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1530
+1734
 # Num Bitmap Bytes:
 $0
 
@@ -20460,147 +20850,67 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-382
+430
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SbSnySiG_AC4PartOAA0A6SocketVtAA0A5ErrorVYKF
+$s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SiSgSnySiG_AC4PartOAA0A6SocketVtAA0A5ErrorVYKF
 # Func Hash:
-647452764293702887
+245580923581452085
 # Num Counters:
-131
+51
 # Counter Values:
-2298
-632
-1448
+2574
+605
+0
+3784
+3784
+3784
+3784
+3784
+3615
+3784
+3784
 0
 0
-0
-3562
-0
+605
 0
 0
-0
-0
-3562
-3562
-3562
-3562
-3562
-3562
-1080
-0
-0
-632
-1448
-1872
-0
-0
-480
-164
-1448
-0
-251
-240
+345
+120
 140
-1
-1448
-1448
 0
-1872
-1350
 0
 0
-644
 0
 0
+605
 0
 0
 0
 0
-644
 0
-141
-23
 0
 0
 0
 0
-141
 0
 0
 0
 0
 0
 0
-632
 0
 0
-968
 0
 0
 0
 0
-44
 0
-23
-0
-0
-44
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-3562
-1872
-0
-164
-0
-968
-0
-0
-0
-0
-0
+3784
+1080
+323
+323
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20608,14 +20918,110 @@ $0
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
-3
+1
 0
-2
-33:855
-65:495
-2
-65:443
-33:201
+
+$s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5ErrorVYKF
+# Func Hash:
+24472927083157224
+# Num Counters:
+71
+# Counter Values:
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+2430
+0
+648
+126
+540
+0
+108
+1185
+60
+108
+1185
+3
+480
+0
+0
+0
+0
+705
+0
+0
+0
+0
+414
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+705
+0
+0
+0
+0
+0
+414
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink16RouteLookupBatchV4turn33_8E7602E993FAAAE932B92799101C1609LL2atySi_tF
+# Func Hash:
+981446175365652431
+# Num Counters:
+13
+# Counter Values:
+1080
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
 
 $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Func Hash:
@@ -20623,10 +21029,10 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-669
-1
+642
+0
 140
-240
+120
 0
 0
 # Num Bitmap Bytes:
@@ -20634,23 +21040,30 @@ $0
 
 $s7Netlink16RouteLookupBatchV6appendyyAA0bC0V_AA0B6AnswerOtF
 # Func Hash:
-1096621591214462149
+653247342921104830
 # Num Counters:
-5
+12
 # Counter Values:
 259
 37
 37
+37
+37
+37
 111
 111
+111
+0
+69
+60
 # Num Bitmap Bytes:
 $0
 
 $s7Netlink16RouteLookupBatchV7prepareyyF
 # Func Hash:
-17001808634298148
+657638528470160850
 # Num Counters:
-31
+33
 # Counter Values:
 147
 147
@@ -20665,7 +21078,8 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 28
 42
 49
-669
+7
+642
 0
 7
 0
@@ -20679,6 +21093,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 0
 0
 0
+14
 0
 0
 0
@@ -20702,14 +21117,24 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-2315
-579
-2278
+1475
+343
+1438
 0
 # Num Bitmap Bytes:
 $0
 
 $s7Netlink16RouteLookupBatchVACycfC
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+37
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink16RouteLookupBatchVACycfCTf4d_n
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -20725,7 +21150,7 @@ $s7Netlink17WirelessInterfaceVSgWOe
 # Num Counters:
 2
 # Counter Values:
-10
+25
 0
 # Num Bitmap Bytes:
 $0
@@ -20736,7 +21161,7 @@ $s7Netlink17WirelessInterfaceVSgWOy
 # Num Counters:
 2
 # Counter Values:
-10
+25
 0
 # Num Bitmap Bytes:
 $0
@@ -20911,7 +21336,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19388
+19139
 # Num Bitmap Bytes:
 $0
 
@@ -20921,7 +21346,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-17936
+17912
 # Num Bitmap Bytes:
 $0
 
@@ -20931,7 +21356,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1710
+1545
 # Num Bitmap Bytes:
 $0
 
@@ -20941,7 +21366,7 @@ $s7Netlink9LinkFlagsV7dormantACvau
 # Num Counters:
 1
 # Counter Values:
-125
+131
 # Num Bitmap Bytes:
 $0
 
@@ -20951,7 +21376,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1710
+1545
 # Num Bitmap Bytes:
 $0
 
@@ -20961,7 +21386,7 @@ $s7Netlink9LinkFlagsV7runningACvau
 # Num Counters:
 1
 # Counter Values:
-125
+131
 # Num Bitmap Bytes:
 $0
 
@@ -21056,7 +21481,7 @@ $s9SystemBus0B7MessageV5check33_BE6C3FA7DFE775FFC3C0E38494AF99A6LLyys5Int32V_SJt
 # Num Counters:
 4
 # Counter Values:
-1102
+2755
 0
 0
 0
@@ -21069,23 +21494,23 @@ $s9SystemBus0B7MessageV6enters33_BE6C3FA7DFE775FFC3C0E38494AF99A6LLySbSJ_SStAA0a
 # Num Counters:
 18
 # Counter Values:
-370
-2
+925
+5
 0
 0
-2
+5
 0
-360
+900
 0
-360
+900
 0
-2
-360
-0
-0
+5
+900
 0
 0
-360
+0
+0
+900
 0
 # Num Bitmap Bytes:
 $0
@@ -21096,11 +21521,11 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:370
+** External Symbol **:925
 1
-** External Symbol **:360
+** External Symbol **:900
 1
-** External Symbol **:360
+** External Symbol **:900
 
 $s9SystemBus0aB5ErrorV11descriptionSSvg
 # Func Hash:
@@ -21130,55 +21555,55 @@ $s9SystemBus20NetworkManagerClientV10takeAnswer33_B6222E1989CD7F566C91078F621BC4
 # Num Counters:
 63
 # Counter Values:
-10
+25
 0
 0
 0
 0
-2
+5
 0
-10
+25
 0
-10
+25
 0
-10
-2
-0
-0
-2
+25
+5
 0
 0
-2
-2
+5
 0
 0
-0
-0
-0
-2
-0
-0
-2
-0
-2
-0
-0
-2
+5
+5
 0
 0
 0
 0
 0
+5
 0
-2
+0
+5
+0
+5
+0
+0
+5
 0
 0
 0
 0
 0
 0
+5
 0
-6
+0
+0
+0
+0
+0
+0
+15
 0
 0
 0
@@ -21202,36 +21627,36 @@ $0
 # NumValueSites:
 18
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:2
+** External Symbol **:5
 1
-** External Symbol **:2
+** External Symbol **:5
 1
-** External Symbol **:2
+** External Symbol **:5
 1
-** External Symbol **:12
+** External Symbol **:30
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:10
+** External Symbol **:25
 0
 1
-** External Symbol **:10
+** External Symbol **:25
 0
 0
 0
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:10
+** External Symbol **:25
 0
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:2
+** External Symbol **:5
 
 $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F621BC420LL_4pathyAA0B7MessageV_SStAA0aB5ErrorVYKF
 # Func Hash:
@@ -21239,19 +21664,19 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 # Num Counters:
 21
 # Counter Values:
-320
+800
 0
-8
-0
-0
-10
+20
 0
 0
+25
 0
 0
 0
 0
-10
+0
+0
+25
 0
 0
 0
@@ -21269,11 +21694,11 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:320
+** External Symbol **:800
 
 $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F621BC420LL_4pathyAA0B7MessageV_SStAA0aB5ErrorVYKFyyAJYKXEfU_
 # Func Hash:
@@ -21283,39 +21708,36 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 # Counter Values:
 0
 0
-320
+800
 0
 0
-320
+800
 0
-10
-0
-0
-0
-10
+25
 0
 0
 0
-10
-0
-10
-0
-0
-280
-2
+25
 0
 0
 0
+25
+0
+25
 0
 0
-10
+700
+5
 0
 0
 0
-10
+0
+0
+25
 0
 0
 0
+25
 0
 0
 0
@@ -21326,10 +21748,13 @@ $s9SystemBus20NetworkManagerClientV14takeProperties33_B6222E1989CD7F566C91078F62
 0
 0
 0
-20
-10
-10
-10
+0
+0
+0
+50
+25
+25
+25
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21339,14 +21764,14 @@ $0
 # NumValueSites:
 5
 1
-** External Symbol **:320
+** External Symbol **:800
 1
-** External Symbol **:10
+** External Symbol **:25
 1
-** External Symbol **:10
+** External Symbol **:25
 0
 1
-** External Symbol **:280
+** External Symbol **:700
 
 $s9SystemBus20NetworkManagerClientV3ask33_B6222E1989CD7F566C91078F621BC420LLyyAA0aB5ErrorVYKF
 # Func Hash:
@@ -21393,16 +21818,6 @@ $0
 ** External Symbol **:5
 0
 
-$s9SystemBus20NetworkManagerClientV4Call33_B6222E1989CD7F566C91078F621BC420LLVwxx
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-3
-# Num Bitmap Bytes:
-$0
-
 $s9SystemBus20NetworkManagerClientV4open7address7followsACSS_SbtAA0aB5ErrorVYKFZ
 # Func Hash:
 52166952636327163
@@ -21435,22 +21850,22 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 # Counter Values:
 0
 0
-6
-2
+15
+5
 0
 0
-4
-12
-2
-2
+26
+30
+5
+5
 0
-12
-2
+30
+5
 0
-2
+5
 0
 0
-2
+5
 0
 0
 0
@@ -21473,16 +21888,16 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:24
+** External Symbol **:76
 1
-** External Symbol **:14
+** External Symbol **:35
 1
-** External Symbol **:2
+** External Symbol **:5
 1
-** External Symbol **:2
+** External Symbol **:5
 0
 1
-** External Symbol **:14
+** External Symbol **:35
 0
 0
 0
@@ -21493,7 +21908,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-4
+26
 # Num Bitmap Bytes:
 $0
 
@@ -21514,7 +21929,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-13
+57
 # Num Bitmap Bytes:
 $0
 
@@ -21524,13 +21939,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-7
-7
-7
+26
+26
+26
 5
 5
 0
-7
+26
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21540,9 +21955,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:7
+** External Symbol **:26
 1
-** External Symbol **:7
+** External Symbol **:26
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -21551,16 +21966,16 @@ $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420L
 19
 # Counter Values:
 0
-30
+75
 0
 0
-30
+75
 0
 0
 0
 0
-30
-30
+75
+75
 0
 0
 0
@@ -21578,9 +21993,9 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:30
+** External Symbol **:75
 1
-** External Symbol **:30
+** External Symbol **:75
 0
 
 $s9SystemBus20NetworkManagerClientVSgMa
@@ -21643,7 +22058,7 @@ $s9SystemBus20NetworkManagerDeviceVWOc
 # Num Counters:
 1
 # Counter Values:
-10
+25
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21653,7 +22068,7 @@ $0
 # NumValueSites:
 1
 1
-$s9SystemBus20NetworkManagerDeviceVwcp:10
+$s9SystemBus20NetworkManagerDeviceVwcp:25
 
 $s9SystemBus20NetworkManagerDeviceVwcp
 # Func Hash:
@@ -21661,7 +22076,7 @@ $s9SystemBus20NetworkManagerDeviceVwcp
 # Num Counters:
 1
 # Counter Values:
-10
+25
 # Num Bitmap Bytes:
 $0
 
@@ -21671,7 +22086,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-20
+60
 # Num Bitmap Bytes:
 $0
 
@@ -21683,23 +22098,21 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-10
-10
+35
+35
 0
-10
-4
+35
+17
 0
-4
-0
-0
-4
+26
 0
 0
+13
 0
 0
-2
 0
 0
+11
 0
 0
 0
@@ -21708,9 +22121,11 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-4
 0
-4
+0
+26
+0
+26
 0
 # Num Bitmap Bytes:
 $0
@@ -21733,20 +22148,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-2
+1
 0
-4
-6
-4
+11
+24
+26
 0
-2
+1
 0
 0
 0
-4
-2
-2
-2
+26
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21756,7 +22171,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:10
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:35
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -21825,7 +22240,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-11
+36
 0
 0
 0
@@ -21870,7 +22285,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_s6UInt32VTt0g5Tf4g_n
 6
 # Counter Values:
 0
-2
+5
 0
 0
 0
@@ -21967,7 +22382,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-723
+478
 0
 0
 0
@@ -22109,7 +22524,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-245
+147
 0
 0
 0
@@ -22586,9 +23001,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-5
+8
 7
-9
+13
 14
 0
 14
@@ -22844,10 +23259,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-490
-735
-245
-245
+294
+441
+147
+147
 0
 0
 # Num Bitmap Bytes:
@@ -23209,8 +23624,8 @@ $sSa6append10contentsOfyqd__n_t7ElementQyd__RszSTRd__lFs5UInt8V_s8RepeatedVyAFGT
 # Num Counters:
 21
 # Counter Values:
-9408
-9408
+18816
+18816
 233
 49
 28
@@ -23285,7 +23700,7 @@ $sSa6remove2atxSi_tF9SystemBus20NetworkManagerClientV4Call33_B6222E1989CD7F566C9
 # Num Counters:
 3
 # Counter Values:
-12
+30
 0
 0
 # Num Bitmap Bytes:
@@ -23297,10 +23712,10 @@ $0
 # NumValueSites:
 1
 4
-0:4
-65:4
-17:2
-33:2
+0:10
+65:10
+17:5
+33:5
 
 $sSa6remove2atxSi_tFs6UInt32V_Tg5
 # Func Hash:
@@ -23395,8 +23810,33 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-197
-197
+241
+241
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
+$sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
+# Func Hash:
+181107443414939201
+# Num Counters:
+16
+# Counter Values:
+0
+0
+286
+286
+0
+0
+0
+286
+0
+0
+0
+0
+0
 0
 0
 0
@@ -23409,19 +23849,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-88
+133
 0
-428
+284
 0
-88
-108
-88
-0
-0
+133
+181
+133
 0
 0
 0
-88
+0
+0
+133
 # Num Bitmap Bytes:
 $0
 
@@ -23432,13 +23872,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-320
-320
-320
-88
-80
-88
-88
+1574
+1574
+1574
+743
+446
+743
+743
 0
 0
 # Num Bitmap Bytes:
@@ -23453,8 +23893,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-88
-88
+743
+743
 0
 0
 0
@@ -23476,12 +23916,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-88
-88
-88
-88
-88
-88
+133
+133
+133
+161
+161
+133
 0
 0
 0
@@ -23503,14 +23943,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16InterfaceAddressV_Tt1g5
 0
 0
 0
-164
+179
 0
 0
 0
 0
 0
+25
 10
-4
 0
 0
 0
@@ -23544,10 +23984,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-170
+229
 0
 0
-170
+229
 0
 0
 0
@@ -23565,11 +24005,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-40
+75
 0
-40
-40
-40
+75
+75
+75
 0
 0
 # Num Bitmap Bytes:
@@ -23584,9 +24024,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-815
+706
 0
-815
+706
 0
 0
 0
@@ -23619,20 +24059,37 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 # Counter Values:
 0
 0
-120
-164
+63
+111
 0
-164
+111
 0
-164
-164
-164
-164
-0
-0
+111
+111
+111
+111
 0
 0
 0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
+$sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
+# Func Hash:
+974670607300770626
+# Num Counters:
+8
+# Counter Values:
+0
+0
+0
+286
+286
+286
 0
 0
 # Num Bitmap Bytes:
@@ -23648,8 +24105,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZSS_Tt1g5
 10
 40
 10
-381
-356
+396
+371
 30
 0
 0
@@ -23666,9 +24123,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs5UInt8V_Tt1g5
 201
 1206
 1206
-325
-325
-325
+340
+340
+340
 0
 0
 # Num Bitmap Bytes:
@@ -23680,12 +24137,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-216
-256
-256
-552
-552
-216
+341
+368
+368
+923
+923
+341
 0
 0
 # Num Bitmap Bytes:
@@ -23809,102 +24266,6 @@ $sSay5reach9TextTableV4CellVGMa
 # Num Bitmap Bytes:
 $0
 
-$sSay7Netlink11RouteAnswerOGMa
-# Func Hash:
-1063705160746808702
-# Num Counters:
-3
-# Counter Values:
-1338
-37
-37
-# Num Bitmap Bytes:
-$0
-
-$sSay7Netlink11RouteAnswerOGWOc
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-669
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-** External Symbol **:669
-
-$sSay7Netlink11RouteAnswerOGWOh
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-669
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-** External Symbol **:669
-
-$sSay7Netlink11RouteLookupVGMa
-# Func Hash:
-1063705160746808702
-# Num Counters:
-3
-# Counter Values:
-1338
-37
-37
-# Num Bitmap Bytes:
-$0
-
-$sSay7Netlink11RouteLookupVGWOc
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-669
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-** External Symbol **:669
-
-$sSay7Netlink11RouteLookupVGWOh
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-669
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-** External Symbol **:669
-
 $sSay7Netlink12AddressBytesVGMa
 # Func Hash:
 1063705160746808702
@@ -23925,26 +24286,6 @@ $sSay7Netlink12AddressBytesVGSayxGSlsWl
 # Counter Values:
 7
 7
-# Num Bitmap Bytes:
-$0
-
-$sSay7Netlink13RouteRequestsVGWOc
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-669
-# Num Bitmap Bytes:
-$0
-
-$sSay7Netlink13RouteRequestsVGWOh
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-669
 # Num Bitmap Bytes:
 $0
 
@@ -24072,7 +24413,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-387
+422
 0
 0
 0
@@ -24112,7 +24453,7 @@ $sSh5unionyShyxGqd__n7ElementQyd__RszSTRd__lFSS_SD4KeysVySS12Reachability18Netwo
 6
 # Counter Values:
 0
-10
+25
 37
 0
 0
@@ -24157,15 +24498,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-31
+26
 0
 0
-27
+18
 0
 0
 93
 0
-31
+26
 0
 # Num Bitmap Bytes:
 $0
@@ -24182,16 +24523,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-40
+32
 0
 0
 0
-40
+32
 0
 0
 0
 1208
-40
+32
 0
 0
 0
@@ -24216,7 +24557,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-63
+57
 132
 0
 # Num Bitmap Bytes:
@@ -24228,8 +24569,8 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-13
-73
+26
+88
 14
 0
 14
@@ -24242,7 +24583,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-7
+3
 28
 0
 # Num Bitmap Bytes:
@@ -24258,15 +24599,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-10
+4
 18
 0
 0
-10
+4
 0
 18
 0
-10
+4
 0
 # Num Bitmap Bytes:
 $0
@@ -24550,9 +24891,9 @@ $sSlsE5first7ElementQzSgvgSS17UnicodeScalarViewV_Tgq5
 # Num Counters:
 16
 # Counter Values:
-7724
+11030
 0
-7724
+11030
 0
 0
 0
@@ -24696,21 +25037,21 @@ $sSlsSQ7ElementRpzrlE10firstIndex2of0C0QzSgAB_tFSay7Netlink11RouteLookupVG_Tg5
 0
 111
 0
-2057
-1195
-320
+1113
+723
+84
 0
-431
+195
 0
-579
-542
-320
+343
+306
+84
 0
-320
+84
 0
 0
 0
-1195
+723
 0
 0
 0
@@ -24824,8 +25165,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-245
-245
+147
+147
 0
 0
 0
@@ -25041,7 +25382,7 @@ $ss10_NativeSetV13copyAndResize8capacityySi_tFSS_Tg5
 0
 7
 0
-51
+54
 0
 0
 7
@@ -25060,9 +25401,9 @@ $ss10_NativeSetV13extractSubset5using5countAByxGs13_UnsafeBitsetV_SitFSS_Tg5
 0
 0
 0
-2
+5
 0
-35
+32
 0
 0
 0
@@ -25111,12 +25452,12 @@ $ss10_NativeSetV6filteryAByxGSbxKXEKFADs13_UnsafeBitsetVKXEfU_SS_Tg582$s12Reacha
 18
 # Counter Values:
 0
-10
-10
-10
+25
+25
+25
 0
 0
-10
+25
 0
 37
 0
@@ -25138,10 +25479,10 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
-1
 0
 0
-1
+0
+0
 44
 0
 0
@@ -25151,9 +25492,9 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 0
 0
 36
-1
-1
-1
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -25193,20 +25534,20 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser4TreeCyAE15ParsableCommand
 15
 # Counter Values:
 0
+3
 0
-0
-81
-0
-0
-0
-51
-0
+78
+3
 0
 0
 51
 0
 0
 0
+51
+3
+3
+3
 # Num Bitmap Bytes:
 $0
 
@@ -25219,15 +25560,15 @@ $ss10_NativeSetV6resize8capacityySi_tFSS_Tg5
 0
 0
 0
-8
+20
 0
 0
 0
-4
+10
 0
 0
 0
-4
+10
 0
 0
 0
@@ -25241,12 +25582,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-14
+13
 0
 0
 24
 0
-13
+12
 0
 0
 33
@@ -25256,7 +25597,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-14
+13
 0
 # Num Bitmap Bytes:
 $0
@@ -25270,11 +25611,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-16
+20
 0
 0
 0
-16
+20
 0
 0
 0
@@ -25284,7 +25625,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-16
+20
 0
 1140
 0
@@ -25312,7 +25653,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-18
+9
 30
 51
 0
@@ -25329,12 +25670,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-2
-11
-4
+3
+17
+10
 7
 7
-58
+61
 0
 0
 0
@@ -25366,6 +25707,16 @@ $ss11CommandLineO14ArgumentParserE16_staticArguments_WZ
 1
 # Counter Values:
 17
+# Num Bitmap Bytes:
+$0
+
+$ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+430
 # Num Bitmap Bytes:
 $0
 
@@ -25423,9 +25774,9 @@ $ss11_SetStorageCySSGMa
 # Num Counters:
 3
 # Counter Values:
-69
-9
-9
+78
+12
+12
 # Num Bitmap Bytes:
 $0
 
@@ -25435,11 +25786,11 @@ $ss11_StringGutsV19validateScalarIndexySS0E0VAEF
 # Num Counters:
 6
 # Counter Values:
-25846
+30805
 0
 0
 0
-25846
+30805
 5239
 # Num Bitmap Bytes:
 $0
@@ -25511,7 +25862,17 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-245
+147
+# Num Bitmap Bytes:
+$0
+
+$ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growForAppendySb_SiSbtF12Reachability15RouteTranscriptV5EntryV_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+195
 # Num Bitmap Bytes:
 $0
 
@@ -25645,6 +26006,16 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Bitmap Bytes:
 $0
 
+$ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growForAppendySb_SiSbtFSi_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+543
+# Num Bitmap Bytes:
+$0
+
 $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growForAppendySb_SiSbtFSo11sock_filterV_Tg5
 # Func Hash:
 742261418966908927
@@ -25661,7 +26032,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -25671,7 +26042,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-150
+255
 # Num Bitmap Bytes:
 $0
 
@@ -25812,17 +26183,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 0
 0
 0
-8
+25
 0
 0
 0
-2
+11
 0
-4
+13
 0
 0
 0
-4
+13
 0
 0
 0
@@ -25838,17 +26209,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 0
 0
 0
+45
+0
+0
+0
 16
 0
-0
-0
-4
-0
-8
+23
 0
 0
 0
-8
+23
 0
 0
 0
@@ -25864,17 +26235,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 0
 0
 0
-8
+20
 0
 0
 0
-2
+5
 0
-4
+10
 0
 0
 0
-4
+10
 0
 0
 0
@@ -25966,7 +26337,7 @@ $ss17_NativeDictionaryV7_insert2at3key5valueys10_HashTableV6BucketV_xnq_ntFSS_9S
 # Num Counters:
 2
 # Counter Values:
-10
+25
 0
 # Num Bitmap Bytes:
 $0
@@ -25995,11 +26366,11 @@ $ss17_NativeDictionaryV8setValue_6forKey8isUniqueyq_n_xSbtFSS_9SystemBus20Networ
 8
 # Counter Values:
 0
+25
 10
-4
 0
 0
-2
+5
 0
 0
 # Num Bitmap Bytes:
@@ -26065,9 +26436,9 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-6
-2
-2
+24
+5
+5
 # Num Bitmap Bytes:
 $0
 
@@ -26077,9 +26448,9 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-12
-2
-2
+39
+5
+5
 # Num Bitmap Bytes:
 $0
 
@@ -26089,9 +26460,9 @@ $ss18_DictionaryStorageCySSs6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-6
-2
-2
+15
+5
+5
 # Num Bitmap Bytes:
 $0
 
@@ -26255,8 +26626,8 @@ $ss22_ContiguousArrayBufferV19_uninitializedCount15minimumCapacityAByxGSi_SitcfC
 # Num Counters:
 2
 # Counter Values:
-5423
-5423
+5546
+5546
 # Num Bitmap Bytes:
 $0
 
@@ -26266,12 +26637,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-245
-245
-245
+147
+147
+147
 0
 0
-245
+147
 0
 0
 0
@@ -26318,9 +26689,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-340
+123
 0
-340
+123
 0
 0
 0
@@ -26338,7 +26709,7 @@ $0
 0
 0
 1
-0:340
+0:123
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability11NetworkPathV7GatewayV_Tg5
 # Func Hash:
@@ -26346,12 +26717,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-245
-245
-245
+147
+147
+147
 0
 0
-245
+147
 0
 0
 0
@@ -26372,9 +26743,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-7
+202
 0
-7
+202
 0
 0
 0
@@ -26398,9 +26769,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-120
+155
 0
-120
+155
 0
 0
 0
@@ -26424,9 +26795,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-245
+147
 0
-245
+147
 0
 0
 0
@@ -26444,7 +26815,35 @@ $0
 0
 0
 1
-0:245
+0:147
+
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV5EntryV_Tg5
+# Func Hash:
+326953198419788627
+# Num Counters:
+9
+# Counter Values:
+195
+0
+195
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+3
+0
+0
+1
+0:195
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26486,7 +26885,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 153
 0
 0
-30
+32
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26508,15 +26907,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-199
-199
-119
+243
+243
+189
 0
-80
-199
+54
+243
 0
 0
-40
+13
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26526,7 +26925,7 @@ $0
 # NumValueSites:
 2
 1
-129:80
+129:54
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26535,9 +26934,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-858
+506
 0
-858
+506
 0
 0
 0
@@ -26597,7 +26996,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 125
 0
 0
-42
+47
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26620,9 +27019,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-429
+253
 0
-429
+253
 0
 0
 0
@@ -26705,9 +27104,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-161
+163
 152
-77
+79
 0
 84
 152
@@ -26877,9 +27276,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-342
+125
 22
-364
+147
 0
 0
 22
@@ -26938,7 +27337,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-45
+47
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26961,15 +27360,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-148
-148
-37
+296
+296
+74
 0
-111
-148
+222
+296
 0
 0
-94
+151
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26979,9 +27378,9 @@ $0
 # NumValueSites:
 2
 3
-33:37
-65:37
-129:37
+33:74
+65:74
+129:74
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF7Netlink11RouteLookupV_Tg5
@@ -26998,7 +27397,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 148
 0
 0
-73
+74
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27088,7 +27487,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-56
+57
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27119,7 +27518,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 105
 0
 0
-28
+25
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27145,15 +27544,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-6
-6
+15
+15
 0
 0
-6
-6
+15
+15
 0
 0
-4
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27163,9 +27562,9 @@ $0
 # NumValueSites:
 2
 3
-17:2
-33:2
-65:2
+17:5
+33:5
+65:5
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSS_Tg5
@@ -27211,7 +27610,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-17
+13
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27234,15 +27633,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-242
-242
-89
+1005
+1005
+365
 0
-153
-200
+640
+963
 0
 0
-41
+290
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27252,12 +27651,12 @@ $0
 # NumValueSites:
 3
 3
-17:70
-8:69
+8:322
+17:304
 33:14
 0
 2
-0:47
+0:323
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27302,7 +27701,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-80
+77
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27330,7 +27729,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 149
 0
 0
-48
+44
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27341,9 +27740,9 @@ $0
 3
 4
 65:28
-129:21
+129:14
+513:14
 257:7
-513:7
 0
 2
 0:44
@@ -27355,9 +27754,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-245
+147
 0
-245
+147
 0
 0
 0
@@ -27375,7 +27774,7 @@ $0
 0
 0
 1
-0:245
+0:147
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27383,15 +27782,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1114
 1099
-1323
+1182
+1305
 0
-111
-759
+114
+842
 0
 0
-62
+67
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27401,7 +27800,7 @@ $0
 # NumValueSites:
 3
 7
-8:76
+8:79
 513:10
 17:5
 33:5
@@ -27410,8 +27809,8 @@ $0
 257:5
 0
 2
-0:1018
-4:305
+0:1098
+4:207
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27467,13 +27866,23 @@ $0
 0
 0
 
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLV_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+195
+# Num Bitmap Bytes:
+$0
+
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAE12NetworkStateV0I0V__G_Tg5
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-120
+155
 # Num Bitmap Bytes:
 $0
 
@@ -27493,7 +27902,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-9
+11
 # Num Bitmap Bytes:
 $0
 
@@ -27523,7 +27932,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-305
+207
 # Num Bitmap Bytes:
 $0
 
@@ -27537,17 +27946,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-956
+631
 0
 0
-956
+631
 0
-940
+615
 0
 2368
 0
 0
-444
+349
 0
 16
 0
@@ -27562,8 +27971,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-606
-555
+576
+525
 663
 # Num Bitmap Bytes:
 $0
@@ -27576,7 +27985,7 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Counter Values:
 0
 665
-262
+258
 14
 158
 0
@@ -27584,7 +27993,7 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 821
 265
 172
-527
+523
 0
 0
 231
@@ -27598,11 +28007,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-85
-51
-51
-90
-46
+205
+113
+113
+251
+135
 # Num Bitmap Bytes:
 $0
 
@@ -27613,8 +28022,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-31
-24
+34
+27
 0
 49
 0
@@ -27628,8 +28037,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-144
-74
+170
+100
 224
 # Num Bitmap Bytes:
 $0
@@ -27675,7 +28084,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-90
+251
 # Num Bitmap Bytes:
 $0
 
@@ -27705,7 +28114,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-245
+147
 37
 37
 # Num Bitmap Bytes:
@@ -27729,7 +28138,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10PathChangeV5FieldOGMa
 # Num Counters:
 3
 # Counter Values:
-340
+123
 2
 2
 # Num Bitmap Bytes:
@@ -27741,7 +28150,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-245
+147
 37
 37
 # Num Bitmap Bytes:
@@ -27765,7 +28174,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-7
+202
 7
 7
 # Num Bitmap Bytes:
@@ -27777,7 +28186,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-120
+155
 1
 1
 # Num Bitmap Bytes:
@@ -27789,9 +28198,21 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-245
+147
 37
 37
+# Num Bitmap Bytes:
+$0
+
+$ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV5EntryVGMa
+# Func Hash:
+1063705160746808702
+# Num Counters:
+3
+# Counter Values:
+195
+7
+7
 # Num Bitmap Bytes:
 $0
 
@@ -27825,7 +28246,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-206
+250
 17
 17
 # Num Bitmap Bytes:
@@ -27837,7 +28258,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-858
+506
 37
 37
 # Num Bitmap Bytes:
@@ -27873,7 +28294,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-429
+253
 37
 37
 # Num Bitmap Bytes:
@@ -27921,7 +28342,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-203
+205
 17
 17
 # Num Bitmap Bytes:
@@ -28017,7 +28438,7 @@ $ss23_ContiguousArrayStorageCy5reach15ShownInterfacesV0E033_370608E4035DAA2C6534
 # Num Counters:
 3
 # Counter Values:
-342
+125
 2
 2
 # Num Bitmap Bytes:
@@ -28053,7 +28474,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-986
+450
 37
 37
 # Num Bitmap Bytes:
@@ -28065,7 +28486,7 @@ $ss23_ContiguousArrayStorageCy7Netlink11RouteAnswerOGMa
 # Num Counters:
 3
 # Counter Values:
-148
+296
 37
 37
 # Num Bitmap Bytes:
@@ -28137,7 +28558,7 @@ $ss23_ContiguousArrayStorageCy9SystemBus20NetworkManagerClientV4Call33_B6222E198
 # Num Counters:
 3
 # Counter Values:
-11
+20
 5
 5
 # Num Bitmap Bytes:
@@ -28173,7 +28594,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-279
+1042
 37
 37
 # Num Bitmap Bytes:
@@ -28245,7 +28666,7 @@ $ss23_ContiguousArrayStorageCys5UInt8VGMa
 # Num Counters:
 3
 # Counter Values:
-5843
+5966
 37
 37
 # Num Bitmap Bytes:
@@ -28257,7 +28678,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-245
+147
 37
 37
 # Num Bitmap Bytes:
@@ -28269,7 +28690,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1621
+1410
 37
 37
 # Num Bitmap Bytes:
@@ -28391,7 +28812,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-429
+253
 0
 0
 # Num Bitmap Bytes:
@@ -28452,7 +28873,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-245
+147
 0
 0
 0
@@ -29267,7 +29688,7 @@ __swift_noop_void_return:68
 # Num Counters:
 1
 # Counter Values:
-284
+166
 # Num Bitmap Bytes:
 $0
 
@@ -29363,6 +29784,26 @@ $0
 # Num Bitmap Bytes:
 $0
 
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.3
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+40
+# Num Bitmap Bytes:
+$0
+
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.6
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+201
+# Num Bitmap Bytes:
+$0
+
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_TA
 # Func Hash:
 742261418966908927
@@ -29409,7 +29850,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -29437,7 +29878,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-245
+147
 # Num Bitmap Bytes:
 $0
 
@@ -29447,9 +29888,9 @@ $0
 # Num Counters:
 3
 # Counter Values:
-123
-123
-17
+165
+165
+20
 # Num Bitmap Bytes:
 $0
 
@@ -29469,7 +29910,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-160
+204
 # Num Bitmap Bytes:
 $0
 
@@ -29479,7 +29920,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-322
+105
 # Num Bitmap Bytes:
 $0
 
@@ -29489,7 +29930,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-380
+415
 # Num Bitmap Bytes:
 $0
 
@@ -29555,7 +29996,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2271
+2095
 1088
 # Num Bitmap Bytes:
 $0
@@ -29566,8 +30007,8 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:605
 $s14ArgumentParser4FlagVwxx:450
+** External Symbol **:429
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
 ** External Symbol **:224
@@ -29692,7 +30133,7 @@ __swift_noop_void_return
 # Num Counters:
 1
 # Counter Values:
-11070
+11076
 # Num Bitmap Bytes:
 $0
 
@@ -29702,7 +30143,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-4107
+3267
 340
 # Num Bitmap Bytes:
 $0

@@ -121,8 +121,9 @@ internal import Glibc
         unsafe digits.reverse()
     }
 
-    /// Appends a number that is not negative in so many digits, with zeros before it.
-    package mutating func append(_ number: Int64, digits: Int) {
+    /// Appends a number that is not negative in so many digits, with zeros before it. (Called, as it is for seven
+    /// numbers of a time one after the other.)
+    @inline(never) package mutating func append(_ number: Int64, digits: Int) {
         reserve(digits)
         var rest = number.magnitude
         for position in stride(from: count + digits - 1, through: count, by: -1) {
@@ -139,6 +140,13 @@ internal import Glibc
     /// The bytes.
     package var bytes: [UInt8] {
         unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// Some of the bytes.
+    package func bytes(in range: Range<Int>) -> [UInt8] {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "there are not so many")
+        return unsafe [UInt8](
+            UnsafeRawBufferPointer(start: start + range.lowerBound, count: range.count))
     }
 
     /// The text. Bytes that are not UTF-8 stand as U+FFFD.

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Waiting for descriptors (`poll(2)`): there are a handful, and each wait names them all. One is made
 /// for each wait.
-@safe package struct Readiness: ~Copyable {
+package struct Readiness: ~Copyable {
     /// What to wait for.
     package struct Interest: Sendable, Hashable {
         /// The descriptor.
@@ -22,28 +22,19 @@ internal import Glibc
         }
     }
 
-    /// What the kernel is given, and what it says. Not an array: whoever wakes is to act at once, and
+    /// What the kernel is given, and what it says. It lies on the stack: whoever wakes is to act at once, and
     /// not to count references.
-    private let entries: UnsafeMutableBufferPointer<pollfd>
+    private var entries = InlineArray<16, pollfd>(repeating: pollfd())
     /// How many descriptors there are: to wait for, and then those that are ready.
     package private(set) var count = 0
 
-    /// Nobody waits for more.
-    private static let capacity = 16
-
     /// Begins with nothing to wait for.
-    package init() {
-        unsafe entries = .allocate(capacity: Self.capacity)
-    }
-
-    deinit {
-        unsafe entries.deallocate()
-    }
+    package init() {}
 
     /// Adds what to wait for.
     package mutating func add(_ interest: Interest) {
-        precondition(count < Self.capacity, "too many descriptors")
-        unsafe entries.initializeElement(at: count, to: interest.entry)
+        precondition(count < entries.count, "too many descriptors")
+        entries[count] = interest.entry
         count += 1
     }
 
@@ -52,12 +43,16 @@ internal import Glibc
     ///
     /// - Parameter milliseconds: `nil` to wait without an end.
     package mutating func wait(milliseconds: Int32?) {
-        let found = unsafe poll(entries.baseAddress, nfds_t(count), milliseconds ?? -1)
+        let (wanted, patience) = (nfds_t(count), milliseconds ?? -1)
+        var span = entries.mutableSpan
+        let found = unsafe span.withUnsafeMutableBufferPointer { entries in
+            unsafe poll(entries.baseAddress, wanted, patience)
+        }
         var ready = 0
         for position in 0..<(found > 0 ? count : 0) {
-            let entry = unsafe entries[position]
+            let entry = entries[position]
             if entry.revents == 0 { continue }
-            unsafe entries[ready] = entry
+            entries[ready] = entry
             ready += 1
         }
         count = ready
@@ -75,7 +70,7 @@ internal import Glibc
     private func events(of descriptor: Int32) -> Int16 {
         var events: Int16 = 0
         for position in 0..<count {
-            let entry = unsafe entries[position]
+            let entry = entries[position]
             if entry.fd == descriptor { events |= entry.revents }
         }
         return events

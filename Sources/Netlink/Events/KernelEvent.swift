@@ -2,12 +2,13 @@
 
 internal import CNetlink
 
-/// One change that the kernel tells of.
+/// One change that the kernel tells of. (What is long lies elsewhere, for most of what comes in a storm is short,
+/// and is handed about.)
 package enum KernelEvent: Hashable, Sendable {
     /// A link is there, is different, or has gone.
-    case link(LinkMessage)
+    indirect case link(LinkMessage)
     /// An address is there, is different, or has gone.
-    case address(AddressMessage)
+    indirect case address(AddressMessage)
     /// A route came or went. Which one does not matter: whoever cares looks up again.
     ///
     /// - Parameters:
@@ -19,7 +20,7 @@ package enum KernelEvent: Hashable, Sendable {
     ///     legs have gone (`fib6_add_rt2node`), nothing is taken for granted.
     case route(AddressBytes.Family?, isMade: Bool)
     /// A policy rule came or went.
-    case rule(RuleMessage)
+    indirect case rule(RuleMessage)
     /// A next hop object came, changed or went.
     case nextHop
     /// A setting of an interface changed (`RTM_NEWNETCONF`), such as whether routes over dead links

@@ -8,6 +8,14 @@ package struct RouteLookupBatch: Sendable {
     package private(set) var lookups: [RouteLookup] = []
     /// The last answer to each of them.
     package private(set) var answers: [RouteAnswer] = []
+    /// The number of each answer. There are no two with the same one; and an answer that comes again when one
+    /// other has been there has the number that it had.
+    package private(set) var numbers: [Int] = []
+    /// The answers before, that were others, and their numbers.
+    private var formerAnswers: [RouteAnswer] = []
+    private var formerNumbers: [Int] = []
+    /// How many numbers have been given.
+    private var given = 0
     /// In how many ticks the first of the routes ends that were asked about last, counted from then; `nil` if
     /// none does.
     package private(set) var expiresInTicks: UInt32?
@@ -32,13 +40,18 @@ package struct RouteLookupBatch: Sendable {
     package mutating func append(_ lookup: RouteLookup, _ answer: RouteAnswer) {
         lookups.append(lookup)
         answers.append(answer)
+        formerAnswers.append(answer)
+        given += 1
+        numbers.append(given)
+        formerNumbers.append(given)
     }
 
     /// Keeps some of the questions, with their answers.
     package mutating func keep(at positions: [Int]) {
-        self = positions.reduce(into: RouteLookupBatch()) { kept, position in
-            kept.append(lookups[position], answers[position])
-        }
+        var kept = RouteLookupBatch()
+        kept.given = given
+        for position in positions { kept.append(lookups[position], answers[position]) }
+        self = kept
     }
 
     /// Where a question is among them; `nil` if it is not.
@@ -63,20 +76,39 @@ package struct RouteLookupBatch: Sendable {
         let reply = message.extracting(0..<header.messageLength)
         // An error repeats the number of the request, and is read as soon as it is compared.
         let isReply = header.type != cnl_nlmsg_error
-        if isReply, replies.hold(reply, at: position) { return false }
-        var answer = try RouteAnswer(header, message)
-        if let ticks = answer.takeExpiry() {
-            // What counts down is read each time.
-            expiresInTicks = min(expiresInTicks ?? ticks, ticks)
-            replies.forget(at: position)
-        } else if isReply {
-            replies.keep(reply, at: position)
+        if isReply {
+            if replies.hold(reply, at: position) { return false }
+            if replies.holdFormer(reply, at: position) {
+                turn(at: position)
+                return true
+            }
         }
-        guard answer != answers[position] else { return false }
-        // A reply that is kept says what the answer is, or there is none.
-        if !isReply { replies.forget(at: position) }
-        answers[position] = answer
-        return true
+        var answer = try RouteAnswer(header, message)
+        let ticks = answer.takeExpiry()
+        if let ticks { expiresInTicks = min(expiresInTicks ?? ticks, ticks) }
+        let isDifferent = answer != answers[position]
+        if isDifferent {
+            turn(at: position)
+            if answer != answers[position] {
+                answers[position] = answer
+                given += 1
+                numbers[position] = given
+            }
+        }
+        // A reply that is kept says what the answer is, or there is none: what counts down is read each time.
+        if isReply && ticks == nil {
+            replies.keep(reply, at: position)
+        } else {
+            replies.forget(at: position)
+        }
+        return isDifferent
+    }
+
+    /// Makes the former answer to a question the last one.
+    private mutating func turn(at position: Int) {
+        replies.turn(at: position)
+        swap(&answers[position], &formerAnswers[position])
+        swap(&numbers[position], &formerNumbers[position])
     }
 }
 

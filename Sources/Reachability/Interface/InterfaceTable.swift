@@ -46,6 +46,9 @@ struct InterfaceTable<Value: Recognizable & Sendable>: Sendable {
         try root.forEach(height, body)
     }
 
+    /// Whether it is a copy of another table, or holds copies of the same values.
+    func isCopy(of other: InterfaceTable) -> Bool { height == other.height && root == other.root }
+
     /// The indexes whose values are no copies of each other, or are in only one table.
     func differences(from other: InterfaceTable) -> [UInt32] {
         var (one, other) = (self, other)

@@ -3,7 +3,9 @@
 internal import Netlink
 
 /// Questions, and the paths that answer them as they were decided last.
-struct FollowedPaths {
+///
+/// (It cannot be copied, so that none of it is to be asked one thing.)
+struct FollowedPaths: ~Copyable {
     /// A question and its answer.
     private struct Answer {
         let question: PathQuestion
@@ -11,13 +13,23 @@ struct FollowedPaths {
         var path = NetworkPath.unknown
         /// What it was decided from; `nil` as long as nothing could be asked.
         var findings: PathFindings?
-        /// What the one before was decided from, until this one has been told.
-        var formerFindings: PathFindings?
+    }
+
+    /// Answers, and what they were decided from.
+    private struct Decision {
+        let answers: [Answer]
+        let basis: PathBasis
     }
 
     /// What paths are asked for.
     private(set) var questions: Set<PathQuestion>
     private var answers: [Answer]
+    /// What the answers were decided from, all of them at once; `nil` if they were not, or one is in doubt.
+    private var basis: PathBasis?
+    /// The answers before, of which one was another, if nothing has been seen since but other routes.
+    private var former: Decision?
+    /// What is not needed any more, until the path has been told.
+    private var discarded: Decision?
 
     init(_ questions: Set<PathQuestion>) {
         self.questions = questions
@@ -49,6 +61,7 @@ struct FollowedPaths {
 
     /// Exchanges the questions. The answers to those that stay are kept.
     mutating func exchange(for questions: Set<PathQuestion>) {
+        forgetBasis()
         let new = questions.subtracting(self.questions)
         self.questions = questions
         answers.removeAll { !questions.contains($0.question) }
@@ -57,29 +70,65 @@ struct FollowedPaths {
 
     /// Decides the paths.
     ///
-    /// - Parameter isTaken: whether a path takes the place of the one before it.
+    /// - Parameters:
+    ///   - basis: what they are decided from, to be asked when that has been done.
+    ///   - isTaken: whether a path takes the place of the one before it.
     /// - Returns: whether one that is taken differs.
     mutating func decide(
         _ finder: Wayfinder,
+        basis: () -> PathBasis?,
         where isTaken: (NetworkPath) -> Bool
     ) throws(NetlinkError) -> Bool {
         var isDifferent = false
-        for index in answers.indices {
+        var isCertain = true
+        var new = answers
+        for index in new.indices {
             finder.begin()
-            let found = try PathFindings(finder, answers[index].question)
+            let found = try PathFindings(finder, new[index].question)
             let path = NetworkPath(found, finder)
+            if path.isDoubtful { isCertain = false }
             guard isTaken(path) else { continue }
-            answers[index].formerFindings = answers[index].findings
-            answers[index].findings = found
-            if take(path, at: index) { isDifferent = true }
+            new[index].findings = found
+            guard path != new[index].path else { continue }
+            new[index].path = path
+            isDifferent = true
         }
+        let newBasis = isCertain ? basis() : nil
+        discarded = former
+        former = nil
+        if isDifferent, let old = self.basis, let newBasis, old.premises.isSame(as: newBasis.premises) {
+            former = Decision(answers: answers, basis: old)
+        }
+        answers = new
+        self.basis = newBasis
         return isDifferent
     }
 
-    /// Gives up what the paths before were decided from: it takes as long as a tenth of telling a path, so it
-    /// is done when that has been told.
-    mutating func forgetFormer() {
-        for index in answers.indices { answers[index].formerFindings = nil }
+    /// Looks whether the paths are what they were, because so is all that they are decided from: either now, or
+    /// before they became what they are now.
+    ///
+    /// - Returns: whether one differs; `nil` if they must be decided.
+    mutating func recall(
+        _ premises: NetworkState.Premises,
+        _ routes: KernelRoutes
+    ) throws(NetlinkError) -> Bool? {
+        guard let basis, basis.premises.isSame(as: premises) else { return nil }
+        if try basis.isAnswered(by: routes) { return false }
+        guard let former, try former.basis.isAnswered(by: routes) else { return nil }
+        self.former = Decision(answers: answers, basis: basis)
+        self.basis = former.basis
+        answers = former.answers
+        return true
+    }
+
+    /// Gives up what is not needed any more: it takes as long as a tenth of telling a path, so it is done when
+    /// that has been told.
+    mutating func discard() { discarded = nil }
+
+    /// Forgets what the paths were decided from: they must be decided again.
+    mutating func forgetBasis() {
+        basis = nil
+        former = nil
     }
 
     /// Decides the paths by the routes that were looked up last: what is shown of interfaces may
@@ -87,6 +136,7 @@ struct FollowedPaths {
     ///
     /// - Returns: whether one differs.
     mutating func reconsider(_ finder: Wayfinder) -> Bool {
+        forgetBasis()
         var isDifferent = false
         for index in answers.indices {
             guard let found = answers[index].findings else { continue }
@@ -100,6 +150,7 @@ struct FollowedPaths {
         _ seen: InterfaceTable<NetworkState.Interface>,
         ofInterest: SortedIndexes
     ) {
+        forgetBasis()
         for index in answers.indices {
             answers[index].path = answers[index].path.showing(seen, ofInterest: ofInterest)
         }

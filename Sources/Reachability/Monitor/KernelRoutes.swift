@@ -76,6 +76,29 @@ final class KernelRoutes: RouteOracle {
         return answer
     }
 
+    /// What this look has asked, and what was answered; `nil` if that was too much to be kept.
+    var entries: [RouteTranscript.Entry]? { transcript.isComplete ? transcript.entries : nil }
+
+    /// Whether all that an earlier look asked is answered as it was then. If so, it is as if this look had asked it.
+    func isAnswered(as entries: [RouteTranscript.Entry]) throws(NetlinkError) -> Bool {
+        // First by what is known.
+        for entry in entries where !isOutdated(entry) && !transcript.isAnswered(as: entry) {
+            return false
+        }
+        for entry in entries {
+            if let family = entry.routesOf, isOutdated(entry) {
+                _ = try askAgain(.entries(family), waitingForLock: false)
+            }
+            guard transcript.isAnswered(as: entry) else { return false }
+        }
+        transcript.repeatEntries(entries)
+        return true
+    }
+
+    private func isOutdated(_ entry: RouteTranscript.Entry) -> Bool {
+        entry.routesOf.map { outdatedEntries[IPAddress.Family($0)] } ?? false
+    }
+
     /// The interfaces that this look's answers name.
     var named: [UInt32] { transcript.answers.flatMap(\.nextHops).map(\.interface) }
 
@@ -87,9 +110,9 @@ final class KernelRoutes: RouteOracle {
         waitingForLock: Bool
     ) throws(NetlinkError) -> Int? {
         let different = try transcript.askAgain { (batch) throws(NetlinkError) in
-            try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
+            defer { lookups += batch.count(of: part) }
+            return try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
-        lookups += transcript.batch.count(of: part)
         switch part {
         case .all:
             outdatedEntries = PerFamily(false)

@@ -121,6 +121,8 @@ extension PathFollower {
         do {
             let routes = KernelRoutes(try NetlinkSocket(.route), counting: statistics.lookups)
             self.routes = routes
+            // What is answered over another socket is numbered afresh.
+            followed.forgetBasis()
             do {
                 watch = try NetworkWatch(receiveBuffer: receiveBuffer)
                 mode = .events
@@ -218,7 +220,7 @@ extension PathFollower {
         _ watch: NetworkWatch,
         tell: () -> Void
     ) throws {
-        defer { followed.forgetFormer() }
+        defer { followed.discard() }
         let part = looks.part
         let isSeen = try routes.beginLook(at: part)
         if try decideLeavingDoubt(routes) { tell() }
@@ -241,7 +243,7 @@ extension PathFollower {
     ///
     /// - Returns: whether one differs.
     private func look(_ routes: KernelRoutes) throws -> Bool {
-        defer { followed.forgetFormer() }
+        defer { followed.discard() }
         doubt.settle()
         try routes.beginLook()
         return try decide(routes) { _ in true }
@@ -252,6 +254,10 @@ extension PathFollower {
     /// - Returns: whether one differs.
     private func decideLeavingDoubt(_ routes: KernelRoutes) throws -> Bool {
         doubt.beginLook()
+        if let isDifferent = try followed.recall(state.premises, routes) {
+            countLookups(routes)
+            return isDifferent
+        }
         return try decide(routes) { doubt.takes($0) }
     }
 
@@ -261,7 +267,8 @@ extension PathFollower {
         where isTaken: (NetworkPath) -> Bool
     ) throws -> Bool {
         defer { countLookups(routes) }
-        return try followed.decide(finder(routes), where: isTaken)
+        return try followed.decide(
+            finder(routes), basis: { PathBasis(state.premises, routes) }, where: isTaken)
     }
 
     private func finder(_ routes: KernelRoutes) -> Wayfinder {

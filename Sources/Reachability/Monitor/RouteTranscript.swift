@@ -23,6 +23,35 @@ struct RouteTranscript {
     /// alternates with what it finds.
     static let maximumIdleLooks = 8
 
+    /// Which answer was given to a question that a look asked.
+    struct Entry {
+        let position: Int
+        /// Which one it was (``RouteLookupBatch/numbers``).
+        let number: Int
+        /// Of which family's table it asked for an entry; `nil` if it asked for the choice.
+        let routesOf: AddressBytes.Family?
+    }
+
+    /// What was asked in this look, and answered. Of no use if it does not hold all.
+    var entries: [Entry] {
+        idleLooks.indices.filter { idleLooks[$0] == 0 }.map { position in
+            let lookup = batch.lookups[position]
+            return Entry(
+                position: position, number: batch.numbers[position],
+                routesOf: lookup.matchesEntry ? lookup.destination.family : nil)
+        }
+    }
+
+    /// Whether a question is answered as it was in some earlier look.
+    func isAnswered(as entry: Entry) -> Bool {
+        entry.position < batch.numbers.count && batch.numbers[entry.position] == entry.number
+    }
+
+    /// Takes down that questions are asked again that an earlier look asked, and answered as they were then.
+    mutating func repeatEntries(_ entries: [Entry]) {
+        for entry in entries { idleLooks[entry.position] = 0 }
+    }
+
     /// The answers in this look.
     var answers: [RouteAnswer] { batch.answers }
 

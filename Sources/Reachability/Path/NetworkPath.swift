@@ -81,7 +81,7 @@ public struct NetworkPath: Sendable {
     package var deadChoice: Int? { storage.ways.parts.deadChoice.map(Int.init) }
 
     /// Whether it is a copy of another path.
-    func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
+    package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
 
     /// Whether the same was decided as of another path.
     func hasDecision(of other: NetworkPath) -> Bool {

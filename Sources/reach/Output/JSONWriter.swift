@@ -34,7 +34,16 @@ struct JSONWriter: ~Copyable {
         return json.buffer.bytes
     }
 
-    /// Writes members that another writer has written.
+    /// How many bytes were written.
+    var count: Int { buffer.count }
+
+    /// The members that were written behind another one, for another line.
+    func members(in range: Range<Int>) -> [UInt8] {
+        // Without the comma before them.
+        buffer.bytes(in: range.dropFirst())
+    }
+
+    /// Writes members that another writer has written, or this one before.
     mutating func members(written: [UInt8]) {
         comma()
         buffer.append(written)

@@ -18,6 +18,29 @@ struct WatchLines: ~Copyable {
     private var resyncs = 0
     /// Where a line is put together: the room for it stays.
     private var json = JSONWriter()
+    /// The last line, if it may be of use again.
+    private var latest: Told?
+    /// The line before it, if the last one has taken back what it told: where two paths alternate, as by a route
+    /// that comes and goes, it is written again.
+    private var former: Told?
+
+    /// A line that was written.
+    private struct Told {
+        /// What it told: the path before, and the path.
+        let old: NetworkPath
+        let new: NetworkPath
+        /// Its members behind its time and its number.
+        let members: [UInt8]
+        let shown: ShownInterfaces
+
+        /// Whether it tells of this change.
+        func tells(from old: NetworkPath, to new: NetworkPath) -> Bool {
+            self.old.isCopy(of: old) && self.new.isCopy(of: new)
+        }
+
+        /// A line that is longer is not kept.
+        static let maximum = 4096
+    }
 
     init(output: OutputOptions) {
         isJSON = output.json
@@ -35,6 +58,7 @@ struct WatchLines: ~Copyable {
         {
             // What is not shown must not pile up.
             self.last = path
+            forgetLines()
             return false
         }
         return true
@@ -53,6 +77,9 @@ struct WatchLines: ~Copyable {
         to stream: StandardStream
     ) throws(SystemError) -> Bool {
         guard let path else { return true }
+        if let last, let former, former.tells(from: last, to: path), resyncs == self.resyncs {
+            return try write(again: former, to: stream)
+        }
         var shown = shown
         let isDifferent = shown.take { path.forEachShowing(all: showsAll, beside: last, $0) }
         if let last {
@@ -88,11 +115,10 @@ struct WatchLines: ~Copyable {
     ) throws(SystemError) -> Bool {
         let isWritten: Bool
         if isJSON {
-            let sequence = count
             defer { json.removeAll() }
-            json.object { json in
-                json.writeStamp()
-                json.member("sequence", sequence)
+            var members = 0..<0
+            isWritten = try writeJSON(to: stream) { json in
+                let start = json.count
                 json.member("event", event)
                 json.key("changes")
                 json.array(fields) { $0.value(word: $1.rawValue) }
@@ -100,8 +126,9 @@ struct WatchLines: ~Copyable {
                 json.object { json in
                     json.writeMembers(of: path) { shown.write(to: &$0) }
                 }
+                members = start..<json.count
             }
-            isWritten = try json.writeLineIfThereIsRoom(to: stream)
+            if isWritten { keep(members, event, path, shown) }
         } else {
             let stamp = Timestamp(milliseconds: WallClock.milliseconds)
             let time = style.apply(.heading, to: stamp.timeOfDay)
@@ -111,5 +138,58 @@ struct WatchLines: ~Copyable {
         }
         if isWritten { count += 1 }
         return isWritten
+    }
+
+    /// - Parameter content: writes the members behind the time and the number.
+    /// - Returns: whether there was room for it.
+    private mutating func writeJSON(
+        to stream: StandardStream,
+        _ content: (inout JSONWriter) -> Void
+    ) throws(SystemError) -> Bool {
+        let sequence = count
+        json.object { json in
+            json.writeStamp()
+            json.member("sequence", sequence)
+            content(&json)
+        }
+        return try json.writeLineIfThereIsRoom(to: stream)
+    }
+
+    /// Writes a line of before, with the time and the number of now.
+    ///
+    /// - Returns: whether there was room for it.
+    private mutating func write(
+        again line: Told,
+        to stream: StandardStream
+    ) throws(SystemError) -> Bool {
+        defer { json.removeAll() }
+        guard try writeJSON(to: stream, { $0.members(written: line.members) }) else { return false }
+        count += 1
+        (latest, former) = (line, latest)
+        shown = line.shown
+        last = line.new
+        return true
+    }
+
+    /// Keeps the line that has been written, if it may be of use again.
+    private mutating func keep(
+        _ members: Range<Int>,
+        _ event: String,
+        _ path: NetworkPath,
+        _ shown: ShownInterfaces
+    ) {
+        guard event == "change", let last, members.count <= Told.maximum else {
+            return forgetLines()
+        }
+        let line = Told(
+            old: last, new: path, members: json.members(in: members), shown: shown)
+        let isTakenBack = latest?.tells(from: path, to: last) == true
+        former = isTakenBack ? latest : nil
+        latest = line
+    }
+
+    private mutating func forgetLines() {
+        latest = nil
+        former = nil
     }
 }
