@@ -96,7 +96,7 @@ struct FollowedPaths: ~Copyable {
         let newBasis = isCertain ? basis() : nil
         discarded = former
         former = nil
-        if isDifferent, let old = self.basis, let newBasis, old.premises.isSame(as: newBasis.premises) {
+        if isDifferent, let old = self.basis, newBasis?.premises.isSame(as: old.premises) == true {
             former = Decision(answers: answers, basis: old)
         }
         answers = new
