@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19039
-18679
+19296
+18284
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1347
+1301
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-860
+816
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2580
+2448
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2580
-430
-430
+2448
+408
+408
 0
 0
 0
 0
 0
-430
+408
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-40
+33
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2620
+2481
 0
-2190
+2073
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-430
+408
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2164
+2045
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1720
-1720
-1720
+1632
+1632
+1632
 0
 0
-1290
+1224
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-430
-430
-430
+408
+408
+408
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-430
+408
 # Num Bitmap Bytes:
 $0
 
@@ -1207,18 +1207,6 @@ $s11LinuxSystem9ResidenceO11forgetStartyyFZ
 # Counter Values:
 2
 2
-# Num Bitmap Bytes:
-$0
-
-$s11LinuxSystem9ResidenceO9fetchLoopyyFZ
-# Func Hash:
-1063705159482881504
-# Num Counters:
-3
-# Counter Values:
-430
-110940
-430
 # Num Bitmap Bytes:
 $0
 
@@ -1240,7 +1228,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-294
+276
 # Num Bitmap Bytes:
 $0
 
@@ -1250,7 +1238,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 
@@ -1260,7 +1248,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-294
+276
 # Num Bitmap Bytes:
 $0
 
@@ -1270,7 +1258,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 
@@ -1285,35 +1273,16 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-294
-147
+276
+138
 0
-147
-0
-0
-0
-0
-0
-147
+138
 0
 0
 0
 0
 0
-0
-0
-147
-0
-147
-0
-0
-147
-0
-147
-0
-0
-0
-147
+138
 0
 0
 0
@@ -1321,9 +1290,26 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
+138
+0
+138
+0
+0
+138
+0
+138
 0
 0
 0
+139
+0
+0
+0
+0
+0
+0
+0
+1
 0
 0
 0
@@ -1335,7 +1321,9 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-147
+0
+0
+138
 0
 0
 0
@@ -1347,7 +1335,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-147
+138
 0
 0
 0
@@ -1361,7 +1349,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:147
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:138
 
 $s12Reachability10NameServerVwxx
 # Func Hash:
@@ -1494,23 +1482,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-236
-212
+218
+202
 0
 0
 0
 0
 0
-236
-236
-236
+218
+218
+218
 0
-212
+202
 0
-182
+156
 32
 32
-182
+156
 14
 0
 0
@@ -1519,11 +1507,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-54
+62
 0
 0
-180
-180
+170
+170
 0
 # Num Bitmap Bytes:
 $0
@@ -1544,8 +1532,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-415
-95
+402
+82
 # Num Bitmap Bytes:
 $0
 
@@ -1739,11 +1727,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-180
-204
-204
-204
-204
+170
+186
+186
+186
+186
 0
 # Num Bitmap Bytes:
 $0
@@ -1909,7 +1897,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-106
+82
 22
 42
 42
@@ -1964,33 +1952,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-102
+93
 0
 0
 0
 0
-102
+93
 0
-102
-102
-102
-102
-75
-0
-0
-75
+93
+93
+93
+93
+62
 0
 0
-75
+62
+0
+0
+62
 0
 0
 0
 0
-75
+62
 0
-75
+62
 0
-75
+62
 0
 0
 0
@@ -2013,9 +2001,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:102
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:93
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:102
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:93
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2024,31 +2012,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-27
+31
 0
 0
 0
-75
-102
-102
-102
-102
-86
+62
+93
+93
+93
+93
+71
 0
 0
-86
+71
 0
-11
-75
-75
+9
+62
+62
 0
 0
-11
+9
 0
-75
-86
+62
+71
 0
-86
+71
 0
 0
 0
@@ -2072,13 +2060,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-204
-204
-204
+186
+186
+186
 0
-150
-150
-150
+124
+124
+124
 0
 0
 0
@@ -2092,7 +2080,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-260
+228
 # Num Bitmap Bytes:
 $0
 
@@ -2102,7 +2090,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-233
+201
 # Num Bitmap Bytes:
 $0
 
@@ -2112,7 +2100,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-233
+201
 # Num Bitmap Bytes:
 $0
 
@@ -2122,7 +2110,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-233
+201
 # Num Bitmap Bytes:
 $0
 
@@ -2142,7 +2130,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-544
+548
 # Num Bitmap Bytes:
 $0
 
@@ -2192,7 +2180,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-191
+183
 # Num Bitmap Bytes:
 $0
 
@@ -2252,7 +2240,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-260
+228
 # Num Bitmap Bytes:
 $0
 
@@ -2262,7 +2250,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-233
+201
 # Num Bitmap Bytes:
 $0
 
@@ -2331,26 +2319,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-201
+173
+115
+58
 133
-68
-161
 0
-161
-0
-0
-161
-161
-161
-161
-161
-161
-28
 133
-161
 0
-161
+0
 133
+133
+133
+133
+133
+133
+18
+115
+133
+0
+133
+115
 0
 # Num Bitmap Bytes:
 $0
@@ -2361,7 +2349,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-402
+346
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2371,7 +2359,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:402
+$s12Reachability11NetworkPathV8DecisionVwcp:346
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2379,7 +2367,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-402
+346
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2389,7 +2377,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:402
+$s12Reachability11NetworkPathV8DecisionVwxx:346
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2397,7 +2385,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-402
+346
 # Num Bitmap Bytes:
 $0
 
@@ -2407,7 +2395,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-402
+346
 # Num Bitmap Bytes:
 $0
 
@@ -2446,9 +2434,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-161
-161
-161
+133
+133
+133
 # Num Bitmap Bytes:
 $0
 
@@ -2479,8 +2467,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-415
-415
+402
+402
 # Num Bitmap Bytes:
 $0
 
@@ -2490,7 +2478,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-432
+410
 # Num Bitmap Bytes:
 $0
 
@@ -2509,12 +2497,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-432
+410
 0
 0
 0
 0
-432
+410
 0
 0
 0
@@ -2534,7 +2522,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-453
+431
 0
 0
 # Num Bitmap Bytes:
@@ -2546,7 +2534,7 @@ $s12Reachability11PathMonitorC4ModeOWOy
 # Num Counters:
 3
 # Counter Values:
-432
+410
 0
 0
 # Num Bitmap Bytes:
@@ -2558,7 +2546,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-253
+221
 # Num Bitmap Bytes:
 $0
 
@@ -2580,21 +2568,21 @@ $0
 1
 ** External Symbol **:30
 
-$s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV5EntryVG_t7Netlink0J5ErrorVYKF
+$s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG_t7Netlink0J5ErrorVYKF
 # Func Hash:
 113583620079864717
 # Num Counters:
 29
 # Counter Values:
-264
-1462
-1462
-364
+262
+1458
+1458
+362
 1194
 1194
 1194
 360
-502
+500
 0
 0
 0
@@ -2615,6 +2603,21 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV5EntryVG_
 0
 0
 0
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBatchV4PartO_tAF0I5ErrorVYKF
+# Func Hash:
+219088259681483522
+# Num Counters:
+6
+# Counter Values:
+0
+0
+147
+0
+0
+144
 # Num Bitmap Bytes:
 $0
 
@@ -2657,8 +2660,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-569
-1216
+497
+1040
 0
 0
 0
@@ -2674,7 +2677,7 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14waitingForLockSiSg7Netlink16RouteLookupBatchV4PartO_SbtAH0R5ErrorVYKF
+$s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14waitingForLock7Netlink16RouteLookupBatchV10DifferenceOAI4PartO_SbtAG0R5ErrorVYKF
 # Func Hash:
 776814507310522884
 # Num Counters:
@@ -2682,7 +2685,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-382
+338
 140
 0
 0
@@ -2703,7 +2706,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1475
+1299
 # Num Bitmap Bytes:
 $0
 
@@ -2713,7 +2716,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-260
+228
 # Num Bitmap Bytes:
 $0
 
@@ -2744,7 +2747,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-156
+143
 260
 1
 261
@@ -2761,15 +2764,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-147
-147
+140
+138
 0
-147
-147
-147
+138
+138
+139
 0
 0
-147
+139
 0
 0
 0
@@ -3004,10 +3007,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-253
+221
 0
 0
-253
+221
 0
 0
 0
@@ -3095,7 +3098,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-294
+278
 0
 0
 0
@@ -3125,10 +3128,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-294
+278
 0
-294
-294
+278
+278
 0
 0
 0
@@ -3255,15 +3258,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5132
-481
+5128
+455
 0
 131
-7102
-7102
+7012
+7012
 131
 131
-1358
+1298
 # Num Bitmap Bytes:
 $0
 
@@ -3277,19 +3280,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-204
-204
+186
+186
 0
-204
+186
 0
-204
+186
 0
-204
+186
 0
-204
+186
 0
 0
-204
+186
 # Num Bitmap Bytes:
 $0
 
@@ -3340,7 +3343,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5642
+5608
 0
 0
 0
@@ -3496,7 +3499,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-290
+258
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3506,7 +3509,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:290
+$s12Reachability12NetworkStateVwcp:258
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3532,7 +3535,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-334
+302
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3542,7 +3545,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:334
+$s12Reachability12NetworkStateVwxx:302
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3550,7 +3553,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-290
+258
 # Num Bitmap Bytes:
 $0
 
@@ -3570,7 +3573,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-334
+302
 # Num Bitmap Bytes:
 $0
 
@@ -3580,9 +3583,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-374
-374
-374
+357
+357
+357
 0
 0
 0
@@ -3598,7 +3601,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-430
+408
 0
 0
 0
@@ -3662,13 +3665,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-430
+408
 0
-430
+408
 0
-430
+408
 0
-430
+408
 0
 0
 # Num Bitmap Bytes:
@@ -3685,13 +3688,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-430
+408
 0
-430
+408
 0
 0
 0
-430
+408
 0
 0
 # Num Bitmap Bytes:
@@ -3731,10 +3734,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-380
+332
 168
-212
-128
+164
+80
 0
 84
 # Num Bitmap Bytes:
@@ -3747,15 +3750,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-294
-294
-294
-294
+278
+278
+278
+278
 0
 0
-147
-147
-147
+139
+139
+139
 0
 0
 0
@@ -3773,19 +3776,19 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 # Num Counters:
 23
 # Counter Values:
+1
 0
 0
+276
+221
+277
 0
-294
-253
-294
 0
-0
-294
-253
-294
-225
-225
+276
+221
+276
+211
+211
 0
 0
 0
@@ -3805,16 +3808,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-588
+556
 0
-588
-156
+556
+144
 0
-372
-372
-372
-372
-294
+350
+350
+350
+350
+278
 0
 0
 0
@@ -3831,13 +3834,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-212
-253
-294
+164
+221
+278
 0
-253
-253
-253
+221
+221
+221
 0
 0
 0
@@ -3850,17 +3853,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1518
-759
+1326
+663
 0
 0
 0
-506
-253
-253
+442
+221
+221
 0
 0
-253
+221
 0
 0
 0
@@ -3876,69 +3879,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-294
+278
 0
 0
-147
+138
 0
 0
-147
+139
 0
-294
-0
-0
-147
+278
 0
 0
-0
-0
-0
-0
-147
+139
 0
 0
 0
 0
 0
 0
-147
-0
-294
-0
-147
-0
-106
-0
-0
-147
-0
-147
-0
-0
-0
-147
+138
 0
 0
 0
 0
 0
 0
+139
 0
-147
-147
+278
 0
-147
-147
+139
 0
-0
-0
+82
 0
 0
+139
 0
-147
+139
+0
+1
+0
+139
 0
 0
 0
+0
+0
+0
+0
+139
+139
+0
+139
+139
+0
+0
+0
+0
+0
+0
+139
 0
 0
 0
@@ -3948,7 +3948,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-147
+0
+0
+0
+139
 0
 0
 0
@@ -3963,13 +3966,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-147
-147
-147
-147
+139
+139
+139
+139
 0
 0
-147
+139
 # Num Bitmap Bytes:
 $0
 
@@ -3979,22 +3982,22 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 # Num Counters:
 30
 # Counter Values:
-0
-294
-0
-0
-147
-294
-0
-294
+1
+277
 0
 0
+138
+277
 0
-294
+278
 0
-147
-147
-147
+1
+0
+277
+0
+139
+139
+138
 0
 0
 0
@@ -4017,7 +4020,8 @@ $0
 1
 # NumValueSites:
 1
-0
+1
+0:1
 
 $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V_AA9WayfinderCtF
 # Func Hash:
@@ -4026,52 +4030,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-294
+278
 0
 0
-147
-0
-0
-0
-0
-0
-294
-0
-294
-147
-0
-0
-294
-0
-294
-147
-0
-0
-0
-0
-294
-0
-0
-147
-0
-0
-0
-0
-294
-0
-147
-147
-147
+139
 0
 0
 0
 0
 0
+278
 0
-147
+278
+139
+0
+0
+278
+0
+278
+139
 0
 0
 0
+0
+278
+0
+0
+139
+0
+0
+0
+0
+278
+0
+139
+138
+139
+0
+0
+0
+0
+0
+0
+139
 0
 0
 0
@@ -4082,8 +4083,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-147
-147
+0
+0
+0
+139
+139
 0
 # Num Bitmap Bytes:
 $0
@@ -4094,10 +4098,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-588
-294
-294
-294
+556
+278
+278
+278
 0
 0
 0
@@ -4110,7 +4114,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-253
+221
 # Num Bitmap Bytes:
 $0
 
@@ -4120,7 +4124,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-253
+221
 # Num Bitmap Bytes:
 $0
 
@@ -4132,35 +4136,33 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Counter Values:
 0
 0
-147
+139
 0
-294
-294
+278
+278
 0
-294
-0
-0
-0
-106
-0
-147
-147
-0
-106
-147
+278
 0
 0
 0
+82
 0
-147
+139
+139
+0
+82
+139
 0
 0
 0
 0
+139
 0
-147
 0
 0
+0
+0
+139
 0
 0
 0
@@ -4180,7 +4182,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-147
+0
+0
+139
 0
 0
 0
@@ -4197,7 +4201,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-106
+82
 0
 0
 # Num Bitmap Bytes:
@@ -4252,7 +4256,7 @@ $s12Reachability12PathFollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE
 0
 238
 0
-209
+177
 # Num Bitmap Bytes:
 $0
 
@@ -4292,7 +4296,7 @@ $s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-422
+409
 # Num Bitmap Bytes:
 $0
 
@@ -4302,16 +4306,14 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 26
 # Counter Values:
-430
-430
+408
+408
 0
-430
-430
+408
+408
 0
-430
-430
-0
-0
+408
+408
 0
 0
 0
@@ -4320,10 +4322,12 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-430
 0
 0
-430
+408
+0
+0
+408
 0
 0
 0
@@ -4338,7 +4342,7 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 2
 # Counter Values:
 0
-209
+177
 # Num Bitmap Bytes:
 $0
 
@@ -4355,41 +4359,36 @@ $0
 
 $s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyyXEtKF
 # Func Hash:
-1023615887597720290
+1043485640957799962
 # Num Counters:
-31
+26
 # Counter Values:
 0
 0
-4
+144
 0
 120
-169
+147
 0
-415
-0
+401
 0
 120
-169
+147
 0
-411
-0
-4
-14
-0
-0
+399
+1
+3
+5
 0
 0
 0
 0
 0
-169
-319
 0
 0
-165
+147
 0
-14
+5
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4399,8 +4398,9 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:415
-0
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:401
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:1
 0
 
 $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
@@ -4432,13 +4432,13 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-430
+408
 0
 0
 1
 0
 0
-14
+5
 0
 0
 0
@@ -4448,7 +4448,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-415
+402
 0
 0
 0
@@ -4510,19 +4510,19 @@ $s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXE
 # Num Counters:
 25
 # Counter Values:
-430
-430
-430
+408
+408
+408
 0
-430
-430
-430
-0
-0
+408
+408
+408
 0
 0
 0
-430
+0
+0
+408
 0
 0
 0
@@ -4782,7 +4782,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 
@@ -4792,48 +4792,48 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-202
+187
 # Num Bitmap Bytes:
 $0
 
 $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho24C18decideLeavingDoubt33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_ASTf1ncnnn_nTf4nnggg_n
 # Func Hash:
-790143272341404493
+449664061882379071
 # Num Counters:
 26
 # Counter Values:
-28
-181
+11
+166
 0
 0
-99
+84
 82
-4
+2
 20
-209
-0
-181
 177
-181
 0
+166
+164
+166
 0
+22
+136
 0
-141
-0
-0
-0
+136
 0
 0
 22
 0
 0
-181
+0
+0
+166
 # Num Bitmap Bytes:
 $0
 
 $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho9C4look33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_Tf1ncnnn_nTf4nngg_n
 # Func Hash:
-236287528510428389
+1068891784814486225
 # Num Counters:
 25
 # Counter Values:
@@ -4871,16 +4871,16 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV8PremisesV_AA12Kern
 # Num Counters:
 12
 # Counter Values:
-447
+415
 0
 0
-155
+142
 0
 0
 0
 0
 0
-26
+24
 238
 0
 # Num Bitmap Bytes:
@@ -4892,7 +4892,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-1394
+1308
 516
 # Num Bitmap Bytes:
 $0
@@ -4903,7 +4903,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-223
+191
 20
 # Num Bitmap Bytes:
 $0
@@ -4946,22 +4946,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-422
+409
 0
 0
-422
-422
-0
-0
-0
+409
+409
 0
 0
 0
-422
-422
 0
 0
-422
+0
+409
+409
+0
+0
+409
 0
 0
 0
@@ -5047,14 +5047,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-247
-267
-247
-66
+229
+249
+229
+58
 0
 0
-181
-181
+171
+171
 # Num Bitmap Bytes:
 $0
 
@@ -5119,11 +5119,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-204
-204
-204
-204
-204
+186
+186
+186
+186
+186
 # Num Bitmap Bytes:
 $0
 
@@ -5375,9 +5375,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-161
+133
 0
-161
+133
 0
 0
 # Num Bitmap Bytes:
@@ -5394,7 +5394,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-155
+142
 0
 662
 80
@@ -5449,8 +5449,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-465
-775
+426
+710
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5460,17 +5460,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1240
+** External Symbol **:1136
 1
-** External Symbol **:775
+** External Symbol **:710
 1
-** External Symbol **:775
+** External Symbol **:710
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:465
+8:426
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5478,8 +5478,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1376
-860
+1272
+795
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5489,9 +5489,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1376
+** External Symbol **:1272
 1
-** External Symbol **:860
+** External Symbol **:795
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5499,7 +5499,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-818
+805
 37
 37
 # Num Bitmap Bytes:
@@ -5528,9 +5528,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-6318
-6318
-5823
+5897
+5897
+5402
 495
 0
 0
@@ -5563,18 +5563,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-750
-204
-750
-450
-150
+620
+186
+620
+372
+124
 0
-161
+133
 0
-161
-150
-150
-150
+133
+124
+124
+124
 0
 0
 0
@@ -5815,9 +5815,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-415
-415
-415
+389
+389
+389
 0
 0
 0
@@ -5873,10 +5873,10 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
+1
+139
 0
-147
-0
-0
+1
 0
 0
 0
@@ -5978,8 +5978,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1475
-1216
+1299
+1040
 0
 0
 0
@@ -5996,13 +5996,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3052
+2898
 0
 0
 0
-473
+451
 0
-436
+414
 0
 0
 0
@@ -6016,24 +6016,24 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability15RouteTranscriptV7entriesSayAC5EntryVGvg
+$s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 # Func Hash:
 1073436552833747576
 # Num Counters:
 12
 # Counter Values:
-240
-1125
-1125
-195
-195
-195
+224
+1036
+1036
+180
+180
+180
 0
 0
 0
 0
-348
-423
+319
+387
 # Num Bitmap Bytes:
 $0
 
@@ -6043,7 +6043,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6053,7 +6053,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:195
+$s12Reachability15RouteTranscriptVwcp:180
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -6061,7 +6061,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6071,7 +6071,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:195
+$s12Reachability15RouteTranscriptVwxx:180
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -6079,7 +6079,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 
@@ -6089,7 +6089,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 
@@ -6210,10 +6210,10 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5348
+5330
 10
-5052
-89
+5048
+75
 197
 0
 0
@@ -6232,27 +6232,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-75
+62
 0
 0
-75
+62
 0
-75
+62
 0
-75
-75
-75
-0
-0
-75
+62
+62
+62
 0
 0
+62
 0
 0
-75
-75
 0
-75
+0
+62
+62
+0
+62
 0
 0
 40
@@ -6265,9 +6265,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-75
+62
 0
-75
+62
 0
 # Num Bitmap Bytes:
 $0
@@ -6443,7 +6443,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-311
+285
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6453,7 +6453,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:311
+$s12Reachability16NetworkInterfaceVwcp:285
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6461,7 +6461,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5406
+5380
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6471,7 +6471,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5406
+$s12Reachability16NetworkInterfaceVwxx:5380
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6480,15 +6480,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5348
-5348
-5348
-5348
+5330
+5330
+5330
+5330
 0
-5348
+5330
 0
 0
-5348
+5330
 0
 # Num Bitmap Bytes:
 $0
@@ -6499,7 +6499,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-325
+299
 # Num Bitmap Bytes:
 $0
 
@@ -6537,7 +6537,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5673
+5629
 # Num Bitmap Bytes:
 $0
 
@@ -6547,7 +6547,7 @@ $s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
 # Num Counters:
 5
 # Counter Values:
-860
+816
 0
 0
 0
@@ -6611,7 +6611,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-147
+139
 0
 0
 0
@@ -6665,7 +6665,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5642
+5608
 0
 0
 0
@@ -6679,7 +6679,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5642
+5608
 0
 0
 0
@@ -6786,7 +6786,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5642
+5608
 0
 15
 0
@@ -6796,7 +6796,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5627
+5593
 0
 0
 0
@@ -6854,7 +6854,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5642
+5608
 0
 0
 # Num Bitmap Bytes:
@@ -6866,28 +6866,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-147
-147
+139
+139
 0
-147
-147
+139
+139
 0
-147
+139
 5
 0
 5
-142
+134
 0
-142
-0
-0
+134
 0
 0
-147
 0
-147
-147
-147
+0
+139
+0
+139
+139
+139
 0
 0
 0
@@ -6906,10 +6906,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5495
+5469
 0
 0
-5495
+5469
 0
 # Num Bitmap Bytes:
 $0
@@ -6929,7 +6929,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5642
+5608
 0
 0
 0
@@ -7145,9 +7145,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-31
-26
-26
+33
+28
+28
 0
 0
 0
@@ -7159,7 +7159,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 35
-21
+23
 0
 5
 0
@@ -7189,7 +7189,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-26
+28
 0
 0
 # Num Bitmap Bytes:
@@ -7201,12 +7201,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-35
-35
+39
+39
 0
 0
 0
-17
+19
 # Num Bitmap Bytes:
 $0
 
@@ -7277,7 +7277,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-35
+39
 # Num Bitmap Bytes:
 $0
 
@@ -7309,8 +7309,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2316
-1176
+2130
+1112
 # Num Bitmap Bytes:
 $0
 
@@ -7320,8 +7320,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-735
-735
+695
+695
 # Num Bitmap Bytes:
 $0
 
@@ -7331,7 +7331,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-759
+663
 # Num Bitmap Bytes:
 $0
 
@@ -7351,7 +7351,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-204
+186
 0
 0
 0
@@ -7363,19 +7363,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-204
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+186
 0
 0
 0
@@ -7399,7 +7387,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-204
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+186
 0
 0
 0
@@ -7580,10 +7580,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-284
-284
+256
+256
 103
-181
+153
 # Num Bitmap Bytes:
 $0
 
@@ -7609,7 +7609,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5617
+5583
 0
 10
 0
@@ -7628,9 +7628,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5642
+5608
 0
-5632
+5598
 0
 0
 0
@@ -7655,7 +7655,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5642
+5608
 0
 0
 0
@@ -7836,7 +7836,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-253
+221
 0
 # Num Bitmap Bytes:
 $0
@@ -7886,13 +7886,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-441
-441
-441
+417
+417
+417
 0
-441
+417
 0
-441
+417
 # Num Bitmap Bytes:
 $0
 
@@ -7902,7 +7902,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-221
+212
 37
 37
 # Num Bitmap Bytes:
@@ -7914,7 +7914,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7924,7 +7924,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:147
+** External Symbol **:138
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7932,7 +7932,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-441
+414
 37
 37
 # Num Bitmap Bytes:
@@ -7944,7 +7944,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-441
+414
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7954,7 +7954,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:441
+** External Symbol **:414
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7962,7 +7962,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-294
+276
 # Num Bitmap Bytes:
 $0
 
@@ -7972,11 +7972,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-1911
-1911
+1796
+1796
 0
 0
-1029
+966
 # Num Bitmap Bytes:
 $0
 
@@ -7986,7 +7986,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-294
+276
 0
 0
 0
@@ -8000,7 +8000,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1029
+968
 # Num Bitmap Bytes:
 $0
 
@@ -8010,8 +8010,8 @@ $s12Reachability9PathBasisVSgWOe
 # Num Counters:
 2
 # Counter Values:
-468
-426
+436
+411
 # Num Bitmap Bytes:
 $0
 
@@ -8021,8 +8021,8 @@ $s12Reachability9PathBasisVSgWOy
 # Num Counters:
 2
 # Counter Values:
-326
-326
+316
+316
 # Num Bitmap Bytes:
 $0
 
@@ -8032,7 +8032,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-147
+138
 0
 0
 # Num Bitmap Bytes:
@@ -8075,7 +8075,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8085,9 +8085,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:147
+** External Symbol **:138
 1
-** External Symbol **:147
+** External Symbol **:138
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -8095,7 +8095,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-294
+277
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8105,9 +8105,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:294
+** External Symbol **:277
 1
-** External Symbol **:294
+** External Symbol **:277
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -8115,7 +8115,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-441
+415
 37
 37
 # Num Bitmap Bytes:
@@ -8127,7 +8127,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8137,7 +8137,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:147
+$s12Reachability9PerFamilyVwcp:138
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8145,7 +8145,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-294
+277
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8155,7 +8155,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:294
+$s12Reachability9PerFamilyVwxx:277
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8175,15 +8175,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-716
-716
-716
-716
+635
+635
+635
+635
 0
 0
 0
 0
-716
+635
 # Num Bitmap Bytes:
 $0
 
@@ -8193,10 +8193,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 9
 # Counter Values:
-147
-147
-147
-147
+138
+138
+138
+138
 0
 0
 0
@@ -8211,43 +8211,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-128
-569
-441
-128
-653
-253
-128
+80
+497
+417
+80
+581
+221
+80
 0
 0
-337
+305
 0
 0
-128
-25
+80
+16
 0
 0
-128
+80
 0
 0
-56
+20
 0
-441
-0
-0
-0
-56
-0
-0
-72
-0
-0
-128
-0
-56
+417
 0
 0
 0
+20
+0
+0
+60
+0
+0
+80
+0
+20
 0
 0
 0
@@ -8261,7 +8258,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-128
+0
+0
+0
+80
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8271,7 +8271,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:569
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:497
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8298,14 +8298,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-569
+497
 0
 0
 0
 0
 0
 84
-253
+221
 0
 0
 0
@@ -8321,7 +8321,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:906
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:802
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8330,16 +8330,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-569
-569
-569
+497
+497
+497
 0
 0
-103
-25
-56
+64
+16
+20
 0
-441
+417
 0
 0
 0
@@ -8355,7 +8355,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-441
+417
 0
 0
 0
@@ -8363,14 +8363,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-441
+417
 0
 0
-441
+417
 0
 0
 0
-441
+417
 0
 0
 0
@@ -8395,10 +8395,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-441
-441
-441
-441
+416
+416
+416
+416
 0
 0
 0
@@ -8412,7 +8412,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-253
+221
 # Num Bitmap Bytes:
 $0
 
@@ -8422,7 +8422,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-253
+221
 # Num Bitmap Bytes:
 $0
 
@@ -8528,7 +8528,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-199
+208
 0
 # Num Bitmap Bytes:
 $0
@@ -8539,7 +8539,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-183
+192
 0
 # Num Bitmap Bytes:
 $0
@@ -11657,9 +11657,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
+35
 29
-23
-65
+63
 50
 75
 0
@@ -11711,10 +11711,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-6
+8
 50
-17
-11
+21
+12
 0
 0
 0
@@ -11731,9 +11731,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-479
+488
 280
-199
+208
 # Num Bitmap Bytes:
 $0
 
@@ -11743,9 +11743,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-463
+472
 280
-183
+192
 # Num Bitmap Bytes:
 $0
 
@@ -11755,7 +11755,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-350
+356
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11765,7 +11765,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:350
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:356
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11773,7 +11773,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-207
+213
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11783,7 +11783,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:207
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:213
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11791,7 +11791,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-437
+446
 # Num Bitmap Bytes:
 $0
 
@@ -11815,7 +11815,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-479
+488
 # Num Bitmap Bytes:
 $0
 
@@ -13593,9 +13593,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8445
+8454
 0
-8275
+8284
 170
 0
 # Num Bitmap Bytes:
@@ -13607,9 +13607,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7381
+7390
 0
-7279
+7288
 102
 0
 # Num Bitmap Bytes:
@@ -13671,7 +13671,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-171
+156
 357
 357
 0
@@ -13874,7 +13874,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-247
+256
 17
 17
 # Num Bitmap Bytes:
@@ -15457,7 +15457,7 @@ $s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOe
 # Num Counters:
 2
 # Counter Values:
-617
+591
 358
 # Num Bitmap Bytes:
 $0
@@ -15501,7 +15501,7 @@ $0
 
 $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11LinuxSystem14StandardStreamOtAK0K5ErrorVYKF
 # Func Hash:
-849112116940718799
+849112116016510531
 # Num Counters:
 60
 # Counter Values:
@@ -15551,9 +15551,9 @@ $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11Linu
 217
 0
 123
-34
+30
 21
-68
+72
 21
 0
 0
@@ -15598,8 +15598,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-204
-204
+186
+186
 # Num Bitmap Bytes:
 $0
 
@@ -15609,7 +15609,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-432
+410
 0
 0
 0
@@ -17058,7 +17058,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-430
+408
 0
 0
 0
@@ -18194,7 +18194,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-432
+410
 0
 0
 0
@@ -18771,24 +18771,24 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Counter Values:
 0
 0
-432
-430
+410
+408
 0
 0
-430
-430
-0
-0
-0
-0
-0
-0
-430
+408
+408
 0
 0
 0
 0
-430
+0
+0
+408
+0
+0
+0
+0
+408
 # Num Bitmap Bytes:
 $0
 
@@ -18798,17 +18798,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Num Counters:
 12
 # Counter Values:
-415
-415
-415
-415
+402
+402
+402
+402
 0
 0
 340
 340
 0
 0
-75
+62
 0
 # Num Bitmap Bytes:
 $0
@@ -18819,7 +18819,7 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
 # Num Counters:
 13
 # Counter Values:
-432
+410
 2
 2
 2
@@ -19114,7 +19114,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-605
+561
 0
 0
 0
@@ -19122,15 +19122,15 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink0A6SocketV6lookUp_2of14waitingForLockSiSgAA16RouteLookupBatchV4PartO_AIzSbtAA0A5ErrorVYKF
+$s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10DifferenceOAH4PartO_AHzSbtAA0A5ErrorVYKF
 # Func Hash:
-1104024242775397425
+247671768577224166
 # Num Counters:
-13
+12
 # Counter Values:
-605
-605
-642
+561
+561
+598
 0
 140
 120
@@ -19139,8 +19139,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockSiSgAA16RouteLookupBatchV4PartO_A
 0
 0
 0
-605
-605
+561
 # Num Bitmap Bytes:
 $0
 
@@ -19397,18 +19396,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-111
-111
-111
-111
+108
+108
+108
+108
 84
-27
-27
-48
+24
+24
+45
 0
 0
-27
-27
+24
+24
 0
 # Num Bitmap Bytes:
 $0
@@ -19419,7 +19418,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-697
+577
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19429,7 +19428,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:697
+$s7Netlink10RouteReplyVwcp:577
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19437,7 +19436,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-825
+657
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19447,7 +19446,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:825
+$s7Netlink10RouteReplyVwxx:657
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19455,7 +19454,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-697
+577
 # Num Bitmap Bytes:
 $0
 
@@ -19465,7 +19464,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-825
+657
 # Num Bitmap Bytes:
 $0
 
@@ -19476,43 +19475,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1542
+1521
 0
 0
-138
-330
+135
+327
 0
-330
-0
-0
-330
-138
-0
-330
+327
 0
 0
-138
+327
+135
 0
-330
-0
-330
-0
-0
-138
+327
 0
 0
+135
+0
+327
+0
+327
 0
 0
-330
+135
 0
 0
 0
 0
-0
-330
-0
+327
 0
 0
+0
+0
+0
+327
 0
 0
 0
@@ -19530,7 +19526,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1542
+0
+0
+0
+1521
 0
 0
 0
@@ -19550,7 +19549,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 0
 0
 0
-430
+408
 501
 0
 501
@@ -19562,8 +19561,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-430
-430
+408
+408
 201
 260
 120
@@ -19571,7 +19570,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-430
+408
 0
 0
 0
@@ -20143,8 +20142,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3394
-1958
+3266
+1880
 # Num Bitmap Bytes:
 $0
 
@@ -20154,7 +20153,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-569
+497
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20164,7 +20163,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:569
+$s7Netlink11RouteAnswerOwxx:497
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20172,8 +20171,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-2748
-2197
+2569
+2050
 # Num Bitmap Bytes:
 $0
 
@@ -20207,7 +20206,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1346
+1274
 # Num Bitmap Bytes:
 $0
 
@@ -20217,14 +20216,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1222
+1172
 0
 0
 0
-1222
+1172
 0
 0
-330
+327
 0
 0
 0
@@ -20366,7 +20365,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-906
+802
 # Num Bitmap Bytes:
 $0
 
@@ -20376,7 +20375,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-906
+802
 # Num Bitmap Bytes:
 $0
 
@@ -20390,17 +20389,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1438
-1359
-1169
+1262
+1183
+993
 0
-1132
-0
-0
-1132
+956
 0
 0
-1359
+956
+0
+0
+1183
 0
 0
 0
@@ -20454,7 +20453,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-337
+305
 37
 # Num Bitmap Bytes:
 $0
@@ -20465,7 +20464,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-337
+305
 # Num Bitmap Bytes:
 $0
 
@@ -20475,7 +20474,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-934
+830
 # Num Bitmap Bytes:
 $0
 
@@ -20514,20 +20513,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3078
-3078
+2814
+2814
 0
-3078
-2448
-2448
-0
-0
+2814
+2190
+2190
 0
 0
 0
 0
 0
-3078
+0
+0
+2814
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20537,8 +20536,8 @@ $0
 # NumValueSites:
 1
 2
-33:1254
-65:1194
+33:1125
+65:1065
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20547,8 +20546,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-108
-108
+105
+105
 0
 0
 0
@@ -20569,7 +20568,7 @@ $0
 1
 2
 33:81
-65:27
+65:24
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20577,7 +20576,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1185
+1135
 0
 0
 0
@@ -20606,10 +20605,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4469
+4117
 0
-1661
-1661
+1595
+1595
 0
 0
 0
@@ -20641,7 +20640,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-605
+561
 0
 0
 0
@@ -20657,10 +20656,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-3784
+3454
 0
 0
-605
+561
 0
 0
 0
@@ -20768,8 +20767,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1303
-1303
+1253
+1253
 0
 0
 0
@@ -20816,7 +20815,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1734
+1637
 # Num Bitmap Bytes:
 $0
 
@@ -20850,49 +20849,66 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-430
+408
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SiSgSnySiG_AC4PartOAA0A6SocketVtAA0A5ErrorVYKF
+$s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
 # Func Hash:
-245580923581452085
+784007059655560962
 # Num Counters:
-51
+2
 # Counter Values:
-2574
-605
+598
+37
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+598
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10DifferenceOSnySiG_AC4PartOAA0A6SocketVtAA0A5ErrorVYKF
+# Func Hash:
+641704925203419924
+# Num Counters:
+57
+# Counter Values:
+2332
+561
 0
-3784
-3784
-3784
-3784
-3784
-3615
-3784
-3784
+3454
+3454
+3454
+3454
+3454
+3307
+3454
+3454
 0
 0
-605
+561
+320
 0
 0
-345
+301
 120
 140
 0
+280
 0
 0
 0
+140
+140
 0
-605
-0
-0
-0
-0
-0
-0
-0
-0
+561
 0
 0
 0
@@ -20907,10 +20923,20 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_SiSgS
 0
 0
 0
-3784
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+3454
 1080
-323
-323
+140
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20939,24 +20965,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2430
+2172
 0
-648
+642
 126
-540
+537
 0
-108
-1185
-60
-108
-1185
-3
+105
+1135
+63
+102
+1135
+6
 480
 0
 0
 0
 0
-705
+655
 0
 0
 0
@@ -20986,7 +21012,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-705
+655
 0
 0
 0
@@ -21029,7 +21055,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-642
+598
 0
 140
 120
@@ -21079,7 +21105,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-642
+598
 0
 7
 0
@@ -21117,9 +21143,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1475
+1299
 343
-1438
+1262
 0
 # Num Bitmap Bytes:
 $0
@@ -21336,7 +21362,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19139
+18941
 # Num Bitmap Bytes:
 $0
 
@@ -21346,7 +21372,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-17912
+17774
 # Num Bitmap Bytes:
 $0
 
@@ -21356,7 +21382,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1545
+1449
 # Num Bitmap Bytes:
 $0
 
@@ -21376,7 +21402,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1545
+1449
 # Num Bitmap Bytes:
 $0
 
@@ -21854,7 +21880,7 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 5
 0
 0
-26
+28
 30
 5
 5
@@ -21888,7 +21914,7 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:76
+** External Symbol **:78
 1
 ** External Symbol **:35
 1
@@ -21908,7 +21934,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-26
+28
 # Num Bitmap Bytes:
 $0
 
@@ -21929,7 +21955,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-57
+61
 # Num Bitmap Bytes:
 $0
 
@@ -21939,13 +21965,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-26
-26
-26
+28
+28
+28
 5
 5
 0
-26
+28
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21955,9 +21981,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:26
+** External Symbol **:28
 1
-** External Symbol **:26
+** External Symbol **:28
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -22086,7 +22112,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-60
+64
 # Num Bitmap Bytes:
 $0
 
@@ -22098,13 +22124,18 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-35
-35
+39
+39
 0
-35
-17
+39
+19
 0
-26
+28
+0
+0
+14
+0
+0
 0
 0
 13
@@ -22112,20 +22143,15 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-11
 0
 0
 0
 0
 0
 0
+28
 0
-0
-0
-0
-26
-0
-26
+28
 0
 # Num Bitmap Bytes:
 $0
@@ -22148,20 +22174,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-1
+4
 0
-11
-24
-26
+12
+27
+28
 0
-1
+4
 0
 0
 0
-26
-1
-1
-1
+28
+4
+4
+4
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22171,7 +22197,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:35
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:39
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22240,7 +22266,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-36
+38
 0
 0
 0
@@ -22382,7 +22408,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-478
+444
 0
 0
 0
@@ -22524,7 +22550,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-147
+138
 0
 0
 0
@@ -23001,9 +23027,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-8
 7
-13
+7
+10
 14
 0
 14
@@ -23259,10 +23285,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-294
-441
-147
-147
+278
+417
+139
+139
 0
 0
 # Num Bitmap Bytes:
@@ -23810,8 +23836,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-241
-241
+223
+223
 0
 0
 0
@@ -23826,12 +23852,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-286
-286
+284
+284
 0
 0
 0
-286
+284
 0
 0
 0
@@ -23849,19 +23875,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-133
+115
 0
-284
+256
 0
-133
-181
-133
-0
-0
+115
+153
+115
 0
 0
 0
-133
+0
+0
+115
 # Num Bitmap Bytes:
 $0
 
@@ -23872,13 +23898,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1574
-1574
-1574
-743
-446
-743
-743
+1377
+1377
+1377
+695
+402
+695
+695
 0
 0
 # Num Bitmap Bytes:
@@ -23893,8 +23919,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-743
-743
+695
+695
 0
 0
 0
@@ -23916,12 +23942,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
+115
+115
+115
 133
 133
-133
-161
-161
-133
+115
 0
 0
 0
@@ -23984,10 +24010,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-229
+211
 0
 0
-229
+211
 0
 0
 0
@@ -24005,11 +24031,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-75
+62
 0
-75
-75
-75
+62
+62
+62
 0
 0
 # Num Bitmap Bytes:
@@ -24024,9 +24050,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-706
+665
 0
-706
+665
 0
 0
 0
@@ -24060,14 +24086,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-111
+108
 0
-111
+108
 0
-111
-111
-111
-111
+108
+108
+108
+108
 0
 0
 0
@@ -24087,9 +24113,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 0
 0
 0
-286
-286
-286
+284
+284
+284
 0
 0
 # Num Bitmap Bytes:
@@ -24137,12 +24163,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-341
-368
-368
-923
-923
-341
+292
+323
+323
+780
+780
+292
 0
 0
 # Num Bitmap Bytes:
@@ -24413,7 +24439,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-422
+409
 0
 0
 0
@@ -24498,15 +24524,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-26
+37
 0
 0
-18
+30
 0
 0
 93
 0
-26
+37
 0
 # Num Bitmap Bytes:
 $0
@@ -24523,16 +24549,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-32
+40
 0
 0
 0
-32
+40
 0
 0
 0
 1208
-32
+40
 0
 0
 0
@@ -24557,7 +24583,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-57
+51
 132
 0
 # Num Bitmap Bytes:
@@ -24569,7 +24595,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-26
+21
 88
 14
 0
@@ -24583,7 +24609,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-3
+10
 28
 0
 # Num Bitmap Bytes:
@@ -24599,15 +24625,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-4
+14
 18
 0
 0
-4
+14
 0
 18
 0
-4
+14
 0
 # Num Bitmap Bytes:
 $0
@@ -25165,8 +25191,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-147
-147
+139
+138
 0
 0
 0
@@ -25534,20 +25560,20 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser4TreeCyAE15ParsableCommand
 15
 # Counter Values:
 0
-3
 0
-78
-3
+0
+81
+0
+0
+0
+51
+0
 0
 0
 51
 0
 0
 0
-51
-3
-3
-3
 # Num Bitmap Bytes:
 $0
 
@@ -25582,12 +25608,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-13
+11
 0
 0
 24
 0
-12
+11
 0
 0
 33
@@ -25597,7 +25623,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-13
+11
 0
 # Num Bitmap Bytes:
 $0
@@ -25611,11 +25637,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-20
+14
 0
 0
 0
-20
+14
 0
 0
 0
@@ -25625,7 +25651,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-20
+14
 0
 1140
 0
@@ -25653,7 +25679,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-9
+27
 30
 51
 0
@@ -25670,7 +25696,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-3
+6
 17
 10
 7
@@ -25716,7 +25742,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-430
+408
 # Num Bitmap Bytes:
 $0
 
@@ -25862,17 +25888,17 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 
-$ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growForAppendySb_SiSbtF12Reachability15RouteTranscriptV5EntryV_Tg5
+$ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growForAppendySb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 
@@ -26012,7 +26038,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-543
+499
 # Num Bitmap Bytes:
 $0
 
@@ -26032,7 +26058,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 
@@ -26042,7 +26068,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-255
+216
 # Num Bitmap Bytes:
 $0
 
@@ -26181,22 +26207,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 17
 # Counter Values:
 0
+2
 0
+26
 0
-25
-0
-0
-0
-11
+2
 0
 13
 0
-0
-0
-13
+14
 0
 0
 0
+14
+2
+2
+2
 # Num Bitmap Bytes:
 $0
 
@@ -26209,17 +26235,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 0
 0
 0
-45
+46
 0
 0
 0
-16
+18
 0
-23
+24
 0
 0
 0
-23
+24
 0
 0
 0
@@ -26436,7 +26462,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-24
+27
 5
 5
 # Num Bitmap Bytes:
@@ -26448,7 +26474,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-39
+42
 5
 5
 # Num Bitmap Bytes:
@@ -26637,12 +26663,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-147
-147
-147
+138
+138
+139
 0
 0
-147
+138
 0
 0
 0
@@ -26717,12 +26743,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-147
-147
-147
+139
+139
+139
 0
 0
-147
+139
 0
 0
 0
@@ -26743,9 +26769,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-202
+187
 0
-202
+187
 0
 0
 0
@@ -26769,9 +26795,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-155
+142
 0
-155
+142
 0
 0
 0
@@ -26795,12 +26821,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-147
+139
+1
+140
 0
-147
 0
-0
-0
+1
 0
 0
 0
@@ -26815,17 +26841,17 @@ $0
 0
 0
 1
-0:147
+0:140
 
-$ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV5EntryV_Tg5
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
 326953198419788627
 # Num Counters:
 9
 # Counter Values:
-195
+180
 0
-195
+180
 0
 0
 0
@@ -26843,7 +26869,7 @@ $0
 0
 0
 1
-0:195
+0:180
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26907,15 +26933,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-243
-243
-189
+225
+225
+163
 0
-54
-243
+62
+225
 0
 0
-13
+10
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26925,7 +26951,7 @@ $0
 # NumValueSites:
 2
 1
-129:54
+129:62
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26934,9 +26960,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-506
+442
 0
-506
+442
 0
 0
 0
@@ -27019,9 +27045,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-253
+221
 0
-253
+221
 0
 0
 0
@@ -27104,9 +27130,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-163
+164
 152
-79
+80
 0
 84
 152
@@ -27487,7 +27513,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-57
+59
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27633,15 +27659,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1005
-1005
-365
+961
+961
+350
 0
-640
-963
+611
+919
 0
 0
-290
+283
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27651,12 +27677,12 @@ $0
 # NumValueSites:
 3
 3
-8:322
-17:304
+8:307
+17:290
 33:14
 0
 2
-0:323
+0:308
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27701,7 +27727,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-77
+83
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27754,9 +27780,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-147
+138
 0
-147
+138
 0
 0
 0
@@ -27774,7 +27800,7 @@ $0
 0
 0
 1
-0:147
+0:138
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27782,12 +27808,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1099
-1182
-1305
+1018
+1109
+1224
 0
 114
-842
+769
 0
 0
 67
@@ -27809,8 +27835,8 @@ $0
 257:5
 0
 2
-0:1098
-4:207
+0:1025
+4:199
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27866,13 +27892,23 @@ $0
 0
 0
 
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability10LiveRoutesV5EntryV_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+1
+# Num Bitmap Bytes:
+$0
+
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLV_Tg5
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-195
+180
 # Num Bitmap Bytes:
 $0
 
@@ -27882,7 +27918,17 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-155
+142
+# Num Bitmap Bytes:
+$0
+
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A194EC6436428E26475FFAA7LLV_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+1
 # Num Bitmap Bytes:
 $0
 
@@ -27902,7 +27948,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-11
+12
 # Num Bitmap Bytes:
 $0
 
@@ -27932,7 +27978,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-207
+199
 # Num Bitmap Bytes:
 $0
 
@@ -27946,17 +27992,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-631
+757
 0
 0
-631
+757
 0
-615
+741
 0
 2368
 0
 0
-349
+382
 0
 16
 0
@@ -27971,8 +28017,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-576
-525
+489
+438
 663
 # Num Bitmap Bytes:
 $0
@@ -27984,16 +28030,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-665
-258
+581
+231
 14
 158
 0
-699
+615
 821
 265
 172
-523
+496
 0
 0
 231
@@ -28007,10 +28053,10 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-205
-113
-113
-251
+215
+121
+121
+260
 135
 # Num Bitmap Bytes:
 $0
@@ -28022,8 +28068,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-34
-27
+29
+22
 0
 49
 0
@@ -28037,8 +28083,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-170
-100
+132
+62
 224
 # Num Bitmap Bytes:
 $0
@@ -28084,7 +28130,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-251
+260
 # Num Bitmap Bytes:
 $0
 
@@ -28114,7 +28160,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-147
+138
 37
 37
 # Num Bitmap Bytes:
@@ -28150,7 +28196,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-147
+139
 37
 37
 # Num Bitmap Bytes:
@@ -28174,7 +28220,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-202
+187
 7
 7
 # Num Bitmap Bytes:
@@ -28186,7 +28232,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-155
+142
 1
 1
 # Num Bitmap Bytes:
@@ -28198,19 +28244,19 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-147
+139
 37
 37
 # Num Bitmap Bytes:
 $0
 
-$ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV5EntryVGMa
+$ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Func Hash:
 1063705160746808702
 # Num Counters:
 3
 # Counter Values:
-195
+180
 7
 7
 # Num Bitmap Bytes:
@@ -28246,7 +28292,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-250
+232
 17
 17
 # Num Bitmap Bytes:
@@ -28258,7 +28304,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-506
+442
 37
 37
 # Num Bitmap Bytes:
@@ -28294,7 +28340,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-253
+221
 37
 37
 # Num Bitmap Bytes:
@@ -28342,7 +28388,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-205
+206
 17
 17
 # Num Bitmap Bytes:
@@ -28474,7 +28520,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-450
+447
 37
 37
 # Num Bitmap Bytes:
@@ -28594,7 +28640,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1042
+998
 37
 37
 # Num Bitmap Bytes:
@@ -28678,7 +28724,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-147
+138
 37
 37
 # Num Bitmap Bytes:
@@ -28690,7 +28736,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1410
+1313
 37
 37
 # Num Bitmap Bytes:
@@ -28812,7 +28858,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-253
+221
 0
 0
 # Num Bitmap Bytes:
@@ -28873,7 +28919,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-147
+139
 0
 0
 0
@@ -29850,7 +29896,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-147
+138
 # Num Bitmap Bytes:
 $0
 
@@ -29878,7 +29924,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-147
+139
 # Num Bitmap Bytes:
 $0
 
@@ -29910,7 +29956,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-204
+186
 # Num Bitmap Bytes:
 $0
 
@@ -29930,7 +29976,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-415
+402
 # Num Bitmap Bytes:
 $0
 
@@ -29996,7 +30042,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2095
+2063
 1088
 # Num Bitmap Bytes:
 $0
@@ -30008,7 +30054,7 @@ $0
 1
 9
 $s14ArgumentParser4FlagVwxx:450
-** External Symbol **:429
+** External Symbol **:397
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
 ** External Symbol **:224
@@ -30143,7 +30189,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3267
+3091
 340
 # Num Bitmap Bytes:
 $0

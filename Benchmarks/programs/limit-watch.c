@@ -19,16 +19,16 @@ struct path {
     int dns;
 };
 
-// Looks routes up: those of a family, or with 0 all. Says whether the first of them is another one than before.
-static struct path look(int socket_fd, int family, int *is_first_other) {
+// Looks routes up: those of a family, or with 0 all. Says whether the first of them has gone.
+static struct path look(int socket_fd, int family, int *is_first_gone) {
     static uint32_t found[sizeof asked / sizeof *asked];
     struct path path = {0};
-    *is_first_other = -1;
+    *is_first_gone = -1;
     for (int i = 0; i < probes; i++) {
         if (!family || asked[i].family == family) {
             uint32_t before = found[i];
             found[i] = look_up(socket_fd, &asked[i]).interface;
-            if (*is_first_other < 0) *is_first_other = found[i] != before;
+            if (*is_first_gone < 0) *is_first_gone = before && !found[i];
         }
         uint32_t interface = found[i];
         if (interface && has_carrier(interface) && !path.primary) path.primary = interface;
@@ -137,8 +137,8 @@ void watch(void) {
     int events = subscribe(), asking = open_netlink();
     dump_links(asking, take_link_of_dump);
     dump_addresses(asking, count_address);
-    int is_seen;
-    struct path path = look(asking, 0, &is_seen);
+    int is_gone;
+    struct path path = look(asking, 0, &is_gone);
     tell("initial", path);
     for (;;) {
         struct pollfd ready[] = {{.fd = events, .events = POLLIN}, {.fd = 1}};
@@ -179,9 +179,9 @@ void watch(void) {
         }
         for (int number = 1; number <= looks; number++) {
             if (number > 1) wait_for_lock(asking);
-            struct path new = look(asking, family, &is_seen);
+            struct path new = look(asking, family, &is_gone);
             if (memcmp(&new, &path, sizeof path) != 0) tell("change", path = new);
-            if (goes && family == AF_INET && is_seen == 1) break;
+            if (goes && family == AF_INET && is_gone == 1) break;
         }
     }
 }

@@ -70,16 +70,6 @@ static inline void clx_forget_code(void) {
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
-/* Fetches the code of a watch's loop into the processor's cache, all at once, where line by line each would be waited
- * for. The release build has it between two functions that do nothing (Benchmarks/profile); other builds have them
- * anywhere, or not at all, and then too far from each other, or the wrong way round. */
-extern void reach_loop_begin(void) __attribute__((weak)), reach_loop_end(void) __attribute__((weak));
-static inline void clx_fetch_loop(void) {
-    uintptr_t start = (uintptr_t)reach_loop_begin, end = (uintptr_t)reach_loop_end;
-    if (end - start > 128 << 10) return;
-    for (uintptr_t line = start; line < end; line += 64) __builtin_prefetch((const void *)line, 0, 2);
-}
-
 /* Starts a process that reads from a pipe the number of a process group, and ends that group if the other
  * end is closed without another word: gently, and hard ten seconds later. It is a grandchild, which
  * nobody has to wait for, in a session of its own, which no terminal reaches. Between fork(2) and

@@ -162,7 +162,7 @@ import Testing
             ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
             ("an address of nobody", changedAddress { $0.interface = 9 }, []),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .lookUpIPv4Once),
-            ("an IPv4 route that goes", .route(.ipv4, isMade: false), .lookUpIPv4Gone),
+            ("an IPv4 route that goes", .route(.ipv4, isMade: false), .lookUpIPv4UntilGone),
             ("an IPv6 route", .route(.ipv6, isMade: false), .lookUpIPv6),
             ("a route of another kind", .route(nil, isMade: false), .lookUp),
             ("a next hop", .nextHop, .lookUp),
@@ -187,11 +187,12 @@ import Testing
     @Test(
         arguments: [
             ([], nil), (.tell, nil), (.lookUpIPv4Once, .once(.ipv4)), (.lookUp, .twice(nil)),
-            (.lookUpIPv4Gone, .untilGone(.ipv4)), ([.tell, .lookUpIPv4Gone], .untilGone(.ipv4)),
-            ([.lookUpIPv4Gone, .lookUpIPv4Once], .twice(.ipv4)),
-            ([.lookUpIPv4Gone, .lookUpIPv4], .twice(.ipv4)),
-            ([.lookUpIPv4Gone, .lookUpIPv6], .twice(nil)),
-            ([.lookUpIPv4Gone, .lookUp], .twice(nil)),
+            (.lookUpIPv4UntilGone, .untilGone(.ipv4)),
+            ([.tell, .lookUpIPv4UntilGone], .untilGone(.ipv4)),
+            ([.lookUpIPv4UntilGone, .lookUpIPv4Once], .twice(.ipv4)),
+            ([.lookUpIPv4UntilGone, .lookUpIPv4], .twice(.ipv4)),
+            ([.lookUpIPv4UntilGone, .lookUpIPv6], .twice(nil)),
+            ([.lookUpIPv4UntilGone, .lookUp], .twice(nil)),
             (.lookUpIPv4, .twice(.ipv4)), (.lookUpIPv6, .twice(.ipv6)),
             ([.lookUp, .lookUpIPv4Once], .twice(nil)), ([.tell, .lookUpIPv4Once], .once(.ipv4)),
             ([.lookUpIPv4, .lookUpIPv4Once], .twice(.ipv4)),
@@ -208,10 +209,14 @@ import Testing
             ([.route(.ipv4, isMade: false)], .untilGone(.ipv4)),
             ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .twice(.ipv4)),
             ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .twice(.ipv4)),
+            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: false)], .twice(.ipv4)),
+            (Array(repeating: .route(.ipv4, isMade: false), count: 3), .twice(.ipv4)),
             ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: true)], .once(.ipv4)),
             ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .twice(.ipv6)),
             ([.route(.ipv4, isMade: false), .route(.ipv6, isMade: false)], .twice(nil)),
             ([.route(.ipv4, isMade: false), .setting], .twice(nil)),
+            ([.route(.ipv4, isMade: false), .nextHop], .twice(nil)),
+            ([.route(.ipv4, isMade: false), .route(nil, isMade: false)], .twice(nil)),
         ] as [([KernelEvent], NetworkState.Consequence.Looks)])
     func looksForAllOf(events: [KernelEvent], looks: NetworkState.Consequence.Looks) {
         var state = network([Self.card])

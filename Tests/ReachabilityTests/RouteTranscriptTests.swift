@@ -22,7 +22,7 @@ import Testing
     private mutating func look(_ numbers: [Int]) throws -> [Int] {
         transcript.endLook()
         transcript.beginLook()
-        _ = try transcript.askAgain { _ in nil }
+        _ = try transcript.askAgain { _ in .none }
         return numbers.filter { number in
             if let answer = transcript.answer(to: lookup(number)) {
                 #expect(answer == route(UInt32(number)))
@@ -64,11 +64,11 @@ import Testing
         _ = try look([1, 2])
         for _ in 0..<20 {
             var asked: [RouteLookup] = []
-            let different = try transcript.askAgain { batch in
+            let difference = try transcript.askAgain { batch in
                 asked = batch.lookups
-                return 1
+                return .routeIsGone
             }
-            #expect(different == 1)
+            #expect(difference == .routeIsGone)
             #expect(asked == [lookup(1), lookup(2)])
         }
         #expect(transcript.answer(to: lookup(2)) == route(2))
@@ -82,7 +82,7 @@ import Testing
             batch = RouteLookupBatch()
             batch.append(one, seven)
             batch.append(two, .refused(.noRoute))
-            return 0
+            return .some
         }
         #expect(transcript.answer(to: one) == seven)
         #expect(transcript.answer(to: two) == .refused(.noRoute))

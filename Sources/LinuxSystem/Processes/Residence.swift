@@ -9,10 +9,4 @@ package enum Residence {
     package static func forgetStart() {
         clx_forget_code()
     }
-
-    /// Has the code that a watch runs at each change fetched, for it has slept, and the processor's caches
-    /// are others' by now.
-    package static func fetchLoop() {
-        clx_fetch_loop()
-    }
 }

@@ -9,9 +9,9 @@ package struct RouteLookupBatch: Sendable {
     /// The last answer to each of them.
     package private(set) var answers: [RouteAnswer] = []
     /// The number of each answer. There are no two with the same one; and an answer that comes again when one
-    /// other has been there has the number that it had.
+    /// other has been there has the number that it had. (All get others where some are dropped.)
     package private(set) var numbers: [Int] = []
-    /// The answers before, that were others, and their numbers.
+    /// The answers before, that were others once there were any, and their numbers.
     private var formerAnswers: [RouteAnswer] = []
     private var formerNumbers: [Int] = []
     /// How many numbers have been given.
@@ -22,6 +22,17 @@ package struct RouteLookupBatch: Sendable {
     /// The requests for all of them, and for each part of them.
     private var requests = Array(repeating: RouteRequests(), count: Part.count)
     private var replies = RouteReplies()
+
+    /// How the answers differ from the last ones.
+    package enum Difference: Sendable, Hashable {
+        /// Not at all.
+        case none
+        /// One does.
+        case some
+        /// The very first of the questions asked had a route, and has none. They are asked in their order: the
+        /// route had gone before all of them.
+        case routeIsGone
+    }
 
     /// A part of the questions.
     package enum Part: Sendable, Hashable {
@@ -104,6 +115,12 @@ package struct RouteLookupBatch: Sendable {
         return isDifferent
     }
 
+    /// Whether there was a route before, and there is none.
+    private func isGone(at position: Int) -> Bool {
+        guard answers[position] == .refused(.noRoute) else { return false }
+        return if case .route = formerAnswers[position] { true } else { false }
+    }
+
     /// Makes the former answer to a question the last one.
     private mutating func turn(at position: Int) {
         replies.turn(at: position)
@@ -119,25 +136,23 @@ extension NetlinkSocket {
     ///   - part: which of them. The answers to the others stay as they are.
     ///   - waitsForLock: whether the kernel answers only when the change that it is in the midst of has been
     ///     made.
-    /// - Returns: which of the questions asked is the first whose answer differs from the last one; `nil` if none
-    ///   does. They are asked in their order: what has made the kernel answer one otherwise was there for those
-    ///   behind it, too.
+    /// - Returns: how the answers differ from the last ones to their questions.
     package borrowing func lookUp(
         _ part: RouteLookupBatch.Part = .all,
         of batch: inout RouteLookupBatch,
         waitingForLock waitsForLock: Bool = false
-    ) throws(NetlinkError) -> Int? {
+    ) throws(NetlinkError) -> RouteLookupBatch.Difference {
         batch.prepare()
-        var different: Int?
+        var difference = RouteLookupBatch.Difference.none
         var position = waitsForLock ? 0 : 1
         let count = batch.count(of: part) + 1
         while position < count {
             let end = min(position + Self.requestsAtOnce, count)
-            let first = try batch.ask(position..<end, of: part, self)
-            different = different ?? first
+            let found = try batch.ask(position..<end, of: part, self)
+            if difference == .none { difference = found }
             position = end
         }
-        return different
+        return difference
     }
 }
 
@@ -160,16 +175,16 @@ extension RouteLookupBatch {
 
     /// Asks some of the questions of a part. The kernel takes one after the other, and answers in their order.
     ///
-    /// - Returns: which of the part's questions is the first whose answer differs; `nil` if none does.
+    /// - Returns: how the answers differ.
     fileprivate mutating func ask(
         _ range: Range<Int>,
         of part: Part,
         _ socket: borrowing NetlinkSocket
-    ) throws(NetlinkError) -> Int? {
+    ) throws(NetlinkError) -> Difference {
         var sequence = socket.reserveSequence(range.count)
         let place = part.place
         try requests[place].send(range, from: sequence, over: socket)
-        var different: Int?
+        var difference = Difference.none
         var request = range.lowerBound
         while request < range.upperBound {
             try socket.receive(.lookUpRoute, range.upperBound - request) {
@@ -177,15 +192,16 @@ extension RouteLookupBatch {
                 guard header.sequence == sequence, request < range.upperBound else { return }
                 // What waits for the lock is answered, and that is all.
                 if let position = requests[place].positions[request],
-                    try take(header, message, at: position), different == nil
+                    try take(header, message, at: position), difference == .none
                 {
-                    different = request - 1
+                    // Before the first there is the one that waits.
+                    difference = request == 1 && isGone(at: position) ? .routeIsGone : .some
                 }
                 request += 1
                 sequence &+= 1
             }
         }
-        return different
+        return difference
     }
 }
 

@@ -19,7 +19,7 @@ extension NetworkState {
         static let readDevice = Consequence(rawValue: 4)
         /// What is shown of an interface differs, and nothing that a path follows from.
         static let show = Consequence(rawValue: 8)
-        /// As `lookUp`, of IPv4 alone.
+        /// As `lookUp`, of IPv4 alone: more than one route goes.
         static let lookUpIPv4 = Consequence(rawValue: 16)
         /// As `lookUp`, of IPv6 alone.
         static let lookUpIPv6 = Consequence(rawValue: 32)
@@ -27,7 +27,7 @@ extension NetworkState {
         /// up again, once.
         static let lookUpIPv4Once = Consequence(rawValue: 64)
         /// An IPv4 route goes: as `lookUpIPv4`, unless it is seen that it has gone.
-        static let lookUpIPv4Gone = Consequence(rawValue: 128)
+        static let lookUpIPv4UntilGone = Consequence(rawValue: 128)
 
         /// Which routes are looked up for it, and how often.
         enum Looks: Hashable {
@@ -43,7 +43,7 @@ extension NetworkState {
         /// Which routes are looked up, `nil` for none: what the kernel has not done yet decides how often.
         var looks: Looks? {
             let comes = contains(.lookUpIPv4Once)
-            let goes = contains(.lookUpIPv4Gone)
+            let goes = contains(.lookUpIPv4UntilGone)
             let concernsIPv4 = comes || goes || contains(.lookUpIPv4)
             if contains(.lookUp) || concernsIPv4 && contains(.lookUpIPv6) { return .twice(nil) }
             if contains(.lookUpIPv6) { return .twice(.ipv6) }
@@ -53,10 +53,12 @@ extension NetworkState {
             return comes ? .once(.ipv4) : nil
         }
 
-        /// Adds what another change calls for.
+        /// Adds what another change calls for. (Not `formUnion`, which does not count.)
         mutating func add(_ other: Consequence) {
             // Of two routes that go, the one may be seen to have gone while the other has not.
-            if contains(.lookUpIPv4Gone) && other.contains(.lookUpIPv4Gone) { insert(.lookUpIPv4) }
+            if contains(.lookUpIPv4UntilGone) && other.contains(.lookUpIPv4UntilGone) {
+                insert(.lookUpIPv4)
+            }
             formUnion(other)
         }
     }
@@ -67,7 +69,7 @@ extension NetworkState {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)
         case .rule(let rule): return apply(rule)
-        case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4Gone
+        case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4UntilGone
         case .route(.ipv6, _): return .lookUpIPv6
         case .route(nil, _), .nextHop, .setting: return .lookUp
         }

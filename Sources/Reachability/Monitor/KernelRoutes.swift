@@ -31,14 +31,15 @@ final class KernelRoutes: RouteOracle {
     ///
     /// - Parameter part: what may be answered otherwise now. With the choices of a family, its entries do not
     ///   count either, and are asked about when one is wanted.
-    /// - Returns: whether the very first answer differs from the one before: then what has made it differ was
-    ///   there for the whole look.
+    /// - Returns: whether the very first question had a route, and has none: then that had gone before the look
+    ///   as a whole. (Of other differences this cannot be said: between routes that are alike, the kernel chooses
+    ///   by what it knows of the neighbours, and tells nobody.)
     @discardableResult func beginLook(
         at part: RouteLookupBatch.Part = .all
     ) throws(NetlinkError) -> Bool {
         transcript.endLook()
         transcript.beginLook()
-        return try askAgain(part, waitingForLock: false) == 0
+        return try askAgain(part, waitingForLock: false) == .routeIsGone
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked again behind the lock (RTNL)
@@ -51,7 +52,7 @@ final class KernelRoutes: RouteOracle {
     ) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
         transcript.beginLook()
-        return try askAgain(withEntriesInUse(part), waitingForLock: true) != nil || !isComparable
+        return try askAgain(withEntriesInUse(part), waitingForLock: true) != .none || !isComparable
     }
 
     /// A part, and what was asked of it on demand: where a route goes that is not the choice, or one of two by the
@@ -77,26 +78,26 @@ final class KernelRoutes: RouteOracle {
     }
 
     /// What this look has asked, and what was answered; `nil` if that was too much to be kept.
-    var entries: [RouteTranscript.Entry]? { transcript.isComplete ? transcript.entries : nil }
+    var records: [RouteTranscript.Record]? { transcript.isComplete ? transcript.records : nil }
 
     /// Whether all that an earlier look asked is answered as it was then. If so, it is as if this look had asked it.
-    func isAnswered(as entries: [RouteTranscript.Entry]) throws(NetlinkError) -> Bool {
+    func isAnswered(as records: [RouteTranscript.Record]) throws(NetlinkError) -> Bool {
         // First by what is known.
-        for entry in entries where !isOutdated(entry) && !transcript.isAnswered(as: entry) {
+        for record in records where !isOutdated(record) && !transcript.isAnswered(as: record) {
             return false
         }
-        for entry in entries {
-            if let family = entry.routesOf, isOutdated(entry) {
+        for record in records {
+            if let family = record.routesOf, isOutdated(record) {
                 _ = try askAgain(.entries(family), waitingForLock: false)
             }
-            guard transcript.isAnswered(as: entry) else { return false }
+            guard transcript.isAnswered(as: record) else { return false }
         }
-        transcript.repeatEntries(entries)
+        transcript.repeatRecords(records)
         return true
     }
 
-    private func isOutdated(_ entry: RouteTranscript.Entry) -> Bool {
-        entry.routesOf.map { outdatedEntries[IPAddress.Family($0)] } ?? false
+    private func isOutdated(_ record: RouteTranscript.Record) -> Bool {
+        record.routesOf.map { outdatedEntries[IPAddress.Family($0)] } ?? false
     }
 
     /// The interfaces that this look's answers name.
@@ -104,12 +105,12 @@ final class KernelRoutes: RouteOracle {
 
     /// Asks what is known to be asked.
     ///
-    /// - Returns: the first question whose answer differs from the one before.
+    /// - Returns: how the answers differ from those before.
     private func askAgain(
         _ part: RouteLookupBatch.Part,
         waitingForLock: Bool
-    ) throws(NetlinkError) -> Int? {
-        let different = try transcript.askAgain { (batch) throws(NetlinkError) in
+    ) throws(NetlinkError) -> RouteLookupBatch.Difference {
+        let difference = try transcript.askAgain { (batch) throws(NetlinkError) in
             defer { lookups += batch.count(of: part) }
             return try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
@@ -123,7 +124,7 @@ final class KernelRoutes: RouteOracle {
         case .choices(let family): outdatedEntries[IPAddress.Family(family)] = true
         }
         if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
-        return different
+        return difference
     }
 }
 

@@ -6,15 +6,15 @@ internal import Netlink
 /// again and again makes the same two paths of it.
 struct PathBasis {
     let premises: NetworkState.Premises
-    private let routes: [RouteTranscript.Entry]
+    private let routes: [RouteTranscript.Record]
 
     /// - Parameters:
     ///   - premises: what was seen.
     ///   - routes: whose look has begun last, and has been asked. It is `nil` if that was too much to be kept.
     init?(_ premises: NetworkState.Premises, _ routes: KernelRoutes) {
-        guard let entries = routes.entries else { return nil }
+        guard let records = routes.records else { return nil }
         self.premises = premises
-        self.routes = entries
+        self.routes = records
     }
 
     /// Whether the same is answered by the look that has begun last.

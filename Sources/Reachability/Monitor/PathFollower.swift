@@ -227,7 +227,8 @@ extension PathFollower {
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
-        // looked at once more.
+        // looked at once more. For the lock a storm is spun for, up to milliseconds: where it is seen that a
+        // single route has gone, that is all that the message spoke of.
         let isAskedAgain = !looks.areDone(seesChange: isSeen) || doubt.isInDoubt
         guard try isAskedAgain && routes.beginLookBehindLock(at: part) || doubt.isInDoubt else {
             doubt.settle()

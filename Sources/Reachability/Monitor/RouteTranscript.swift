@@ -24,7 +24,7 @@ struct RouteTranscript {
     static let maximumIdleLooks = 8
 
     /// Which answer was given to a question that a look asked.
-    struct Entry {
+    struct Record {
         let position: Int
         /// Which one it was (``RouteLookupBatch/numbers``).
         let number: Int
@@ -32,24 +32,24 @@ struct RouteTranscript {
         let routesOf: AddressBytes.Family?
     }
 
-    /// What was asked in this look, and answered. Of no use if it does not hold all.
-    var entries: [Entry] {
+    /// What was asked in this look, behind the lock too, and answered. Of no use if it does not hold all.
+    var records: [Record] {
         idleLooks.indices.filter { idleLooks[$0] == 0 }.map { position in
             let lookup = batch.lookups[position]
-            return Entry(
+            return Record(
                 position: position, number: batch.numbers[position],
                 routesOf: lookup.matchesEntry ? lookup.destination.family : nil)
         }
     }
 
     /// Whether a question is answered as it was in some earlier look.
-    func isAnswered(as entry: Entry) -> Bool {
-        entry.position < batch.numbers.count && batch.numbers[entry.position] == entry.number
+    func isAnswered(as record: Record) -> Bool {
+        record.position < batch.numbers.count && batch.numbers[record.position] == record.number
     }
 
     /// Takes down that questions are asked again that an earlier look asked, and answered as they were then.
-    mutating func repeatEntries(_ entries: [Entry]) {
-        for entry in entries { idleLooks[entry.position] = 0 }
+    mutating func repeatRecords(_ records: [Record]) {
+        for record in records { idleLooks[record.position] = 0 }
     }
 
     /// The answers in this look.
@@ -97,10 +97,10 @@ struct RouteTranscript {
 
     /// Has all of it, or a part, asked again.
     ///
-    /// - Parameter ask: asks, and returns the first question whose answer differs.
+    /// - Parameter ask: asks, and returns how the answers differ.
     mutating func askAgain(
-        _ ask: (inout RouteLookupBatch) throws(NetlinkError) -> Int?
-    ) throws(NetlinkError) -> Int? {
+        _ ask: (inout RouteLookupBatch) throws(NetlinkError) -> RouteLookupBatch.Difference
+    ) throws(NetlinkError) -> RouteLookupBatch.Difference {
         try ask(&batch)
     }
 }

@@ -53,11 +53,6 @@ struct Watch: ParsableCommand {
     }
 }
 
-/// What the code of the loop lies between, by the linker's order (`Residence.fetchLoop`).
-@_cdecl("reach_loop_begin") func beginLoop() {}
-
-@_cdecl("reach_loop_end") func endLoop() {}
-
 /// Follows the path and writes its lines, wait by wait.
 private struct Watching: ~Copyable {
     let follower: PathFollower
@@ -94,7 +89,6 @@ private struct Watching: ~Copyable {
         ready.add(Readiness.Interest(StandardStream.output.rawValue, writes: isStalled))
         followed.add(to: &ready)
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
-        Residence.fetchLoop()
         if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
         if try followed.take(from: ready) {
             follower.follow([followed.question])

@@ -91,6 +91,8 @@ struct WatchLines: ~Copyable {
                     ChangeText(change: change).sentence, to: stream)
                 guard isWritten else { return false }
                 self.resyncs = resyncs
+            } else {
+                forgetLines()
             }
         } else {
             let headline = StatusText(path: path, interfaces: [], style: style).headline
