@@ -64,6 +64,26 @@ import Testing
         let written = writer.text
         #expect(written == #"{"a":1,"b":[],"c":["x","y"],"d":null,"e":{"f":true},"g":false}"#)
     }
+
+    @Test func membersForAnotherLine() {
+        var one = JSONWriter()
+        var next = JSONWriter()
+        var members = 0..<0
+        one.object { json in
+            json.member("a", 1)
+            let start = json.count
+            json.member("b", ["x"])
+            json.member("c", "y")
+            members = start..<json.count
+        }
+        let kept = one.members(in: members)
+        next.object { json in
+            json.member("a", 2)
+            json.members(written: kept)
+        }
+        let written = next.text
+        #expect(written == #"{"a":2,"b":["x"],"c":"y"}"#)
+    }
 }
 
 @Suite struct TextTests {

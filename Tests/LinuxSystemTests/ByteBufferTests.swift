@@ -23,6 +23,14 @@ import Testing
         #expect(text { $0.append(Array(piece.utf8)) } == piece)
     }
 
+    @Test(arguments: [(0..<0, ""), (0..<5, "bytes"), (1..<3, "yt"), (5..<5, "")])
+    func someBytes(range: Range<Int>, text: String) {
+        var buffer = ByteBuffer(capacity: 0)
+        buffer.append("bytes" as String)
+        let bytes = buffer.bytes(in: range)
+        #expect(bytes == Array(text.utf8))
+    }
+
     @Test(arguments: [0, 7, 10, 65536, -1, .max, .min])
     func numbers(_ number: Int) {
         #expect(text { $0.append(number) } == String(number))

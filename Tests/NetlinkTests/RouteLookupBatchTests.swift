@@ -67,6 +67,38 @@ import Testing
         }
     }
 
+    /// An answer that comes again after one other has its number again.
+    @Test(
+        arguments: [
+            (["A", "B", "A", "B"], [1, 2, 1, 2]), (["A", "A", "B", "B", "A"], [1, 1, 2, 2, 1]),
+            (["A", "B", "C", "B", "A"], [1, 2, 3, 2, 4]), (["A", "no", "A", "no"], [1, 2, 1, 2]),
+            (["A", "no", "B", "no", "B"], [1, 2, 3, 2, 3]),
+            (["no", "A", "used", "B", "A", "B"], [1, 2, 2, 3, 2, 3]),
+        ])
+    mutating func numbers(answers: [String], numbers: [Int]) throws {
+        var found: [Int] = []
+        for name in answers {
+            var bytes =
+                switch name {
+                case "no": try message(.refusal, "203.0.114.1")
+                case "B": try message(.route, "9.9.9.9")
+                case "C": try message(.route, "198.41.0.5 fibmatch")
+                default: try message(.route, "198.41.0.4")
+                }
+            // Other bytes for the same answer.
+            if name == "used" { bytes[bytes.count - 28] ^= 1 }
+            let before = batch.numbers[1]
+            #expect(try take(bytes) == (batch.numbers[1] != before))
+            #expect(try batch.answers[1] == answer(bytes))
+            found.append(batch.numbers[1])
+        }
+        // Counted from the first.
+        var order: [Int] = []
+        for number in found where !order.contains(number) { order.append(number) }
+        #expect(found.map { (order.firstIndex(of: $0) ?? 0) + 1 } == numbers)
+        #expect(Set(batch.numbers).count == batch.numbers.count)
+    }
+
     /// What counts down is the same route.
     @Test mutating func theTimeThatIsLeftIsNoDifference() throws {
         var reply = try message(.route, "2001:500:2::c fibmatch")
@@ -130,7 +162,10 @@ import Testing
 
     @Test mutating func keepsSomeWithTheirAnswers() throws {
         #expect(try take(message(.route, "198.41.0.4"), at: 2))
+        let before = batch.numbers
         batch.keep(at: [0, 2])
+        // No number is given twice, also where the place has become another question's.
+        #expect(Set(batch.numbers).isDisjoint(with: before))
         #expect(batch.lookups == [lookup(0), lookup(2)])
         #expect(batch.position(of: lookup(2), expected: 0) == 1)
         #expect(batch.position(of: lookup(2), expected: 1) == 1)

@@ -45,6 +45,20 @@ import Testing
         #expect(table.indexes == [])
         #expect(table.differences(from: InterfaceTable()) == [])
     }
+
+    @Test func copies() {
+        var table = InterfaceTable<Int>()
+        #expect(table.isCopy(of: InterfaceTable()))
+        for index in [1, 2, 70] as [UInt32] { table[index] = Int(index) }
+        let copy = table
+        #expect(table.isCopy(of: copy) && !table.isCopy(of: InterfaceTable()))
+        table[2] = 3
+        #expect(!table.isCopy(of: copy) && !copy.isCopy(of: table))
+        table[2] = 2
+        #expect(table.isCopy(of: copy))
+        table[2] = nil
+        #expect(!table.isCopy(of: copy))
+    }
 }
 
 extension Int: Recognizable {

@@ -16,6 +16,8 @@ import Testing
         case look(RouteLookupBatch.Part)
         case lookBehindLock(RouteLookupBatch.Part)
         case want(RouteLookup)
+        /// Takes down what the look has asked, or asks for the same again.
+        case remember, recall
     }
 
     @Test(
@@ -56,6 +58,34 @@ import Testing
                     .look(.family(.ipv6)), .want(Self.choice), .want(Self.entry),
                 ], 3
             ),
+            (
+                "the choice alone is recalled",
+                [
+                    .look(.family(.ipv4)), .want(Self.choice), .remember, .look(.choices(.ipv4)),
+                    .recall,
+                ], 3
+            ),
+            (
+                "an entry is recalled",
+                [
+                    .look(.family(.ipv4)), .want(Self.choice), .want(Self.entry), .remember,
+                    .look(.choices(.ipv4)), .recall,
+                ], 4
+            ),
+            (
+                "recalled, and again behind the lock",
+                [
+                    .look(.family(.ipv4)), .want(Self.choice), .want(Self.entry), .remember,
+                    .look(.choices(.ipv4)), .recall, .lookBehindLock(.choices(.ipv4)),
+                ], 6
+            ),
+            (
+                "recalled after a look at the other family",
+                [
+                    .look(.all), .want(Self.choice), .want(Self.entry), .remember,
+                    .look(.family(.ipv6)), .recall,
+                ], 2
+            ),
         ] as [(String, [Step], Int)])
     func asked(name: String, steps: [Step], count: Int) throws {
         let routes = KernelRoutes(try NetlinkSocket(.route))
@@ -63,13 +93,16 @@ import Testing
             answers[lookup] = try routes.lookUp(lookup)
         }
         let before = routes.lookups
+        var records: [RouteTranscript.Record] = []
         for step in steps {
             switch step {
-            case .look(let part): try routes.beginLook(at: part)
+            case .look(let part): #expect(try routes.beginLook(at: part) == false)
             case .lookBehindLock(let part):
                 #expect(try routes.beginLookBehindLock(at: part) == false)
             case .want(let lookup):
                 #expect(try routes.lookUp(lookup) == answers[lookup])
+            case .remember: records = try #require(routes.records)
+            case .recall: #expect(try routes.isAnswered(as: records))
             }
         }
         #expect(routes.lookups - before == count)

@@ -88,6 +88,30 @@ import Testing
         #expect(transcript.answer(to: two) == .refused(.noRoute))
     }
 
+    @Test mutating func recordsAreOfThisLookAlone() throws {
+        _ = try look([1, 2, 3])
+        let all = transcript.records
+        #expect(all.map(\.position) == [0, 1, 2])
+        _ = try look([1, 3])
+        #expect(transcript.records.map(\.position) == [0, 2])
+        for record in all { #expect(transcript.isAnswered(as: record)) }
+        // Another one has other numbers, or not so many.
+        transcript = RouteTranscript()
+        #expect(!transcript.isAnswered(as: all[2]))
+    }
+
+    @Test mutating func whatIsRecalledIsOfUse() throws {
+        _ = try look([1, 2])
+        let records = transcript.records
+        for _ in 0..<20 {
+            transcript.endLook()
+            transcript.beginLook()
+            for record in records { #expect(transcript.isAnswered(as: record)) }
+            transcript.repeatRecords(records)
+        }
+        #expect(transcript.batch.lookups == [lookup(1), lookup(2)])
+    }
+
     @Test mutating func notMoreThanSoMany() throws {
         let numbers = Array(1...RouteTranscript.maximum + 5)
         #expect(try look(numbers) == numbers)
