@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19296
-18284
+19501
+18564
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1301
+1415
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-816
+960
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2448
+2880
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2448
-408
-408
+2880
+480
+480
 0
 0
 0
 0
 0
-408
+480
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-33
+44
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2481
+2924
 0
-2073
+2444
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-408
+480
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2045
+2416
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1632
-1632
-1632
+1920
+1920
+1920
 0
 0
-1224
+1440
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-408
-408
-408
+480
+480
+480
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-408
+480
 # Num Bitmap Bytes:
 $0
 
@@ -1228,7 +1228,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-276
+388
 # Num Bitmap Bytes:
 $0
 
@@ -1238,7 +1238,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 
@@ -1248,7 +1248,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-276
+388
 # Num Bitmap Bytes:
 $0
 
@@ -1258,7 +1258,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 
@@ -1273,35 +1273,16 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-276
-138
+388
+194
 0
-138
-0
-0
-0
-0
-0
-138
+194
 0
 0
 0
 0
 0
-0
-0
-138
-0
-138
-0
-0
-138
-0
-138
-0
-0
-0
-139
+194
 0
 0
 0
@@ -1309,7 +1290,18 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-1
+194
+0
+194
+0
+0
+194
+0
+194
+0
+0
+0
+194
 0
 0
 0
@@ -1323,7 +1315,15 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-138
+0
+0
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -1335,7 +1335,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-138
+194
 0
 0
 0
@@ -1349,7 +1349,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:138
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:194
 
 $s12Reachability10NameServerVwxx
 # Func Hash:
@@ -1482,23 +1482,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-218
-202
+246
+220
 0
 0
 0
 0
 0
-218
-218
-218
+246
+246
+246
 0
-202
+220
 0
-156
+198
 32
 32
-156
+198
 14
 0
 0
@@ -1507,11 +1507,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-62
+48
 0
 0
-170
-170
+188
+188
 0
 # Num Bitmap Bytes:
 $0
@@ -1532,8 +1532,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-402
-82
+423
+103
 # Num Bitmap Bytes:
 $0
 
@@ -1727,11 +1727,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-170
-186
-186
-186
-186
+188
+214
+214
+214
+214
 0
 # Num Bitmap Bytes:
 $0
@@ -1897,7 +1897,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-82
+107
 22
 42
 42
@@ -1952,33 +1952,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-93
+107
 0
 0
 0
 0
-93
+107
 0
-93
-93
-93
-93
-62
-0
-0
-62
+107
+107
+107
+107
+83
 0
 0
-62
+83
+0
+0
+83
 0
 0
 0
 0
-62
+83
 0
-62
+83
 0
-62
+83
 0
 0
 0
@@ -2001,9 +2001,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:93
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:107
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:93
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:107
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2012,31 +2012,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-31
+24
 0
 0
 0
-62
-93
-93
-93
-93
-71
+83
+107
+107
+107
+107
+130
 0
 0
-71
+130
 0
-9
-62
-62
+47
+83
+83
 0
 0
-9
+47
 0
-62
-71
+83
+130
 0
-71
+130
 0
 0
 0
@@ -2060,13 +2060,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-186
-186
-186
+214
+214
+214
 0
-124
-124
-124
+166
+166
+166
 0
 0
 0
@@ -2080,7 +2080,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-228
+308
 # Num Bitmap Bytes:
 $0
 
@@ -2090,7 +2090,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-201
+281
 # Num Bitmap Bytes:
 $0
 
@@ -2100,7 +2100,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-201
+281
 # Num Bitmap Bytes:
 $0
 
@@ -2110,7 +2110,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-201
+281
 # Num Bitmap Bytes:
 $0
 
@@ -2130,7 +2130,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-548
+543
 # Num Bitmap Bytes:
 $0
 
@@ -2180,7 +2180,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-183
+238
 # Num Bitmap Bytes:
 $0
 
@@ -2240,7 +2240,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-228
+308
 # Num Bitmap Bytes:
 $0
 
@@ -2250,7 +2250,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-201
+281
 # Num Bitmap Bytes:
 $0
 
@@ -2319,26 +2319,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-173
-115
-58
-133
+253
+187
+66
+213
 0
-133
+213
 0
 0
-133
-133
-133
-133
-133
-133
-18
-115
-133
+213
+213
+213
+213
+213
+213
+26
+187
+213
 0
-133
-115
+213
+187
 0
 # Num Bitmap Bytes:
 $0
@@ -2349,7 +2349,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-346
+506
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2359,7 +2359,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:346
+$s12Reachability11NetworkPathV8DecisionVwcp:506
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2367,7 +2367,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-346
+506
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2377,7 +2377,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:346
+$s12Reachability11NetworkPathV8DecisionVwxx:506
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2385,7 +2385,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-346
+506
 # Num Bitmap Bytes:
 $0
 
@@ -2395,7 +2395,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-346
+506
 # Num Bitmap Bytes:
 $0
 
@@ -2434,9 +2434,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-133
-133
-133
+213
+213
+213
 # Num Bitmap Bytes:
 $0
 
@@ -2467,8 +2467,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-402
-402
+423
+423
 # Num Bitmap Bytes:
 $0
 
@@ -2478,7 +2478,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-410
+482
 # Num Bitmap Bytes:
 $0
 
@@ -2497,12 +2497,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-410
+482
 0
 0
 0
 0
-410
+482
 0
 0
 0
@@ -2522,7 +2522,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-431
+503
 0
 0
 # Num Bitmap Bytes:
@@ -2534,7 +2534,7 @@ $s12Reachability11PathMonitorC4ModeOWOy
 # Num Counters:
 3
 # Counter Values:
-410
+482
 0
 0
 # Num Bitmap Bytes:
@@ -2546,7 +2546,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-221
+301
 # Num Bitmap Bytes:
 $0
 
@@ -2574,15 +2574,15 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 # Num Counters:
 29
 # Counter Values:
-262
-1458
-1458
-362
+260
+1454
+1454
+360
 1194
 1194
 1194
 360
-500
+498
 0
 0
 0
@@ -2614,10 +2614,10 @@ $s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBa
 # Counter Values:
 0
 0
-147
+219
 0
 0
-144
+219
 # Num Bitmap Bytes:
 $0
 
@@ -2660,8 +2660,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-497
-1040
+712
+1550
 0
 0
 0
@@ -2685,7 +2685,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-338
+482
 140
 0
 0
@@ -2706,7 +2706,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1299
+1809
 # Num Bitmap Bytes:
 $0
 
@@ -2716,7 +2716,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-228
+308
 # Num Bitmap Bytes:
 $0
 
@@ -2747,7 +2747,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-143
+204
 260
 1
 261
@@ -2764,15 +2764,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-140
-138
+194
+194
 0
-138
-138
-139
+194
+194
+194
 0
 0
-139
+194
 0
 0
 0
@@ -2934,6 +2934,26 @@ $s12Reachability12NetworkStateV5apply33_27604C9B61D447FA976657F23CC20E14LLyAC11C
 # Num Bitmap Bytes:
 $0
 
+$s12Reachability12NetworkStateV5apply33_27604C9B61D447FA976657F23CC20E14LLyAC11ConsequenceV7Netlink11RuleMessageVF
+# Func Hash:
+247671765211067155
+# Num Counters:
+11
+# Counter Values:
+20
+20
+20
+20
+20
+0
+20
+0
+0
+0
+40
+# Num Bitmap Bytes:
+$0
+
 $s12Reachability12NetworkStateV6remove_2ofyAA16InterfaceAddressV_s6UInt32VtF
 # Func Hash:
 621065700703181294
@@ -3007,10 +3027,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-221
+301
 0
 0
-221
+301
 0
 0
 0
@@ -3098,7 +3118,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-278
+388
 0
 0
 0
@@ -3128,10 +3148,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-278
+388
 0
-278
-278
+388
+388
 0
 0
 0
@@ -3258,15 +3278,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5128
-455
+5133
+483
 0
 131
-7012
-7012
+7255
+7255
 131
 131
-1298
+1508
 # Num Bitmap Bytes:
 $0
 
@@ -3280,19 +3300,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-186
-186
+214
+214
 0
-186
+214
 0
-186
+214
 0
-186
+214
 0
-186
+214
 0
 0
-186
+214
 # Num Bitmap Bytes:
 $0
 
@@ -3343,7 +3363,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5608
+5746
 0
 0
 0
@@ -3499,7 +3519,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-258
+338
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3509,7 +3529,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:258
+$s12Reachability12NetworkStateVwcp:338
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3535,7 +3555,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-302
+382
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3545,7 +3565,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:302
+$s12Reachability12NetworkStateVwxx:382
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3553,7 +3573,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-258
+338
 # Num Bitmap Bytes:
 $0
 
@@ -3573,7 +3593,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-302
+382
 # Num Bitmap Bytes:
 $0
 
@@ -3583,9 +3603,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-357
-357
-357
+468
+468
+468
 0
 0
 0
@@ -3601,7 +3621,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-408
+480
 0
 0
 0
@@ -3615,9 +3635,9 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Num Counters:
 24
 # Counter Values:
-300
+340
 260
-0
+40
 40
 40
 260
@@ -3665,13 +3685,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-408
+480
 0
-408
+480
 0
-408
+480
 0
-408
+480
 0
 0
 # Num Bitmap Bytes:
@@ -3688,13 +3708,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-408
+480
 0
-408
+480
 0
 0
 0
-408
+480
 0
 0
 # Num Bitmap Bytes:
@@ -3734,10 +3754,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-332
+382
 168
-164
-80
+214
+130
 0
 84
 # Num Bitmap Bytes:
@@ -3750,15 +3770,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-278
-278
-278
-278
+388
+388
+388
+388
 0
 0
-139
-139
-139
+194
+194
+194
 0
 0
 0
@@ -3776,19 +3796,19 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 # Num Counters:
 23
 # Counter Values:
-1
 0
 0
-276
-221
-277
+0
+388
+301
+388
 0
 0
-276
-221
-276
-211
-211
+388
+301
+388
+269
+269
 0
 0
 0
@@ -3808,16 +3828,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-556
+776
 0
-556
-144
+776
+150
 0
-350
-350
-350
-350
-278
+463
+463
+463
+463
+388
 0
 0
 0
@@ -3834,13 +3854,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-164
-221
-278
+214
+301
+388
 0
-221
-221
-221
+301
+301
+301
 0
 0
 0
@@ -3853,17 +3873,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1326
-663
+1806
+903
 0
 0
 0
-442
-221
-221
+602
+301
+301
 0
 0
-221
+301
 0
 0
 0
@@ -3879,69 +3899,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-278
+388
 0
 0
-138
+194
 0
 0
-139
+194
 0
-278
-0
-0
-139
+388
 0
 0
-0
-0
-0
-0
-138
+194
 0
 0
 0
 0
 0
 0
-139
-0
-278
-0
-139
-0
-82
-0
-0
-139
-0
-139
-0
-1
-0
-139
+194
 0
 0
 0
 0
 0
 0
+194
 0
-139
-139
+388
 0
-139
-139
+194
 0
-0
-0
+107
 0
 0
+194
 0
-139
+194
 0
 0
 0
+194
+0
+0
+0
+0
+0
+0
+0
+194
+194
+0
+194
+194
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -3951,7 +3968,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-139
+0
+0
+0
+194
 0
 0
 0
@@ -3966,13 +3986,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-139
-139
-139
-139
+194
+194
+194
+194
 0
 0
-139
+194
 # Num Bitmap Bytes:
 $0
 
@@ -3982,22 +4002,22 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 # Num Counters:
 30
 # Counter Values:
-1
-277
+0
+388
 0
 0
-138
-277
+194
+388
 0
-278
+388
 0
-1
 0
-277
 0
-139
-139
-138
+388
+0
+194
+194
+194
 0
 0
 0
@@ -4020,8 +4040,7 @@ $0
 1
 # NumValueSites:
 1
-1
-0:1
+0
 
 $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V_AA9WayfinderCtF
 # Func Hash:
@@ -4030,52 +4049,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-278
+388
 0
 0
-139
-0
-0
-0
-0
-0
-278
-0
-278
-139
-0
-0
-278
-0
-278
-139
-0
-0
-0
-0
-278
-0
-0
-139
-0
-0
-0
-0
-278
-0
-139
-138
-139
+194
 0
 0
 0
 0
 0
+388
 0
-139
+388
+194
+0
+0
+388
+0
+388
+194
 0
 0
 0
+0
+388
+0
+0
+194
+0
+0
+0
+0
+388
+0
+194
+194
+194
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -4086,8 +4102,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-139
-139
+0
+0
+0
+194
+194
 0
 # Num Bitmap Bytes:
 $0
@@ -4098,10 +4117,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-556
-278
-278
-278
+776
+388
+388
+388
 0
 0
 0
@@ -4114,7 +4133,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-221
+301
 # Num Bitmap Bytes:
 $0
 
@@ -4124,7 +4143,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-221
+301
 # Num Bitmap Bytes:
 $0
 
@@ -4136,35 +4155,33 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Counter Values:
 0
 0
-139
+194
 0
-278
-278
+388
+388
 0
-278
-0
-0
-0
-82
-0
-139
-139
-0
-82
-139
+388
 0
 0
 0
+107
 0
-139
+194
+194
+0
+107
+194
 0
 0
 0
 0
+194
 0
-139
 0
 0
+0
+0
+194
 0
 0
 0
@@ -4184,7 +4201,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-139
+0
+0
+194
 0
 0
 0
@@ -4201,7 +4220,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-82
+107
 0
 0
 # Num Bitmap Bytes:
@@ -4256,7 +4275,7 @@ $s12Reachability12PathFollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE
 0
 238
 0
-177
+257
 # Num Bitmap Bytes:
 $0
 
@@ -4296,7 +4315,7 @@ $s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-409
+430
 # Num Bitmap Bytes:
 $0
 
@@ -4306,16 +4325,14 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 26
 # Counter Values:
-408
-408
+480
+480
 0
-408
-408
+480
+480
 0
-408
-408
-0
-0
+480
+480
 0
 0
 0
@@ -4324,10 +4341,12 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-408
 0
 0
-408
+480
+0
+0
+480
 0
 0
 0
@@ -4342,7 +4361,7 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 2
 # Counter Values:
 0
-177
+257
 # Num Bitmap Bytes:
 $0
 
@@ -4365,30 +4384,30 @@ $s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4t
 # Counter Values:
 0
 0
-144
+219
 0
 120
-147
+219
 0
-401
+423
 0
 120
-147
+219
 0
-399
-1
-3
-5
+463
 0
 0
+16
 0
 0
 0
 0
 0
-147
 0
-5
+0
+219
+0
+16
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4398,9 +4417,8 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:401
-1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:423
+0
 0
 
 $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
@@ -4432,13 +4450,13 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-408
+480
 0
 0
 1
 0
 0
-5
+16
 0
 0
 0
@@ -4448,7 +4466,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-402
+463
 0
 0
 0
@@ -4510,19 +4528,19 @@ $s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXE
 # Num Counters:
 25
 # Counter Values:
-408
-408
-408
+480
+480
+480
 0
-408
-408
-408
-0
-0
+480
+480
+480
 0
 0
 0
-408
+0
+0
+480
 0
 0
 0
@@ -4782,7 +4800,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 
@@ -4792,7 +4810,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-187
+246
 # Num Bitmap Bytes:
 $0
 
@@ -4802,32 +4820,32 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 # Num Counters:
 26
 # Counter Values:
-11
-166
+32
+225
 0
 0
-84
+143
 82
-2
+40
 20
-177
+257
 0
-166
-164
-166
-0
-22
-136
-0
-136
-0
+225
+185
+225
 0
 22
+147
+0
+147
+0
+0
+22
 0
 0
 0
 0
-166
+225
 # Num Bitmap Bytes:
 $0
 
@@ -4871,16 +4889,16 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV8PremisesV_AA12Kern
 # Num Counters:
 12
 # Counter Values:
-415
+495
 0
 0
-142
+163
+40
 0
 0
 0
 0
-0
-24
+22
 238
 0
 # Num Bitmap Bytes:
@@ -4892,7 +4910,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-1308
+1540
 516
 # Num Bitmap Bytes:
 $0
@@ -4903,7 +4921,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-191
+271
 20
 # Num Bitmap Bytes:
 $0
@@ -4946,22 +4964,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-409
+430
 0
 0
-409
-409
-0
-0
-0
+430
+430
 0
 0
 0
-409
-409
 0
 0
-409
+0
+430
+430
+0
+0
+430
 0
 0
 0
@@ -5047,14 +5065,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-229
-249
-229
-58
+257
+277
+257
+68
 0
 0
-171
-171
+189
+189
 # Num Bitmap Bytes:
 $0
 
@@ -5119,11 +5137,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-186
-186
-186
-186
-186
+214
+214
+214
+214
+214
 # Num Bitmap Bytes:
 $0
 
@@ -5375,9 +5393,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-133
+213
 0
-133
+213
 0
 0
 # Num Bitmap Bytes:
@@ -5394,7 +5412,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-142
+163
 0
 662
 80
@@ -5449,8 +5467,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-426
-710
+489
+815
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5460,17 +5478,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1136
+** External Symbol **:1304
 1
-** External Symbol **:710
+** External Symbol **:815
 1
-** External Symbol **:710
+** External Symbol **:815
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:426
+8:489
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5478,8 +5496,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1272
-795
+1440
+900
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5489,9 +5507,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1272
+** External Symbol **:1440
 1
-** External Symbol **:795
+** External Symbol **:900
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5499,7 +5517,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-805
+826
 37
 37
 # Num Bitmap Bytes:
@@ -5528,9 +5546,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-5897
-5897
-5402
+7455
+7455
+6960
 495
 0
 0
@@ -5563,18 +5581,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-620
-186
-620
-372
-124
+830
+214
+830
+498
+166
 0
-133
+213
 0
-133
-124
-124
-124
+213
+166
+166
+166
 0
 0
 0
@@ -5815,9 +5833,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-389
-389
-389
+472
+472
+472
 0
 0
 0
@@ -5873,10 +5891,10 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-1
-139
 0
-1
+194
+0
+0
 0
 0
 0
@@ -5978,8 +5996,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1299
-1040
+1809
+1550
 0
 0
 0
@@ -5996,13 +6014,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-2898
+3402
 0
 0
 0
-451
+523
 0
-414
+486
 0
 0
 0
@@ -6022,18 +6040,18 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 # Num Counters:
 12
 # Counter Values:
-224
-1036
-1036
-180
-180
-180
+234
+1439
+1439
+239
+239
+239
 0
 0
 0
 0
-319
-387
+436
+558
 # Num Bitmap Bytes:
 $0
 
@@ -6043,7 +6061,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6053,7 +6071,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:180
+$s12Reachability15RouteTranscriptVwcp:239
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -6061,7 +6079,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6071,7 +6089,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:180
+$s12Reachability15RouteTranscriptVwxx:239
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -6079,7 +6097,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 
@@ -6089,7 +6107,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 
@@ -6210,11 +6228,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5330
+5358
 10
-5048
-75
-197
+5053
+97
+198
 0
 0
 0
@@ -6232,27 +6250,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-62
+83
 0
 0
-62
+83
 0
-62
+83
 0
-62
-62
-62
-0
-0
-62
+83
+83
+83
 0
 0
+83
 0
 0
-62
-62
 0
-62
+0
+83
+83
+0
+83
 0
 0
 40
@@ -6265,9 +6283,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-62
+83
 0
-62
+83
 0
 # Num Bitmap Bytes:
 $0
@@ -6443,7 +6461,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-285
+327
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6453,7 +6471,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:285
+$s12Reachability16NetworkInterfaceVwcp:327
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6461,7 +6479,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5380
+5422
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6471,7 +6489,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5380
+$s12Reachability16NetworkInterfaceVwxx:5422
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6480,15 +6498,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5330
-5330
-5330
-5330
+5358
+5358
+5358
+5358
 0
-5330
+5358
 0
 0
-5330
+5358
 0
 # Num Bitmap Bytes:
 $0
@@ -6499,7 +6517,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-299
+341
 # Num Bitmap Bytes:
 $0
 
@@ -6537,7 +6555,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5629
+5699
 # Num Bitmap Bytes:
 $0
 
@@ -6547,7 +6565,7 @@ $s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
 # Num Counters:
 5
 # Counter Values:
-816
+960
 0
 0
 0
@@ -6611,7 +6629,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-139
+194
 0
 0
 0
@@ -6665,7 +6683,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5608
+5746
 0
 0
 0
@@ -6679,7 +6697,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5608
+5746
 0
 0
 0
@@ -6786,7 +6804,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5608
+5746
 0
 15
 0
@@ -6796,7 +6814,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5593
+5731
 0
 0
 0
@@ -6854,7 +6872,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5608
+5746
 0
 0
 # Num Bitmap Bytes:
@@ -6866,28 +6884,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-139
-139
+194
+194
 0
-139
-139
+194
+194
 0
-139
+194
 5
 0
 5
-134
+189
 0
-134
-0
-0
+189
 0
 0
-139
 0
-139
-139
-139
+0
+194
+0
+194
+194
+194
 0
 0
 0
@@ -6906,10 +6924,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5469
+5552
 0
 0
-5469
+5552
 0
 # Num Bitmap Bytes:
 $0
@@ -6929,7 +6947,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5608
+5746
 0
 0
 0
@@ -7309,8 +7327,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2130
-1112
+2874
+1552
 # Num Bitmap Bytes:
 $0
 
@@ -7320,8 +7338,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-695
-695
+970
+970
 # Num Bitmap Bytes:
 $0
 
@@ -7331,7 +7349,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-663
+903
 # Num Bitmap Bytes:
 $0
 
@@ -7351,7 +7369,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-186
+214
 0
 0
 0
@@ -7363,19 +7381,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-186
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+214
 0
 0
 0
@@ -7399,7 +7405,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-186
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+214
 0
 0
 0
@@ -7580,10 +7598,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-256
-256
+336
+336
 103
-153
+233
 # Num Bitmap Bytes:
 $0
 
@@ -7609,7 +7627,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5583
+5721
 0
 10
 0
@@ -7628,9 +7646,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5608
+5746
 0
-5598
+5736
 0
 0
 0
@@ -7655,7 +7673,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5608
+5746
 0
 0
 0
@@ -7836,7 +7854,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-221
+301
 0
 # Num Bitmap Bytes:
 $0
@@ -7886,13 +7904,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-417
-417
-417
+582
+582
+582
 0
-417
+582
 0
-417
+582
 # Num Bitmap Bytes:
 $0
 
@@ -7902,7 +7920,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-212
+268
 37
 37
 # Num Bitmap Bytes:
@@ -7914,7 +7932,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7924,7 +7942,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:138
+** External Symbol **:194
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7932,7 +7950,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-414
+582
 37
 37
 # Num Bitmap Bytes:
@@ -7944,7 +7962,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-414
+582
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7954,7 +7972,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:414
+** External Symbol **:582
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7962,7 +7980,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-276
+388
 # Num Bitmap Bytes:
 $0
 
@@ -7972,11 +7990,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-1796
-1796
+2522
+2522
 0
 0
-966
+1358
 # Num Bitmap Bytes:
 $0
 
@@ -7986,7 +8004,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-276
+388
 0
 0
 0
@@ -8000,7 +8018,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-968
+1358
 # Num Bitmap Bytes:
 $0
 
@@ -8010,8 +8028,8 @@ $s12Reachability9PathBasisVSgWOe
 # Num Counters:
 2
 # Counter Values:
-436
-411
+516
+470
 # Num Bitmap Bytes:
 $0
 
@@ -8021,8 +8039,8 @@ $s12Reachability9PathBasisVSgWOy
 # Num Counters:
 2
 # Counter Values:
-316
-316
+338
+338
 # Num Bitmap Bytes:
 $0
 
@@ -8032,7 +8050,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-138
+194
 0
 0
 # Num Bitmap Bytes:
@@ -8075,7 +8093,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8085,9 +8103,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:138
+** External Symbol **:194
 1
-** External Symbol **:138
+** External Symbol **:194
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -8095,7 +8113,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-277
+388
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8105,9 +8123,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:277
+** External Symbol **:388
 1
-** External Symbol **:277
+** External Symbol **:388
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -8115,7 +8133,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-415
+582
 37
 37
 # Num Bitmap Bytes:
@@ -8127,7 +8145,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8137,7 +8155,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:138
+$s12Reachability9PerFamilyVwcp:194
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8145,7 +8163,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-277
+388
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8155,7 +8173,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:277
+$s12Reachability9PerFamilyVwxx:388
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8175,15 +8193,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-635
-635
-635
-635
+906
+906
+906
+906
 0
 0
 0
 0
-635
+906
 # Num Bitmap Bytes:
 $0
 
@@ -8193,10 +8211,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 9
 # Counter Values:
-138
-138
-138
-138
+194
+194
+194
+194
 0
 0
 0
@@ -8211,43 +8229,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-80
-497
-417
-80
-581
-221
-80
+130
+712
+582
+130
+796
+301
+130
 0
 0
-305
+385
 0
 0
-80
-16
+130
+26
 0
 0
-80
+130
 0
 0
-20
+64
 0
-417
-0
-0
-0
-20
-0
-0
-60
-0
-0
-80
-0
-20
+582
 0
 0
 0
+64
+0
+0
+66
+0
+0
+130
+0
+64
 0
 0
 0
@@ -8261,7 +8276,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-80
+0
+0
+0
+130
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8271,7 +8289,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:497
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:712
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8298,14 +8316,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-497
+712
 0
 0
 0
 0
 0
 84
-221
+301
 0
 0
 0
@@ -8321,7 +8339,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:802
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1097
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8330,16 +8348,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-497
-497
-497
+712
+712
+712
 0
 0
+104
+26
 64
-16
-20
 0
-417
+582
 0
 0
 0
@@ -8355,7 +8373,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-417
+582
 0
 0
 0
@@ -8363,14 +8381,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-417
+582
 0
 0
-417
+582
 0
 0
 0
-417
+582
 0
 0
 0
@@ -8395,10 +8413,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-416
-416
-416
-416
+582
+582
+582
+582
 0
 0
 0
@@ -8412,7 +8430,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-221
+301
 # Num Bitmap Bytes:
 $0
 
@@ -8422,7 +8440,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-221
+301
 # Num Bitmap Bytes:
 $0
 
@@ -8528,7 +8546,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-208
+199
 0
 # Num Bitmap Bytes:
 $0
@@ -8539,7 +8557,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-192
+183
 0
 # Num Bitmap Bytes:
 $0
@@ -9916,8 +9934,8 @@ $sxSg14ArgumentParser0A19DefinitionContainerA2bCP11helpOptionsAB0aC0V4HelpV0F0Vv
 $s14ArgumentParser4BareOyxGAA0A19DefinitionContainerA2aEP11helpOptionsAA0aD0V4HelpV0G0VvgZTW:96
 $sSayxG14ArgumentParser0A19DefinitionContainerA2bCP11helpOptionsAB0aC0V4HelpV0F0VvgZTW:20
 5
-** External Symbol **:144
-** External Symbol **:128
+** External Symbol **:140
+** External Symbol **:132
 ** External Symbol **:40
 $s5reach16ConditionOptionsV14UnknownMeteredOwet:40
 $s5reach13OutputOptionsV9ColorModeOwet:28
@@ -9972,8 +9990,8 @@ $0
 ** External Symbol **:64
 ** External Symbol **:31
 5
-** External Symbol **:36
-** External Symbol **:32
+** External Symbol **:35
+** External Symbol **:33
 ** External Symbol **:10
 $s5reach16ConditionOptionsV14UnknownMeteredOwet:10
 $s5reach13OutputOptionsV9ColorModeOwet:7
@@ -11357,8 +11375,8 @@ $s14ArgumentParser11OptionGroupVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0E0Oy0H
 $s14ArgumentParser0A0VyxGAA13ParsedWrapperA2aEP12_parsedValueAA0C0Oy0F0QzGvgTW:20
 7
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:226
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:224
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
@@ -11657,9 +11675,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-35
-29
-63
+31
+25
+66
 50
 75
 0
@@ -11711,10 +11729,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-8
+9
 50
-21
-12
+16
+10
 0
 0
 0
@@ -11731,9 +11749,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-488
-280
-208
+478
+279
+199
 # Num Bitmap Bytes:
 $0
 
@@ -11743,9 +11761,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-472
-280
-192
+462
+279
+183
 # Num Bitmap Bytes:
 $0
 
@@ -11755,7 +11773,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-356
+352
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11765,7 +11783,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:356
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:352
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11773,7 +11791,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-213
+209
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11783,7 +11801,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:213
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:209
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11791,7 +11809,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-446
+436
 # Num Bitmap Bytes:
 $0
 
@@ -11815,7 +11833,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-488
+478
 # Num Bitmap Bytes:
 $0
 
@@ -13593,9 +13611,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8454
+8445
 0
-8284
+8275
 170
 0
 # Num Bitmap Bytes:
@@ -13607,9 +13625,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7390
+7381
 0
-7288
+7279
 102
 0
 # Num Bitmap Bytes:
@@ -13671,7 +13689,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-156
+180
 357
 357
 0
@@ -13874,7 +13892,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-256
+253
 17
 17
 # Num Bitmap Bytes:
@@ -15457,7 +15475,7 @@ $s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOe
 # Num Counters:
 2
 # Counter Values:
-591
+633
 358
 # Num Bitmap Bytes:
 $0
@@ -15551,9 +15569,9 @@ $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11Linu
 217
 0
 123
-30
+35
 21
-72
+67
 21
 0
 0
@@ -15598,8 +15616,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-186
-186
+214
+214
 # Num Bitmap Bytes:
 $0
 
@@ -15609,7 +15627,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-410
+482
 0
 0
 0
@@ -17058,7 +17076,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-408
+480
 0
 0
 0
@@ -18194,7 +18212,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-410
+482
 0
 0
 0
@@ -18771,24 +18789,24 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Counter Values:
 0
 0
-410
-408
+482
+480
 0
 0
-408
-408
-0
-0
-0
-0
-0
-0
-408
+480
+480
 0
 0
 0
 0
-408
+0
+0
+480
+0
+0
+0
+0
+480
 # Num Bitmap Bytes:
 $0
 
@@ -18798,17 +18816,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Num Counters:
 12
 # Counter Values:
-402
-402
-402
-402
+423
+423
+423
+423
 0
 0
 340
 340
 0
 0
-62
+83
 0
 # Num Bitmap Bytes:
 $0
@@ -18819,7 +18837,7 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
 # Num Counters:
 13
 # Counter Values:
-410
+482
 2
 2
 2
@@ -19114,7 +19132,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-561
+705
 0
 0
 0
@@ -19128,9 +19146,9 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 # Num Counters:
 12
 # Counter Values:
-561
-561
-598
+705
+705
+742
 0
 140
 120
@@ -19139,7 +19157,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 0
 0
 0
-561
+705
 # Num Bitmap Bytes:
 $0
 
@@ -19396,18 +19414,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-108
-108
-108
-108
+112
+112
+112
+112
 84
-24
-24
-45
+28
+28
+49
 0
 0
-24
-24
+28
+28
 0
 # Num Bitmap Bytes:
 $0
@@ -19418,7 +19436,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-577
+842
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19428,7 +19446,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:577
+$s7Netlink10RouteReplyVwcp:842
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19436,7 +19454,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-657
+972
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19446,7 +19464,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:657
+$s7Netlink10RouteReplyVwxx:972
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19454,7 +19472,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-577
+842
 # Num Bitmap Bytes:
 $0
 
@@ -19464,7 +19482,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-657
+972
 # Num Bitmap Bytes:
 $0
 
@@ -19475,43 +19493,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1521
+1549
 0
 0
-135
-327
+139
+331
 0
-327
-0
-0
-327
-135
-0
-327
+331
 0
 0
-135
+331
+139
 0
-327
-0
-327
-0
-0
-135
+331
 0
 0
+139
+0
+331
+0
+331
 0
 0
-327
+139
 0
 0
 0
 0
-0
-327
-0
+331
 0
 0
+0
+0
+0
+331
 0
 0
 0
@@ -19529,7 +19544,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1521
+0
+0
+0
+1549
 0
 0
 0
@@ -19545,37 +19563,37 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 # Counter Values:
 201
 20
-501
+541
+20
 0
 0
+480
+541
 0
-408
-501
-0
-501
+541
 40
-501
-501
-501
-260
+541
+541
+541
+300
 201
 40
 201
-408
-408
+480
+480
 201
 260
-120
+160
 201
 201
 260
 0
-408
+480
 0
 0
+40
 0
-0
-0
+40
 0
 0
 0
@@ -19611,7 +19629,7 @@ $0
 2
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA:501
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA:541
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
@@ -19679,8 +19697,8 @@ $s7Netlink11KernelEventOSgWOe
 # Num Counters:
 2
 # Counter Values:
-501
-501
+541
+541
 # Num Bitmap Bytes:
 $0
 
@@ -19690,9 +19708,9 @@ $s7Netlink11KernelEventOWOe
 # Num Counters:
 4
 # Counter Values:
-501
+541
 40
-0
+40
 201
 # Num Bitmap Bytes:
 $0
@@ -20142,8 +20160,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3266
-1880
+3639
+2103
 # Num Bitmap Bytes:
 $0
 
@@ -20153,7 +20171,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-497
+712
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20163,7 +20181,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:497
+$s7Netlink11RouteAnswerOwxx:712
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20171,8 +20189,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-2569
-2050
+3083
+2484
 # Num Bitmap Bytes:
 $0
 
@@ -20206,7 +20224,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1274
+1489
 # Num Bitmap Bytes:
 $0
 
@@ -20216,14 +20234,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1172
+1322
 0
 0
 0
-1172
+1322
 0
 0
-327
+331
 0
 0
 0
@@ -20365,7 +20383,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-802
+1097
 # Num Bitmap Bytes:
 $0
 
@@ -20375,7 +20393,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-802
+1097
 # Num Bitmap Bytes:
 $0
 
@@ -20389,21 +20407,34 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1262
-1183
-993
+1772
+1693
+1503
 0
-956
-0
-0
-956
+1466
 0
 0
-1183
+1466
+0
+0
+1693
 0
 0
 0
 0
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink11RuleMessageV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
+# Func Hash:
+134732432720417413
+# Num Counters:
+4
+# Counter Values:
+140
+140
+20
+20
 # Num Bitmap Bytes:
 $0
 
@@ -20415,16 +20446,16 @@ $s7Netlink11RuleMessageV8decodingACSgs7RawSpanV_tAA13DecodingErrorOYKcfCTf4nd_n
 # Counter Values:
 0
 0
-126
+326
 0
-49
-49
+89
+89
 0
-35
-21
-49
+75
+61
+89
 14
-35
+75
 0
 0
 0
@@ -20442,8 +20473,29 @@ $s7Netlink11RuleMessageV8decodingACSgs7RawSpanV_tAA13DecodingErrorOYKcfCTf4nd_n
 0
 0
 0
-126
+326
 0
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink11RuleMessageVACSQAAWl
+# Func Hash:
+784007059655560962
+# Num Counters:
+2
+# Counter Values:
+40
+1
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink11RuleMessageVSQAASQ2eeoiySbx_xtFZTW
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+140
 # Num Bitmap Bytes:
 $0
 
@@ -20453,7 +20505,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-305
+425
 37
 # Num Bitmap Bytes:
 $0
@@ -20464,7 +20516,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-305
+425
 # Num Bitmap Bytes:
 $0
 
@@ -20474,7 +20526,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-830
+1125
 # Num Bitmap Bytes:
 $0
 
@@ -20513,20 +20565,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-2814
-2814
+3676
+3676
 0
-2814
-2190
-2190
-0
-0
+3676
+3048
+3048
 0
 0
 0
 0
 0
-2814
+0
+0
+3676
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20536,8 +20588,8 @@ $0
 # NumValueSites:
 1
 2
-33:1125
-65:1065
+33:1554
+65:1494
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20546,8 +20598,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-105
-105
+109
+109
 0
 0
 0
@@ -20568,7 +20620,7 @@ $0
 1
 2
 33:81
-65:24
+65:28
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20576,7 +20628,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1135
+1285
 0
 0
 0
@@ -20594,7 +20646,7 @@ $s7Netlink13MessageHeaderV8decodingACs7RawSpanV_tAA13DecodingErrorOYKcfCTf4nd_n
 3
 # Counter Values:
 0
-5586
+5626
 0
 # Num Bitmap Bytes:
 $0
@@ -20605,10 +20657,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4117
+5269
 0
-1595
-1595
+1811
+1811
 0
 0
 0
@@ -20640,7 +20692,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-561
+705
 0
 0
 0
@@ -20656,10 +20708,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-3454
+4534
 0
 0
-561
+705
 0
 0
 0
@@ -20767,8 +20819,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1253
-1253
+1403
+1403
 0
 0
 0
@@ -20815,7 +20867,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1637
+1936
 # Num Bitmap Bytes:
 $0
 
@@ -20849,7 +20901,7 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-408
+480
 # Num Bitmap Bytes:
 $0
 
@@ -20859,7 +20911,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-598
+742
 37
 # Num Bitmap Bytes:
 $0
@@ -20870,7 +20922,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-598
+742
 # Num Bitmap Bytes:
 $0
 
@@ -20880,24 +20932,24 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 # Num Counters:
 57
 # Counter Values:
-2332
-561
+3124
+705
 0
-3454
-3454
-3454
-3454
-3454
-3307
-3454
-3454
+4534
+4534
+4534
+4534
+4534
+4315
+4534
+4534
 0
 0
-561
+705
 320
 0
 0
-301
+445
 120
 140
 0
@@ -20908,7 +20960,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-561
+705
 0
 0
 0
@@ -20934,7 +20986,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-3454
+4534
 1080
 140
 # Num Bitmap Bytes:
@@ -20965,24 +21017,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2172
+3030
 0
-642
+646
 126
 537
 0
-105
-1135
+109
+1285
 63
-102
-1135
+106
+1285
 6
 480
 0
 0
 0
 0
-655
+805
 0
 0
 0
@@ -21012,7 +21064,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-655
+805
 0
 0
 0
@@ -21055,7 +21107,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-598
+742
 0
 140
 120
@@ -21105,7 +21157,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-598
+742
 0
 7
 0
@@ -21143,9 +21195,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1299
+1809
 343
-1262
+1772
 0
 # Num Bitmap Bytes:
 $0
@@ -21362,7 +21414,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-18941
+19444
 # Num Bitmap Bytes:
 $0
 
@@ -21372,7 +21424,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-17774
+18067
 # Num Bitmap Bytes:
 $0
 
@@ -21382,7 +21434,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1449
+1703
 # Num Bitmap Bytes:
 $0
 
@@ -21402,7 +21454,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1449
+1703
 # Num Bitmap Bytes:
 $0
 
@@ -22133,7 +22185,7 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 28
 0
 0
-14
+15
 0
 0
 0
@@ -22174,20 +22226,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-4
+2
 0
-12
-27
+11
+28
 28
 0
-4
+2
 0
 0
 0
 28
-4
-4
-4
+2
+2
+2
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22408,7 +22460,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-444
+541
 0
 0
 0
@@ -22550,7 +22602,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-138
+194
 0
 0
 0
@@ -23027,9 +23079,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
+6
 7
-7
-10
+11
 14
 0
 14
@@ -23153,6 +23205,19 @@ $sSTsSQ7ElementRpzrlE8containsySbABFSS_Tg5
 44
 0
 44
+0
+# Num Bitmap Bytes:
+$0
+
+$sSTsSQ7ElementRpzrlE8containsySbABFSay7Netlink11RuleMessageVG_Tg5
+# Func Hash:
+798733566761424898
+# Num Counters:
+4
+# Counter Values:
+100
+20
+0
 0
 # Num Bitmap Bytes:
 $0
@@ -23285,10 +23350,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-278
-417
-139
-139
+388
+582
+194
+194
 0
 0
 # Num Bitmap Bytes:
@@ -23381,6 +23446,40 @@ $0
 1
 0:20
 0
+
+$sSa15replaceSubrange_4withySnySiG_qd__nt7ElementQyd__RszSlRd__lF7Netlink11RuleMessageV_s15CollectionOfOneVyAHGTg5
+# Func Hash:
+236790042695336059
+# Num Counters:
+16
+# Counter Values:
+20
+20
+0
+20
+0
+0
+20
+0
+0
+0
+0
+0
+0
+0
+0
+20
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+2
+0
+1
+65:20
 
 $sSa15replaceSubrange_4withySnySiG_qd__nt7ElementQyd__RszSlRd__lFs6UInt32V_s15CollectionOfOneVyAGGTg5
 # Func Hash:
@@ -23720,6 +23819,26 @@ $sSa6append10contentsOfyqd__n_t7ElementQyd__RszSTRd__lFs9CodingKey_p_SaysAE_pGTg
 # Num Bitmap Bytes:
 $0
 
+$sSa6remove2atxSi_tF7Netlink11RuleMessageV_Tg5
+# Func Hash:
+700171236550100571
+# Num Counters:
+3
+# Counter Values:
+20
+20
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+1
+65:20
+
 $sSa6remove2atxSi_tF9SystemBus20NetworkManagerClientV4Call33_B6222E1989CD7F566C91078F621BC420LLV_Tg5
 # Func Hash:
 700171236550100571
@@ -23836,8 +23955,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-223
-223
+251
+251
 0
 0
 0
@@ -23852,12 +23971,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-284
-284
+282
+282
 0
 0
 0
-284
+282
 0
 0
 0
@@ -23875,19 +23994,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-115
+187
 0
-256
+336
 0
-115
-153
-115
-0
-0
+187
+233
+187
 0
 0
 0
-115
+0
+0
+187
 # Num Bitmap Bytes:
 $0
 
@@ -23898,13 +24017,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1377
-1377
-1377
-695
-402
-695
-695
+1720
+1720
+1720
+845
+476
+845
+845
 0
 0
 # Num Bitmap Bytes:
@@ -23919,8 +24038,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-695
-695
+845
+845
 0
 0
 0
@@ -23942,12 +24061,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-115
-115
-115
-133
-133
-115
+187
+187
+187
+213
+213
+187
 0
 0
 0
@@ -24010,10 +24129,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-211
+239
 0
 0
-211
+239
 0
 0
 0
@@ -24031,11 +24150,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-62
+83
 0
-62
-62
-62
+83
+83
+83
 0
 0
 # Num Bitmap Bytes:
@@ -24050,9 +24169,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-665
+766
 0
-665
+766
 0
 0
 0
@@ -24086,14 +24205,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-108
+112
 0
-108
+112
 0
-108
-108
-108
-108
+112
+112
+112
+112
 0
 0
 0
@@ -24113,9 +24232,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 0
 0
 0
-284
-284
-284
+322
+282
+282
 0
 0
 # Num Bitmap Bytes:
@@ -24163,12 +24282,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-292
-323
-323
-780
-780
-292
+457
+481
+481
+1149
+1149
+457
 0
 0
 # Num Bitmap Bytes:
@@ -24439,7 +24558,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-409
+430
 0
 0
 0
@@ -24524,15 +24643,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-37
-0
-0
 30
+0
+0
+19
 0
 0
 93
 0
-37
+30
 0
 # Num Bitmap Bytes:
 $0
@@ -24583,7 +24702,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-51
+54
 132
 0
 # Num Bitmap Bytes:
@@ -24595,7 +24714,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-21
+32
 88
 14
 0
@@ -24609,7 +24728,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-10
+4
 28
 0
 # Num Bitmap Bytes:
@@ -24625,15 +24744,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-14
+6
 18
 0
 0
-14
+6
 0
 18
 0
-14
+6
 0
 # Num Bitmap Bytes:
 $0
@@ -25085,6 +25204,19 @@ $sSlsSQ7ElementRpzrlE10firstIndex2of0C0QzSgAB_tFSay7Netlink11RouteLookupVG_Tg5
 # Num Bitmap Bytes:
 $0
 
+$sSlsSQ7ElementRpzrlE10firstIndex2of0C0QzSgAB_tFSay7Netlink11RuleMessageVG_Tg5
+# Func Hash:
+844982796364649638
+# Num Counters:
+4
+# Counter Values:
+40
+20
+20
+0
+# Num Bitmap Bytes:
+$0
+
 $sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5
 # Func Hash:
 431494654108067943
@@ -25191,8 +25323,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-139
-138
+194
+194
 0
 0
 0
@@ -25608,12 +25740,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-11
+7
 0
 0
 24
 0
-11
+6
 0
 0
 33
@@ -25623,7 +25755,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-11
+7
 0
 # Num Bitmap Bytes:
 $0
@@ -25637,11 +25769,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-14
+16
 0
 0
 0
-14
+16
 0
 0
 0
@@ -25651,7 +25783,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-14
+16
 0
 1140
 0
@@ -25679,7 +25811,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-27
+18
 30
 51
 0
@@ -25696,7 +25828,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-6
+4
 17
 10
 7
@@ -25742,7 +25874,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-408
+480
 # Num Bitmap Bytes:
 $0
 
@@ -25888,7 +26020,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 
@@ -25898,7 +26030,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 
@@ -26038,7 +26170,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-499
+675
 # Num Bitmap Bytes:
 $0
 
@@ -26058,7 +26190,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 
@@ -26068,7 +26200,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-216
+279
 # Num Bitmap Bytes:
 $0
 
@@ -26161,11 +26293,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-6
+12
 0
 510
 0
-6
+12
 0
 51
 0
@@ -26174,9 +26306,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-6
-6
-6
+12
+12
+12
 # Num Bitmap Bytes:
 $0
 
@@ -26207,22 +26339,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 17
 # Counter Values:
 0
-2
+1
 0
-26
+27
 0
-2
+1
 0
 13
 0
-14
+15
 0
 0
 0
-14
-2
-2
-2
+15
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26235,17 +26367,17 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 0
 0
 0
-46
+47
 0
 0
 0
 18
 0
-24
+25
 0
 0
 0
-24
+25
 0
 0
 0
@@ -26259,11 +26391,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 17
 # Counter Values:
 0
-0
+1
 0
 20
 0
-0
+1
 0
 5
 0
@@ -26272,9 +26404,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 0
 0
 10
-0
-0
-0
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26285,11 +26417,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFs5In
 17
 # Counter Values:
 0
-1
+0
 0
 42
 0
-1
+0
 0
 21
 0
@@ -26298,9 +26430,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFs5In
 0
 0
 28
-1
-1
-1
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -26462,7 +26594,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-27
+28
 5
 5
 # Num Bitmap Bytes:
@@ -26474,7 +26606,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-42
+43
 5
 5
 # Num Bitmap Bytes:
@@ -26663,12 +26795,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-138
-138
-139
+194
+194
+194
 0
 0
-138
+194
 0
 0
 0
@@ -26743,12 +26875,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-139
-139
-139
+194
+194
+194
 0
 0
-139
+194
 0
 0
 0
@@ -26769,9 +26901,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-187
+246
 0
-187
+246
 0
 0
 0
@@ -26795,9 +26927,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-142
+163
 0
-142
+163
 0
 0
 0
@@ -26821,12 +26953,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-139
-1
-140
+194
+0
+194
 0
 0
-1
+0
 0
 0
 0
@@ -26841,7 +26973,7 @@ $0
 0
 0
 1
-0:140
+0:194
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -26849,9 +26981,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-180
+239
 0
-180
+239
 0
 0
 0
@@ -26869,7 +27001,7 @@ $0
 0
 0
 1
-0:180
+0:239
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26933,15 +27065,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-225
-225
-163
+253
+253
+205
 0
-62
-225
+48
+253
 0
 0
-10
+12
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26951,7 +27083,7 @@ $0
 # NumValueSites:
 2
 1
-129:62
+129:48
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26960,9 +27092,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-442
+602
 0
-442
+602
 0
 0
 0
@@ -27045,9 +27177,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-221
+301
 0
-221
+301
 0
 0
 0
@@ -27130,9 +27262,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-164
+162
 152
-80
+78
 0
 84
 152
@@ -27394,7 +27526,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 296
 0
 0
-151
+150
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27446,9 +27578,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-28
-28
-7
+68
+48
+47
 0
 21
 28
@@ -27468,7 +27600,8 @@ $0
 33:7
 65:7
 0
-1
+2
+65:40
 0:7
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF7Netlink12AddressBytesV_Tg5
@@ -27513,7 +27646,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-59
+58
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27659,15 +27792,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-961
-961
-350
+1137
+1137
+409
 0
-611
-919
+728
+1095
 0
 0
-283
+326
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27677,12 +27810,12 @@ $0
 # NumValueSites:
 3
 3
-8:307
-17:290
+8:366
+17:348
 33:14
 0
 2
-0:308
+0:367
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27727,7 +27860,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-83
+80
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27780,9 +27913,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-138
+194
 0
-138
+194
 0
 0
 0
@@ -27800,7 +27933,7 @@ $0
 0
 0
 1
-0:138
+0:194
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27808,12 +27941,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1018
-1109
-1224
+1233
+1269
+1439
 0
 114
-769
+929
 0
 0
 67
@@ -27835,8 +27968,8 @@ $0
 257:5
 0
 2
-0:1025
-4:199
+0:1185
+4:254
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27892,23 +28025,13 @@ $0
 0
 0
 
-$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability10LiveRoutesV5EntryV_Tg5
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-1
-# Num Bitmap Bytes:
-$0
-
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLV_Tg5
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-180
+239
 # Num Bitmap Bytes:
 $0
 
@@ -27918,17 +28041,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-142
-# Num Bitmap Bytes:
-$0
-
-$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A194EC6436428E26475FFAA7LLV_Tg5
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-1
+163
 # Num Bitmap Bytes:
 $0
 
@@ -27948,7 +28061,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-12
+10
 # Num Bitmap Bytes:
 $0
 
@@ -27959,6 +28072,16 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser4NameO_
 1
 # Counter Values:
 68
+# Num Bitmap Bytes:
+$0
+
+$ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF7Netlink11RuleMessageV_Tg5
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+20
 # Num Bitmap Bytes:
 $0
 
@@ -27978,7 +28101,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-199
+254
 # Num Bitmap Bytes:
 $0
 
@@ -27992,17 +28115,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-757
+683
 0
 0
-757
+683
 0
-741
+667
 0
 2368
 0
 0
-382
+364
 0
 16
 0
@@ -28017,8 +28140,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-489
-438
+555
+504
 663
 # Num Bitmap Bytes:
 $0
@@ -28030,16 +28153,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-581
-231
+586
+235
 14
 158
 0
-615
+620
 821
 265
 172
-496
+500
 0
 0
 231
@@ -28053,11 +28176,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-215
-121
-121
-260
-135
+220
+126
+126
+261
+142
 # Num Bitmap Bytes:
 $0
 
@@ -28068,8 +28191,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-29
-22
+30
+23
 0
 49
 0
@@ -28083,8 +28206,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-132
-62
+144
+74
 224
 # Num Bitmap Bytes:
 $0
@@ -28130,7 +28253,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-260
+261
 # Num Bitmap Bytes:
 $0
 
@@ -28160,7 +28283,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-138
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28196,7 +28319,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-139
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28220,7 +28343,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-187
+246
 7
 7
 # Num Bitmap Bytes:
@@ -28232,7 +28355,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-142
+163
 1
 1
 # Num Bitmap Bytes:
@@ -28244,7 +28367,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-139
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28256,7 +28379,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-180
+239
 7
 7
 # Num Bitmap Bytes:
@@ -28292,7 +28415,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-232
+260
 17
 17
 # Num Bitmap Bytes:
@@ -28304,7 +28427,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-442
+602
 37
 37
 # Num Bitmap Bytes:
@@ -28340,7 +28463,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-221
+301
 37
 37
 # Num Bitmap Bytes:
@@ -28388,7 +28511,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-206
+204
 17
 17
 # Num Bitmap Bytes:
@@ -28520,7 +28643,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-447
+451
 37
 37
 # Num Bitmap Bytes:
@@ -28556,7 +28679,7 @@ $ss23_ContiguousArrayStorageCy7Netlink11RuleMessageVGMa
 # Num Counters:
 3
 # Counter Values:
-28
+68
 7
 7
 # Num Bitmap Bytes:
@@ -28640,7 +28763,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-998
+1174
 37
 37
 # Num Bitmap Bytes:
@@ -28724,7 +28847,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-138
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28736,7 +28859,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1313
+1638
 37
 37
 # Num Bitmap Bytes:
@@ -28858,7 +28981,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-221
+301
 0
 0
 # Num Bitmap Bytes:
@@ -28919,7 +29042,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-139
+194
 0
 0
 0
@@ -29719,8 +29842,8 @@ $0
 # NumValueSites:
 2
 5
-** External Symbol **:144
-** External Symbol **:128
+** External Symbol **:140
+** External Symbol **:132
 ** External Symbol **:40
 $s5reach16ConditionOptionsV14UnknownMeteredOwet:40
 $s5reach13OutputOptionsV9ColorModeOwet:28
@@ -29830,6 +29953,16 @@ $0
 # Num Bitmap Bytes:
 $0
 
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+40
+# Num Bitmap Bytes:
+$0
+
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.3
 # Func Hash:
 742261418966908927
@@ -29866,7 +29999,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-501
+541
 # Num Bitmap Bytes:
 $0
 
@@ -29896,7 +30029,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-138
+194
 # Num Bitmap Bytes:
 $0
 
@@ -29924,7 +30057,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-139
+194
 # Num Bitmap Bytes:
 $0
 
@@ -29956,7 +30089,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-186
+214
 # Num Bitmap Bytes:
 $0
 
@@ -29976,7 +30109,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-402
+423
 # Num Bitmap Bytes:
 $0
 
@@ -30042,7 +30175,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2063
+2143
 1088
 # Num Bitmap Bytes:
 $0
@@ -30053,11 +30186,11 @@ $0
 # NumValueSites:
 1
 9
+** External Symbol **:483
 $s14ArgumentParser4FlagVwxx:450
-** External Symbol **:397
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
-** External Symbol **:224
+** External Symbol **:218
 $s5reach20ConfigurationOptionsVwxx:177
 $s14ArgumentParser31AutodetectedGenerateCompletionsVwxx:51
 $s14ArgumentParser19GenerateCompletionsVwxx:34
@@ -30189,7 +30322,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3091
+3601
 340
 # Num Bitmap Bytes:
 $0

@@ -61,13 +61,23 @@ static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, in
 
 /* Lets the system take back the pages of the program's code that were needed only to start it; what is
  * needed again is mapped again, from the page cache. The code is never written to, so nothing is lost.
- * (The linker's symbols tell where it is.) */
+ * (The linker's symbols tell where it is.)
+ *
+ * What a watch runs is mapped at once (Linux 5.14), also what is seldom needed: it would come page by page, days
+ * later, and look like a leak. The release build has it between two functions that do nothing
+ * (Benchmarks/profile); other builds have them anywhere, or not at all, and then too far from each other, or the
+ * wrong way round. */
 extern const char __executable_start[], etext[];
+extern void reach_watch_begin(void) __attribute__((weak)), reach_watch_end(void) __attribute__((weak));
+#define CLX_MADV_POPULATE_READ 22
 static inline void clx_forget_code(void) {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t start = ((uintptr_t)__executable_start + page - 1) & ~(page - 1);
     uintptr_t end = (uintptr_t)etext & ~(page - 1);
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    start = (uintptr_t)reach_watch_begin & ~(page - 1);
+    end = (uintptr_t)reach_watch_end;
+    if (start < end && end - start <= 1 << 20) madvise((void *)start, end - start, CLX_MADV_POPULATE_READ);
 }
 
 /* Starts a process that reads from a pipe the number of a process group, and ends that group if the other

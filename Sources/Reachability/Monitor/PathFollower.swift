@@ -247,6 +247,9 @@ extension PathFollower {
         defer { followed.discard() }
         doubt.settle()
         try routes.beginLook()
+        // The first change is decided, and the one after it: so what is seldom needed later has been mapped
+        // since the beginning.
+        defer { followed.forgetBasis() }
         return try decide(routes) { _ in true }
     }
 

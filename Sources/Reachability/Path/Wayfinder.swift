@@ -174,7 +174,7 @@ extension Wayfinder {
     ) throws(NetlinkError) -> LiveRoutes {
         // Most machines have no tunnel.
         if throughTunnels, state.census.steps(of: .vpn).live == 0 { return LiveRoutes() }
-        let candidates = state.mayHaveSource.lazy.filter { [self] index in
+        let candidates = state.mayHaveSource.filter { index in
             mayLeadOut(index) && isTunnel(index) == throughTunnels
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)

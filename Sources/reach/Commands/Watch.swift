@@ -53,6 +53,11 @@ struct Watch: ParsableCommand {
     }
 }
 
+/// What the code of a watch lies between, by the linker's order (`Residence.forgetStart`).
+@_cdecl("reach_watch_begin") func beginWatch() {}
+
+@_cdecl("reach_watch_end") func endWatch() {}
+
 /// Follows the path and writes its lines, wait by wait.
 private struct Watching: ~Copyable {
     let follower: PathFollower
