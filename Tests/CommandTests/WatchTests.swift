@@ -110,9 +110,10 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
-    /// What has happened since the lines that tell of the same route is in the next one.
+    /// What has happened since the lines that tell of the same route is in the next one. (One after the other: a
+    /// user has 128 inotify instances, and a watch takes three.)
     @Test(
-        "A route that flaps, and in between",
+        "A route that flaps, and in between", .serialized,
         arguments: [
             ("nothing", "true"),
             ("an MTU", "ip link set eth0 mtu 1400"),
