@@ -21,6 +21,13 @@ struct WatchTests {
         lines() { await has_lines "$1"; }
         last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
         last_is() { await last_has "$1"; }
+        # flaps TIMES, after the first line: the default route goes and comes, and each is told.
+        flaps() {
+            for line in $(seq 2 2 $((2 * $1))); do
+                ip route del default; lines $line
+                ip route add default via 192.0.2.1; lines $((line + 1))
+            done
+        }
         lines 1
 
         """
@@ -80,10 +87,7 @@ struct WatchTests {
         let lines = try await watch(
             Self.uplink,
             """
-            for line in $(seq 2 2 100); do
-                ip route del default; lines $line
-                ip route add default via 192.0.2.1; lines $((line + 1))
-            done
+            flaps 50
             """)
         #expect(lines.count == 101)
         #expect(
@@ -96,10 +100,7 @@ struct WatchTests {
         let lines = try await watch(
             "\(Self.uplink); resolver 'nameserver 192.0.2.53'",
             """
-            for line in $(seq 2 2 12); do
-                ip route del default; lines $line
-                ip route add default via 192.0.2.1; lines $((line + 1))
-            done
+            flaps 6
             """)
         #expect(lines.count == 13)
         for (line, before) in zip(lines.dropFirst(3), lines.dropFirst()) {
@@ -131,10 +132,7 @@ struct WatchTests {
             \(Self.uplink)
             resolver 'nameserver 192.0.2.53'
             \(Self.watching)\(Self.agreeing)
-            for line in $(seq 2 2 6); do
-                ip route del default; lines $line
-                ip route add default via 192.0.2.1; lines $((line + 1))
-            done
+            flaps 3
             ip route del default; lines 8
             \(between)
             ip route add default via 192.0.2.1; await agree
@@ -233,10 +231,7 @@ struct WatchTests {
         let lines = try await watch(
             Self.uplink,
             """
-            for line in $(seq 2 2 6); do
-                ip route del default; lines $line
-                ip route add default via 192.0.2.1; lines $((line + 1))
-            done
+            flaps 3
             kill -STOP $watch
             for flap in $(seq 6000); do
                 echo link set eth0-far mtu 1400

@@ -294,29 +294,6 @@ extension PathFollower {
     }
 }
 
-extension NetworkState.Consequence.Looks {
-    /// What may be answered otherwise now.
-    fileprivate var part: RouteLookupBatch.Part {
-        switch self {
-        case .once(let family): .family(family)
-        // There may be no entry any more to ask about.
-        case .untilGone(let family): .choices(family)
-        case .twice(let family): family.map(RouteLookupBatch.Part.choices) ?? .all
-        }
-    }
-
-    /// Whether no look is left after the first.
-    ///
-    /// - Parameter seesChange: whether that one sees a change that was there before it.
-    fileprivate func areDone(seesChange: Bool) -> Bool {
-        switch self {
-        case .once: true
-        case .untilGone: seesChange
-        case .twice: false
-        }
-    }
-}
-
 extension Int32? {
     /// The earlier of two times from now; `nil` for never.
     fileprivate func earlier(_ other: Int32?) -> Int32? {
