@@ -29,8 +29,8 @@ $s11LinuxSystem10ByteBufferV5bytes2inSays5UInt8VGSnySiG_tF
 # Num Counters:
 4
 # Counter Values:
-123
-123
+124
+124
 0
 0
 # Num Bitmap Bytes:
@@ -42,7 +42,7 @@ $0
 # NumValueSites:
 1
 2
-513:103
+513:104
 257:20
 
 $s11LinuxSystem10ByteBufferV5bytesSays5UInt8VGvg
@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19501
-18564
+18999
+18433
 # Num Bitmap Bytes:
 $0
 
@@ -92,8 +92,8 @@ $s11LinuxSystem10ByteBufferV6append13quotedIfPlainSbSS_tF
 # Num Counters:
 2
 # Counter Values:
-16039
-16039
+16042
+16042
 # Num Bitmap Bytes:
 $0
 
@@ -105,13 +105,13 @@ $s11LinuxSystem10ByteBufferV6append13quotedIfPlainSbSS_tFSbSWXEfU_
 # Counter Values:
 0
 0
-287792
+287812
 0
-287792
+287812
 0
-16039
-16039
-16039
+16042
+16042
+16042
 0
 # Num Bitmap Bytes:
 $0
@@ -122,8 +122,8 @@ $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LL6quotedy
 # Num Counters:
 9
 # Counter Values:
-16039
-16039
+16042
+16042
 0
 0
 0
@@ -144,8 +144,8 @@ $0
 33:5166
 3:910
 9:308
-7:134
-6:123
+7:136
+6:124
 2:110
 17:20
 8:10
@@ -156,8 +156,8 @@ $s11LinuxSystem10ByteBufferV6append33_18B645F8509F0A2B127D4253C6930525LLyySWF
 # Num Counters:
 6
 # Counter Values:
-37110
-37110
+37120
+37120
 0
 0
 0
@@ -171,8 +171,8 @@ $0
 # NumValueSites:
 1
 2
-5:26295
-4:10815
+5:26304
+4:10816
 
 $s11LinuxSystem10ByteBufferV6append6member7isFirstys12StaticStringV_SbtF
 # Func Hash:
@@ -180,9 +180,9 @@ $s11LinuxSystem10ByteBufferV6append6member7isFirstys12StaticStringV_SbtF
 # Num Counters:
 12
 # Counter Values:
-112107
+112130
 15
-101067
+101088
 0
 0
 0
@@ -201,15 +201,15 @@ $0
 # NumValueSites:
 1
 9
-9:47446
-4:26097
-6:11041
-5:10863
-7:5639
+9:47456
+4:26098
+6:11044
+5:10866
+7:5642
 3:5122
 16:5122
-8:632
-17:145
+8:634
+17:146
 
 $s11LinuxSystem10ByteBufferV6append6quotedySS_tF
 # Func Hash:
@@ -217,9 +217,9 @@ $s11LinuxSystem10ByteBufferV6append6quotedySS_tF
 # Num Counters:
 9
 # Counter Values:
-27259
-27259
-27259
+27272
+27272
+27272
 5
 0
 0
@@ -235,12 +235,12 @@ $0
 # NumValueSites:
 1
 7
-4:15399
-7:5483
-8:5289
-9:688
-6:185
-17:123
+4:15400
+7:5486
+8:5290
+9:694
+6:186
+17:124
 2:92
 
 $s11LinuxSystem10ByteBufferV6append_6digitsys5Int64V_SitF
@@ -270,7 +270,7 @@ $s11LinuxSystem10ByteBufferV6appendyySays5UInt8VGF
 # Num Counters:
 4
 # Counter Values:
-427
+428
 0
 0
 0
@@ -283,9 +283,9 @@ $0
 # NumValueSites:
 1
 3
-513:217
-129:105
-257:105
+513:216
+129:106
+257:106
 
 $s11LinuxSystem10ByteBufferV6appendyySiF
 # Func Hash:
@@ -311,7 +311,7 @@ $s11LinuxSystem10ByteBufferV6appendyys12StaticStringVF
 4
 # Counter Values:
 0
-37110
+37120
 0
 0
 # Num Bitmap Bytes:
@@ -323,7 +323,7 @@ $s11LinuxSystem10ByteBufferV6appendyys5UInt8VF
 # Num Counters:
 4
 # Counter Values:
-63934
+63956
 0
 0
 0
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1415
+1402
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-960
+940
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2880
+2820
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2880
-480
-480
+2820
+470
+470
 0
 0
 0
 0
 0
-480
+470
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-44
+37
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2924
+2857
 0
-2444
+2387
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-480
+470
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2416
+2370
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1920
-1920
-1920
+1880
+1880
+1880
 0
 0
-1440
+1410
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-480
-480
-480
+470
+470
+470
 0
 0
 0
@@ -1195,16 +1195,18 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-480
+470
 # Num Bitmap Bytes:
 $0
 
 $s11LinuxSystem9ResidenceO11forgetStartyyFZ
 # Func Hash:
-784007059655560962
+536873290342818993
 # Num Counters:
-2
+4
 # Counter Values:
+2
+2
 2
 2
 # Num Bitmap Bytes:
@@ -1228,7 +1230,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-388
+412
 # Num Bitmap Bytes:
 $0
 
@@ -1238,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 
@@ -1248,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-388
+412
 # Num Bitmap Bytes:
 $0
 
@@ -1258,13 +1260,13 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVAA9WayfinderCt7Netlink0J5ErrorVYKcSTRzs6UInt32V7ElementRtzlufCs18LazyFilterSequenceVyAA13SortedIndexesVG_Tt3g5
+$s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVAA9WayfinderCt7Netlink0J5ErrorVYKcSTRzs6UInt32V7ElementRtzlufCSayAQG_Tt3g5
 # Func Hash:
-790685502311276797
+1018343609976936748
 # Num Counters:
 72
 # Counter Values:
@@ -1273,35 +1275,32 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-388
-194
+412
+206
 0
-194
-0
-0
-0
-0
-0
-194
+206
 0
 0
 0
 0
 0
-0
-0
-194
-0
-194
-0
-0
-194
-0
-194
+206
 0
 0
 0
-194
+0
+0
+0
+206
+0
+206
+0
+0
+0
+206
+0
+0
+206
 0
 0
 0
@@ -1313,17 +1312,8 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
+206
 0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-194
 0
 0
 0
@@ -1335,21 +1325,25 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-194
+206
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+206
 0
 0
 0
 0
 # Num Bitmap Bytes:
 $0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA:194
 
 $s12Reachability10NameServerVwxx
 # Func Hash:
@@ -1367,10 +1361,10 @@ $s12Reachability10PathChangeV4from2to8isResync11showsOthersACSgAA07NetworkB0V_AJ
 # Num Counters:
 7
 # Counter Values:
-878
-844
-123
-123
+884
+852
+124
+124
 0
 0
 0
@@ -1385,26 +1379,26 @@ $s12Reachability10PathChangeV7differs33_A6810EF9864AE1743875EA33F8684CECLLySbAC5
 # Counter Values:
 20
 0
-1722
+1736
 0
 0
-123
-123
-123
-123
-123
-123
-123
-123
-123
-123
-123
-61
-42
-61
-123
+124
+124
+124
+124
+124
+124
+124
+124
+124
+124
+124
 62
-61
+42
+62
+124
+62
+62
 62
 0
 20
@@ -1470,7 +1464,7 @@ $s12Reachability11NetworkPathV10connectionAC10ConnectionOvg
 # Num Counters:
 1
 # Counter Values:
-152
+153
 # Num Bitmap Bytes:
 $0
 
@@ -1482,23 +1476,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-246
-220
+252
+238
 0
 0
 0
 0
 0
-246
-246
-246
+252
+252
+252
 0
-220
+238
 0
-198
+206
+68
 32
-32
-198
+206
 14
 0
 0
@@ -1507,11 +1501,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-48
+46
 0
 0
-188
-188
+170
+170
 0
 # Num Bitmap Bytes:
 $0
@@ -1522,7 +1516,7 @@ $s12Reachability11NetworkPathV10isDegradedSbvg
 # Num Counters:
 1
 # Counter Values:
-157
+158
 # Num Bitmap Bytes:
 $0
 
@@ -1532,8 +1526,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-423
-103
+427
+107
 # Num Bitmap Bytes:
 $0
 
@@ -1543,7 +1537,7 @@ $s12Reachability11NetworkPathV11supportsDNSSbvg
 # Num Counters:
 1
 # Counter Values:
-150
+151
 # Num Bitmap Bytes:
 $0
 
@@ -1604,19 +1598,19 @@ $s12Reachability11NetworkPathV12forEachShown3all_ySb_ys6UInt32V_AA0B5StateV9Inte
 101
 # Counter Values:
 44
-61
+62
 44
 0
 44
 44
 22
-105
-61
+106
+62
 0
 44
-41
+42
 44
-61
+62
 22
 0
 44
@@ -1638,33 +1632,33 @@ $s12Reachability11NetworkPathV12forEachShown3all_ySb_ys6UInt32V_AA0B5StateV9Inte
 0
 0
 0
-81
+82
 0
-41
-61
-0
-20
-105
-61
-0
-61
+42
+62
 0
 20
+106
+62
 0
-0
-22
-20
-0
-0
-22
-0
+62
 0
 20
 0
 0
 22
+20
 0
-21
+0
+22
+0
+0
+20
+0
+0
+22
+0
+22
 22
 0
 0
@@ -1713,7 +1707,7 @@ $0
 # NumValueSites:
 4
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:21
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 1
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:40
 1
@@ -1727,11 +1721,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-188
-214
-214
-214
-214
+206
+220
+220
+220
+220
 0
 # Num Bitmap Bytes:
 $0
@@ -1742,7 +1736,7 @@ $s12Reachability11NetworkPathV12supportsIPv4Sbvg
 # Num Counters:
 1
 # Counter Values:
-145
+146
 # Num Bitmap Bytes:
 $0
 
@@ -1752,7 +1746,7 @@ $s12Reachability11NetworkPathV12supportsIPv6Sbvg
 # Num Counters:
 1
 # Counter Values:
-145
+146
 # Num Bitmap Bytes:
 $0
 
@@ -1762,7 +1756,7 @@ $s12Reachability11NetworkPathV13isConstrainedSbvg
 # Num Counters:
 1
 # Counter Values:
-145
+146
 # Num Bitmap Bytes:
 $0
 
@@ -1772,7 +1766,7 @@ $s12Reachability11NetworkPathV13nameOfPrimarySSSgvg
 # Num Counters:
 4
 # Counter Values:
-185
+186
 64
 64
 64
@@ -1785,8 +1779,8 @@ $s12Reachability11NetworkPathV14forEachShowing3all6beside_ySb_ACSgyAC0F0OXEtF
 # Num Counters:
 3
 # Counter Values:
-125
-123
+126
+124
 0
 # Num Bitmap Bytes:
 $0
@@ -1804,7 +1798,7 @@ $s12Reachability11NetworkPathV15namesOfUnderlaySaySSGvg
 0
 0
 0
-145
+146
 0
 0
 0
@@ -1897,7 +1891,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-107
+91
 22
 42
 42
@@ -1931,7 +1925,7 @@ $s12Reachability11NetworkPathV17unsatisfiedReasonAC011UnsatisfiedE0OSgvg
 # Num Counters:
 1
 # Counter Values:
-145
+146
 # Num Bitmap Bytes:
 $0
 
@@ -1952,33 +1946,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-107
+110
 0
 0
 0
 0
-107
+110
 0
-107
-107
-107
-107
-83
-0
-0
-83
+110
+110
+110
+110
+87
 0
 0
-83
+87
+0
+0
+87
 0
 0
 0
 0
-83
+87
 0
-83
+87
 0
-83
+87
 0
 0
 0
@@ -2001,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:107
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:110
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:107
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:110
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2012,31 +2006,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-24
+23
 0
 0
 0
-83
-107
-107
-107
-107
-130
+87
+110
+110
+110
+110
+134
 0
 0
-130
-0
-47
-83
-83
-0
+134
 0
 47
+87
+87
 0
-83
-130
 0
-130
+47
+0
+87
+134
+0
+134
 0
 0
 0
@@ -2060,13 +2054,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-214
-214
-214
+220
+220
+220
 0
-166
-166
-166
+174
+174
+174
 0
 0
 0
@@ -2080,7 +2074,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-308
+304
 # Num Bitmap Bytes:
 $0
 
@@ -2090,7 +2084,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-281
+277
 # Num Bitmap Bytes:
 $0
 
@@ -2100,7 +2094,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-281
+277
 # Num Bitmap Bytes:
 $0
 
@@ -2110,7 +2104,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-281
+277
 # Num Bitmap Bytes:
 $0
 
@@ -2120,7 +2114,7 @@ $s12Reachability11NetworkPathV5isVPNSbvg
 # Num Counters:
 1
 # Counter Values:
-145
+146
 # Num Bitmap Bytes:
 $0
 
@@ -2130,7 +2124,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-543
+547
 # Num Bitmap Bytes:
 $0
 
@@ -2140,7 +2134,7 @@ $s12Reachability11NetworkPathV6statusAC6StatusOvg
 # Num Counters:
 1
 # Counter Values:
-155
+156
 # Num Bitmap Bytes:
 $0
 
@@ -2180,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-238
+250
 # Num Bitmap Bytes:
 $0
 
@@ -2190,7 +2184,7 @@ $s12Reachability11NetworkPathV7ShowingOWOg
 # Num Counters:
 1
 # Counter Values:
-105
+106
 # Num Bitmap Bytes:
 $0
 
@@ -2210,7 +2204,7 @@ $s12Reachability11NetworkPathV7ShowingOWOi_
 # Num Counters:
 1
 # Counter Values:
-43
+44
 # Num Bitmap Bytes:
 $0
 
@@ -2230,7 +2224,7 @@ $s12Reachability11NetworkPathV7ShowingOWOj_
 # Num Counters:
 1
 # Counter Values:
-43
+44
 # Num Bitmap Bytes:
 $0
 
@@ -2240,7 +2234,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-308
+304
 # Num Bitmap Bytes:
 $0
 
@@ -2250,7 +2244,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-281
+277
 # Num Bitmap Bytes:
 $0
 
@@ -2271,7 +2265,7 @@ $s12Reachability11NetworkPathV7meteredAA7MeteredVvg
 # Num Counters:
 1
 # Counter Values:
-157
+158
 # Num Bitmap Bytes:
 $0
 
@@ -2319,26 +2313,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-253
-187
-66
-213
+261
+207
+54
+221
 0
-213
+221
 0
 0
-213
-213
-213
-213
-213
-213
-26
-187
-213
+221
+221
+221
+221
+221
+221
+14
+207
+221
 0
-213
-187
+221
+207
 0
 # Num Bitmap Bytes:
 $0
@@ -2349,7 +2343,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-506
+522
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2359,7 +2353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:506
+$s12Reachability11NetworkPathV8DecisionVwcp:522
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2367,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-506
+522
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2377,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:506
+$s12Reachability11NetworkPathV8DecisionVwxx:522
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2385,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-506
+522
 # Num Bitmap Bytes:
 $0
 
@@ -2395,7 +2389,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-506
+522
 # Num Bitmap Bytes:
 $0
 
@@ -2424,7 +2418,7 @@ $s12Reachability11NetworkPathV8gatewaysSayAC7GatewayVGvg
 # Num Counters:
 1
 # Counter Values:
-155
+156
 # Num Bitmap Bytes:
 $0
 
@@ -2434,9 +2428,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-213
-213
-213
+221
+221
+221
 # Num Bitmap Bytes:
 $0
 
@@ -2467,8 +2461,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-423
-423
+427
+427
 # Num Bitmap Bytes:
 $0
 
@@ -2478,7 +2472,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-482
+472
 # Num Bitmap Bytes:
 $0
 
@@ -2497,12 +2491,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-482
+472
 0
 0
 0
 0
-482
+472
 0
 0
 0
@@ -2522,7 +2516,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-503
+493
 0
 0
 # Num Bitmap Bytes:
@@ -2534,7 +2528,7 @@ $s12Reachability11PathMonitorC4ModeOWOy
 # Num Counters:
 3
 # Counter Values:
-482
+472
 0
 0
 # Num Bitmap Bytes:
@@ -2546,7 +2540,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-301
+297
 # Num Bitmap Bytes:
 $0
 
@@ -2574,21 +2568,21 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 # Num Counters:
 29
 # Counter Values:
-260
-1454
-1454
-360
-1194
-1194
-1194
-360
-498
+276
+1474
+1474
+372
+1180
+1180
+1180
+354
+512
 0
 0
 0
 0
-238
-238
+236
+236
 0
 0
 0
@@ -2614,10 +2608,10 @@ $s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBa
 # Counter Values:
 0
 0
-219
+209
 0
 0
-219
+191
 # Num Bitmap Bytes:
 $0
 
@@ -2660,8 +2654,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-712
-1550
+716
+1554
 0
 0
 0
@@ -2671,7 +2665,7 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 37
 0
 0
-60
+62
 0
 0
 # Num Bitmap Bytes:
@@ -2685,7 +2679,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-482
+462
 140
 0
 0
@@ -2706,7 +2700,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1809
+1813
 # Num Bitmap Bytes:
 $0
 
@@ -2716,7 +2710,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-308
+304
 # Num Bitmap Bytes:
 $0
 
@@ -2747,7 +2741,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-204
+190
 260
 1
 261
@@ -2764,15 +2758,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-194
-194
+206
+206
 0
-194
-194
-194
+206
+206
+206
 0
 0
-194
+206
 0
 0
 0
@@ -3027,10 +3021,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-301
+297
 0
 0
-301
+297
 0
 0
 0
@@ -3118,7 +3112,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-388
+412
 0
 0
 0
@@ -3148,10 +3142,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-388
+412
 0
-388
-388
+412
+412
 0
 0
 0
@@ -3278,15 +3272,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5133
-483
+5145
+444
 0
 131
-7255
-7255
+7265
+7265
 131
 131
-1508
+1545
 # Num Bitmap Bytes:
 $0
 
@@ -3300,19 +3294,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-214
-214
+220
+220
 0
-214
+220
 0
-214
+220
 0
-214
+220
 0
-214
+220
 0
 0
-214
+220
 # Num Bitmap Bytes:
 $0
 
@@ -3363,7 +3357,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5746
+5776
 0
 0
 0
@@ -3519,7 +3513,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-338
+334
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3529,7 +3523,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:338
+$s12Reachability12NetworkStateVwcp:334
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3555,7 +3549,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-382
+378
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3565,7 +3559,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:382
+$s12Reachability12NetworkStateVwxx:378
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3573,7 +3567,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-338
+334
 # Num Bitmap Bytes:
 $0
 
@@ -3593,7 +3587,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-382
+378
 # Num Bitmap Bytes:
 $0
 
@@ -3603,9 +3597,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-468
-468
-468
+286
+286
+286
 0
 0
 0
@@ -3621,7 +3615,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-480
+470
 0
 0
 0
@@ -3685,13 +3679,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-480
+470
 0
-480
+470
 0
-480
+470
 0
-480
+470
 0
 0
 # Num Bitmap Bytes:
@@ -3708,13 +3702,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-480
+470
 0
-480
+470
 0
 0
 0
-480
+470
 0
 0
 # Num Bitmap Bytes:
@@ -3754,10 +3748,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-382
+350
 168
-214
-130
+182
+98
 0
 84
 # Num Bitmap Bytes:
@@ -3770,15 +3764,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-388
-388
-388
-388
+412
+412
+412
+412
 0
 0
-194
-194
-194
+206
+206
+206
 0
 0
 0
@@ -3799,16 +3793,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-388
-301
-388
+412
+297
+412
 0
 0
-388
-301
-388
-269
-269
+412
+297
+412
+275
+275
 0
 0
 0
@@ -3828,16 +3822,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-776
+824
 0
-776
-150
+824
+138
 0
-463
-463
-463
-463
-388
+481
+481
+481
+481
+412
 0
 0
 0
@@ -3854,13 +3848,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-214
-301
-388
+182
+297
+412
 0
-301
-301
-301
+297
+297
+297
 0
 0
 0
@@ -3873,17 +3867,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1806
-903
+1782
+891
 0
 0
 0
-602
-301
-301
+594
+297
+297
 0
 0
-301
+297
 0
 0
 0
@@ -3899,69 +3893,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-388
+412
 0
 0
-194
+206
 0
 0
-194
+206
 0
-388
-0
-0
-194
+412
 0
 0
-0
-0
-0
-0
-194
+206
 0
 0
 0
 0
 0
 0
-194
-0
-388
-0
-194
-0
-107
-0
-0
-194
-0
-194
-0
-0
-0
-194
+206
 0
 0
 0
 0
 0
 0
+206
 0
-194
-194
+412
 0
-194
-194
+206
 0
-0
-0
+91
 0
 0
+206
 0
-194
+206
 0
 0
 0
+206
+0
+0
+0
+0
+0
+0
+0
+206
+206
+0
+206
+206
+0
+0
+0
+0
+0
+0
+206
 0
 0
 0
@@ -3971,7 +3962,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-194
+0
+0
+0
+206
 0
 0
 0
@@ -3986,13 +3980,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-194
-194
-194
-194
+206
+206
+206
+206
 0
 0
-194
+206
 # Num Bitmap Bytes:
 $0
 
@@ -4003,21 +3997,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-388
+412
 0
 0
-194
-388
+206
+412
 0
-388
+412
 0
 0
 0
-388
+412
 0
-194
-194
-194
+206
+206
+206
 0
 0
 0
@@ -4049,52 +4043,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-388
+412
 0
 0
-194
-0
-0
-0
-0
-0
-388
-0
-388
-194
-0
-0
-388
-0
-388
-194
-0
-0
-0
-0
-388
-0
-0
-194
-0
-0
-0
-0
-388
-0
-194
-194
-194
+206
 0
 0
 0
 0
 0
+412
 0
-194
+412
+206
+0
+0
+412
+0
+412
+206
 0
 0
 0
+0
+412
+0
+0
+206
+0
+0
+0
+0
+412
+0
+206
+206
+206
+0
+0
+0
+0
+0
+0
+206
 0
 0
 0
@@ -4105,8 +4096,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-194
-194
+0
+0
+0
+206
+206
 0
 # Num Bitmap Bytes:
 $0
@@ -4117,10 +4111,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-776
-388
-388
-388
+824
+412
+412
+412
 0
 0
 0
@@ -4133,7 +4127,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-301
+297
 # Num Bitmap Bytes:
 $0
 
@@ -4143,46 +4137,44 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-301
+297
 # Num Bitmap Bytes:
 $0
 
 $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVYKcfc
 # Func Hash:
-472251825909994895
+801578761893396528
 # Num Counters:
-70
+68
 # Counter Values:
 0
 0
-194
+206
 0
-388
-388
+412
 0
-388
-0
-0
-0
-107
-0
-194
-194
-0
-107
-194
+412
+412
 0
 0
 0
+91
 0
-194
+91
 0
+206
+206
+206
+0
+0
+0
+206
 0
 0
 0
 0
-194
 0
+206
 0
 0
 0
@@ -4203,7 +4195,8 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-194
+0
+206
 0
 0
 0
@@ -4219,8 +4212,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-0
-107
+91
 0
 0
 # Num Bitmap Bytes:
@@ -4273,9 +4265,9 @@ $s12Reachability12PathFollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE
 4
 # Counter Values:
 0
-238
+236
 0
-257
+253
 # Num Bitmap Bytes:
 $0
 
@@ -4315,7 +4307,7 @@ $s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-430
+434
 # Num Bitmap Bytes:
 $0
 
@@ -4325,16 +4317,14 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 26
 # Counter Values:
-480
-480
+470
+470
 0
-480
-480
+470
+470
 0
-480
-480
-0
-0
+470
+470
 0
 0
 0
@@ -4343,10 +4333,12 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-480
 0
 0
-480
+470
+0
+0
+470
 0
 0
 0
@@ -4361,7 +4353,7 @@ $s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whe
 2
 # Counter Values:
 0
-257
+253
 # Num Bitmap Bytes:
 $0
 
@@ -4384,30 +4376,30 @@ $s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4t
 # Counter Values:
 0
 0
-219
+191
 0
 120
-219
+209
 0
-423
+427
 0
 120
-219
+209
 0
-463
-0
-0
-16
+449
 0
 0
+20
 0
 0
 0
 0
 0
-219
 0
-16
+0
+209
+0
+20
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4417,7 +4409,7 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:423
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:427
 0
 0
 
@@ -4450,13 +4442,13 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-480
+470
 0
 0
 1
 0
 0
-16
+20
 0
 0
 0
@@ -4466,7 +4458,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-463
+449
 0
 0
 0
@@ -4528,19 +4520,19 @@ $s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXE
 # Num Counters:
 25
 # Counter Values:
-480
-480
-480
+470
+470
+470
 0
-480
-480
-480
-0
-0
+470
+470
+470
 0
 0
 0
-480
+0
+0
+470
 0
 0
 0
@@ -4800,7 +4792,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 
@@ -4810,7 +4802,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-246
+252
 # Num Bitmap Bytes:
 $0
 
@@ -4820,19 +4812,19 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 # Num Counters:
 26
 # Counter Values:
-32
-225
+22
+231
 0
 0
-143
-82
+147
+84
 40
 20
-257
+253
 0
-225
-185
-225
+231
+191
+231
 0
 22
 147
@@ -4845,7 +4837,7 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 0
 0
 0
-225
+231
 # Num Bitmap Bytes:
 $0
 
@@ -4889,17 +4881,17 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV8PremisesV_AA12Kern
 # Num Counters:
 12
 # Counter Values:
-495
+489
 0
 0
-163
+149
 40
 0
 0
 0
 0
-22
-238
+40
+236
 0
 # Num Bitmap Bytes:
 $0
@@ -4910,8 +4902,8 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-1540
-516
+1532
+512
 # Num Bitmap Bytes:
 $0
 
@@ -4921,7 +4913,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-271
+267
 20
 # Num Bitmap Bytes:
 $0
@@ -4951,7 +4943,7 @@ $s12Reachability13FollowedPathsVwxx
 4
 # Counter Values:
 7
-7
+2
 2
 0
 # Num Bitmap Bytes:
@@ -4964,22 +4956,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-430
+434
 0
 0
-430
-430
-0
-0
-0
+434
+434
 0
 0
 0
-430
-430
 0
 0
-430
+0
+434
+434
+0
+0
+434
 0
 0
 0
@@ -5065,14 +5057,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-257
-277
-257
-68
+263
+283
+263
+92
 0
 0
-189
-189
+171
+171
 # Num Bitmap Bytes:
 $0
 
@@ -5091,7 +5083,7 @@ $s12Reachability13SortedIndexesVyACSays6UInt32VGcfCTf4nd_n
 0
 0
 0
-150
+151
 0
 0
 0
@@ -5137,11 +5129,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-214
-214
-214
-214
-214
+220
+220
+220
+220
+220
 # Num Bitmap Bytes:
 $0
 
@@ -5393,9 +5385,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-213
+221
 0
-213
+221
 0
 0
 # Num Bitmap Bytes:
@@ -5412,7 +5404,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-163
+167
 0
 662
 80
@@ -5467,8 +5459,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-489
-815
+501
+835
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5478,17 +5470,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1304
+** External Symbol **:1336
 1
-** External Symbol **:815
+** External Symbol **:835
 1
-** External Symbol **:815
+** External Symbol **:835
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:489
+8:501
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5496,8 +5488,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1440
-900
+1472
+920
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5507,9 +5499,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1440
+** External Symbol **:1472
 1
-** External Symbol **:900
+** External Symbol **:920
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5517,7 +5509,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-826
+830
 37
 37
 # Num Bitmap Bytes:
@@ -5546,9 +5538,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-7455
-7455
-6960
+7668
+7668
+7173
 495
 0
 0
@@ -5581,18 +5573,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-830
-214
-830
-498
-166
+870
+220
+870
+522
+174
 0
-213
+221
 0
-213
-166
-166
-166
+221
+174
+174
+174
 0
 0
 0
@@ -5833,9 +5825,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-472
-472
-472
+490
+490
+490
 0
 0
 0
@@ -5892,7 +5884,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-194
+206
 0
 0
 0
@@ -5996,8 +5988,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1809
-1550
+1813
+1554
 0
 0
 0
@@ -6014,13 +6006,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3402
+3332
 0
 0
 0
-523
+513
 0
-486
+476
 0
 0
 0
@@ -6040,18 +6032,18 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 # Num Counters:
 12
 # Counter Values:
-234
-1439
-1439
-239
-239
-239
+222
+1493
+1493
+245
+245
+245
 0
 0
 0
 0
-436
-558
+448
+582
 # Num Bitmap Bytes:
 $0
 
@@ -6061,7 +6053,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6071,7 +6063,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:239
+$s12Reachability15RouteTranscriptVwcp:245
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -6079,7 +6071,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6089,7 +6081,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:239
+$s12Reachability15RouteTranscriptVwxx:245
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -6097,7 +6089,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 
@@ -6107,7 +6099,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 
@@ -6228,11 +6220,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5358
+5364
 10
-5053
-97
-198
+5065
+70
+219
 0
 0
 0
@@ -6250,27 +6242,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-83
+87
 0
 0
-83
+87
 0
-83
+87
 0
-83
-83
-83
-0
-0
-83
+87
+87
+87
 0
 0
+87
 0
 0
-83
-83
 0
-83
+0
+87
+87
+0
+87
 0
 0
 40
@@ -6283,9 +6275,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-83
+87
 0
-83
+87
 0
 # Num Bitmap Bytes:
 $0
@@ -6461,7 +6453,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-327
+335
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6471,7 +6463,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:327
+$s12Reachability16NetworkInterfaceVwcp:335
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6479,7 +6471,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5422
+5430
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6489,7 +6481,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5422
+$s12Reachability16NetworkInterfaceVwxx:5430
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6498,15 +6490,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5358
-5358
-5358
-5358
+5364
+5364
+5364
+5364
 0
-5358
+5364
 0
 0
-5358
+5364
 0
 # Num Bitmap Bytes:
 $0
@@ -6517,7 +6509,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-341
+349
 # Num Bitmap Bytes:
 $0
 
@@ -6555,7 +6547,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5699
+5713
 # Num Bitmap Bytes:
 $0
 
@@ -6565,7 +6557,7 @@ $s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
 # Num Counters:
 5
 # Counter Values:
-960
+940
 0
 0
 0
@@ -6629,7 +6621,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-194
+206
 0
 0
 0
@@ -6683,7 +6675,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5746
+5776
 0
 0
 0
@@ -6697,7 +6689,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5746
+5776
 0
 0
 0
@@ -6804,7 +6796,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5746
+5776
 0
 15
 0
@@ -6814,7 +6806,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5731
+5761
 0
 0
 0
@@ -6872,7 +6864,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5746
+5776
 0
 0
 # Num Bitmap Bytes:
@@ -6884,28 +6876,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-194
-194
+206
+206
 0
-194
-194
+206
+206
 0
-194
+206
 5
 0
 5
-189
+201
 0
-189
-0
-0
+201
 0
 0
-194
 0
-194
-194
-194
+0
+206
+0
+206
+206
+206
 0
 0
 0
@@ -6924,10 +6916,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5552
+5570
 0
 0
-5552
+5570
 0
 # Num Bitmap Bytes:
 $0
@@ -6947,7 +6939,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5746
+5776
 0
 0
 0
@@ -7163,9 +7155,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-33
-28
-28
+22
+17
+17
 0
 0
 0
@@ -7177,7 +7169,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 35
-23
+12
 0
 5
 0
@@ -7207,7 +7199,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-28
+17
 0
 0
 # Num Bitmap Bytes:
@@ -7219,12 +7211,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-39
-39
+25
+25
 0
 0
 0
-19
+10
 # Num Bitmap Bytes:
 $0
 
@@ -7295,7 +7287,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-39
+25
 # Num Bitmap Bytes:
 $0
 
@@ -7327,8 +7319,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2874
-1552
+2952
+1648
 # Num Bitmap Bytes:
 $0
 
@@ -7338,8 +7330,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-970
-970
+1030
+1030
 # Num Bitmap Bytes:
 $0
 
@@ -7349,7 +7341,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-903
+891
 # Num Bitmap Bytes:
 $0
 
@@ -7369,7 +7361,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-214
+220
 0
 0
 0
@@ -7381,19 +7373,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-214
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+220
 0
 0
 0
@@ -7417,7 +7397,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-214
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+220
 0
 0
 0
@@ -7598,10 +7590,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-336
-336
-103
-233
+345
+345
+104
+241
 # Num Bitmap Bytes:
 $0
 
@@ -7627,7 +7619,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5721
+5751
 0
 10
 0
@@ -7646,9 +7638,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5746
+5776
 0
-5736
+5766
 0
 0
 0
@@ -7673,7 +7665,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5746
+5776
 0
 0
 0
@@ -7854,7 +7846,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-301
+297
 0
 # Num Bitmap Bytes:
 $0
@@ -7904,13 +7896,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-582
-582
-582
+618
+618
+618
 0
-582
+618
 0
-582
+618
 # Num Bitmap Bytes:
 $0
 
@@ -7920,7 +7912,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-268
+280
 37
 37
 # Num Bitmap Bytes:
@@ -7932,7 +7924,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7942,7 +7934,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:194
+** External Symbol **:206
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7950,7 +7942,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-582
+618
 37
 37
 # Num Bitmap Bytes:
@@ -7962,7 +7954,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-582
+618
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7972,7 +7964,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:582
+** External Symbol **:618
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7980,7 +7972,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-388
+412
 # Num Bitmap Bytes:
 $0
 
@@ -7990,11 +7982,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-2522
-2522
+2678
+2678
 0
 0
-1358
+1442
 # Num Bitmap Bytes:
 $0
 
@@ -8004,7 +7996,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-388
+412
 0
 0
 0
@@ -8018,7 +8010,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1358
+1442
 # Num Bitmap Bytes:
 $0
 
@@ -8028,8 +8020,8 @@ $s12Reachability9PathBasisVSgWOe
 # Num Counters:
 2
 # Counter Values:
-516
-470
+524
+479
 # Num Bitmap Bytes:
 $0
 
@@ -8050,7 +8042,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-194
+206
 0
 0
 # Num Bitmap Bytes:
@@ -8093,7 +8085,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8103,9 +8095,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:194
+** External Symbol **:206
 1
-** External Symbol **:194
+** External Symbol **:206
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -8113,7 +8105,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-388
+412
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8123,9 +8115,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:388
+** External Symbol **:412
 1
-** External Symbol **:388
+** External Symbol **:412
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -8133,7 +8125,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-582
+618
 37
 37
 # Num Bitmap Bytes:
@@ -8145,7 +8137,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8155,7 +8147,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:194
+$s12Reachability9PerFamilyVwcp:206
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8163,7 +8155,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-388
+412
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8173,7 +8165,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:388
+$s12Reachability9PerFamilyVwxx:412
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8193,32 +8185,68 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-906
-906
-906
-906
+716
+716
+716
+716
 0
 0
 0
 0
-906
+716
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_
+$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKF
 # Func Hash:
-187771964034475662
+79166819233386065
 # Num Counters:
-9
+45
 # Counter Values:
-194
-194
-194
-194
+206
+0
+0
+206
+206
+0
+0
+206
+206
+206
+0
+206
+206
+206
+206
+206
+206
+0
+0
+0
+206
+0
+0
+206
+206
+412
 0
 0
 0
 0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+206
 0
 # Num Bitmap Bytes:
 $0
@@ -8229,43 +8257,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-130
-712
-582
-130
-796
-301
-130
+98
+716
+618
+98
+800
+297
+98
 0
 0
-385
+381
 0
 0
-130
-26
+98
+14
 0
 0
-130
+98
 0
 0
-64
+44
 0
-582
-0
-0
-0
-64
-0
-0
-66
-0
-0
-130
-0
-64
+618
 0
 0
 0
+44
+0
+0
+54
+0
+0
+98
+0
+44
 0
 0
 0
@@ -8279,7 +8304,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-130
+0
+0
+0
+98
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8289,7 +8317,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:712
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:716
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8316,14 +8344,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-712
+716
 0
 0
 0
 0
 0
 84
-301
+297
 0
 0
 0
@@ -8348,16 +8376,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-712
-712
-712
+716
+716
+716
 0
 0
-104
-26
-64
+84
+14
+44
 0
-582
+618
 0
 0
 0
@@ -8373,7 +8401,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-582
+618
 0
 0
 0
@@ -8381,14 +8409,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-582
+618
 0
 0
-582
+618
 0
 0
 0
-582
+618
 0
 0
 0
@@ -8413,10 +8441,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-582
-582
-582
-582
+412
+412
+412
+412
 0
 0
 0
@@ -8430,7 +8458,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-301
+297
 # Num Bitmap Bytes:
 $0
 
@@ -8440,7 +8468,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-301
+297
 # Num Bitmap Bytes:
 $0
 
@@ -8546,7 +8574,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-199
+201
 0
 # Num Bitmap Bytes:
 $0
@@ -8557,7 +8585,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-183
+185
 0
 # Num Bitmap Bytes:
 $0
@@ -11375,8 +11403,8 @@ $s14ArgumentParser11OptionGroupVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0E0Oy0H
 $s14ArgumentParser0A0VyxGAA13ParsedWrapperA2aEP12_parsedValueAA0C0Oy0F0QzGvgTW:20
 7
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:226
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:224
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
@@ -11413,8 +11441,8 @@ $s5reach16ConditionOptionsV14UnknownMeteredOwst:10
 $s5reach13OutputOptionsV9ColorModeOwst:7
 4
 __swift_memcpy1_1:138
-** External Symbol **:37
-** External Symbol **:34
+** External Symbol **:36
+** External Symbol **:35
 ** External Symbol **:7
 4
 __swift_memcpy1_1:138
@@ -11675,9 +11703,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-31
-25
-66
+29
+23
+63
 50
 75
 0
@@ -11729,10 +11757,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-9
+5
 50
-16
-10
+18
+13
 0
 0
 0
@@ -11749,9 +11777,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-478
-279
-199
+485
+284
+201
 # Num Bitmap Bytes:
 $0
 
@@ -11761,9 +11789,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-462
-279
-183
+469
+284
+185
 # Num Bitmap Bytes:
 $0
 
@@ -11773,7 +11801,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-352
+350
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11783,7 +11811,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:352
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:350
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11791,7 +11819,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-209
+207
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11801,7 +11829,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:209
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:207
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11809,7 +11837,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-436
+443
 # Num Bitmap Bytes:
 $0
 
@@ -11833,7 +11861,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-478
+485
 # Num Bitmap Bytes:
 $0
 
@@ -13611,9 +13639,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8445
+8447
 0
-8275
+8277
 170
 0
 # Num Bitmap Bytes:
@@ -13625,9 +13653,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7381
+7383
 0
-7279
+7281
 102
 0
 # Num Bitmap Bytes:
@@ -13689,7 +13717,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-180
+186
 357
 357
 0
@@ -14064,8 +14092,8 @@ $0
 # NumValueSites:
 2
 3
-** External Symbol **:124
-** External Symbol **:120
+** External Symbol **:128
+** External Symbol **:116
 ** External Symbol **:20
 2
 ** External Symbol **:236
@@ -15030,28 +15058,25 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 47
 # Counter Values:
 44
-81
+82
 44
-81
+82
 0
 0
 0
-125
+126
 0
 20
 20
 0
-41
+42
 0
 44
 0
-81
+82
 0
 0
-125
-0
-0
-0
+126
 0
 0
 0
@@ -15060,8 +15085,11 @@ $s5reach10JSONWriterV12writeMembers2of_y12Reachability11NetworkPathV_yACzKXEtKF0
 0
 0
 0
-81
-81
+0
+0
+0
+82
+82
 0
 0
 0
@@ -15133,7 +15161,7 @@ $s5reach10JSONWriterV5valueyySSF
 0
 0
 0
-16039
+16042
 0
 0
 0
@@ -15176,7 +15204,7 @@ $s5reach10JSONWriterV6memberyys12StaticStringV_SaySSGtF
 3
 # Counter Values:
 102
-5369
+5370
 0
 # Num Bitmap Bytes:
 $0
@@ -15475,8 +15503,8 @@ $s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOe
 # Num Counters:
 2
 # Counter Values:
-633
-358
+642
+357
 # Num Bitmap Bytes:
 $0
 
@@ -15486,8 +15514,8 @@ $s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOy
 # Num Counters:
 2
 # Counter Values:
-217
-217
+216
+216
 # Num Bitmap Bytes:
 $0
 
@@ -15501,7 +15529,7 @@ $s5reach10WatchLinesV5write33_0DD78D15E6258E18A0E9BFBA838EA0B9LL5again2toSbAC4To
 0
 0
 0
-217
+216
 0
 0
 0
@@ -15523,56 +15551,56 @@ $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11Linu
 # Num Counters:
 60
 # Counter Values:
-103
-844
+104
+852
 342
 20
-123
+124
 0
 0
 0
-103
-103
-123
+104
+104
+124
 0
-103
-103
-103
+104
+104
+104
 0
-103
-123
-0
-0
-123
+104
+124
 0
 0
-0
-0
+124
 0
 0
 0
 0
-123
-123
-0
-2
-2
 0
 0
 0
 0
+124
+124
 0
 2
+2
 0
-123
 0
-217
 0
-123
-35
-21
-67
-21
+0
+0
+2
+0
+124
+0
+216
+0
+124
+29
+20
+75
+20
 0
 0
 0
@@ -15616,8 +15644,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-214
-214
+220
+220
 # Num Bitmap Bytes:
 $0
 
@@ -15627,7 +15655,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-482
+472
 0
 0
 0
@@ -16113,7 +16141,7 @@ $s5reach15ShownInterfacesV0B033_370608E4035DAA2C6534241C6CDE6C1ELLVwxx
 # Num Counters:
 1
 # Counter Values:
-105
+106
 # Num Bitmap Bytes:
 $0
 
@@ -16123,10 +16151,10 @@ $s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyA
 # Num Counters:
 7
 # Counter Values:
-105
-105
+106
+106
 22
-83
+84
 0
 0
 40
@@ -16184,9 +16212,9 @@ $s5reach15ShownInterfacesV5shown33_370608E4035DAA2C6534241C6CDE6C1ELL__4nearAC0B
 # Counter Values:
 0
 22
-83
+84
 0
-83
+84
 0
 0
 # Num Bitmap Bytes:
@@ -16199,7 +16227,7 @@ $s5reach15ShownInterfacesV5shown33_370608E4035DAA2C6534241C6CDE6C1ELL__4nearAC0B
 6
 # Counter Values:
 62
-43
+44
 62
 40
 0
@@ -16214,8 +16242,8 @@ $s5reach15ShownInterfacesV5write2toyAA10JSONWriterVz_tF
 9
 # Counter Values:
 0
-105
-125
+106
+126
 0
 0
 44
@@ -17076,7 +17104,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-480
+470
 0
 0
 0
@@ -18212,7 +18240,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-482
+472
 0
 0
 0
@@ -18789,24 +18817,24 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Counter Values:
 0
 0
-482
-480
+472
+470
 0
 0
-480
-480
-0
-0
-0
-0
-0
-0
-480
+470
+470
 0
 0
 0
 0
-480
+0
+0
+470
+0
+0
+0
+0
+470
 # Num Bitmap Bytes:
 $0
 
@@ -18816,17 +18844,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
 # Num Counters:
 12
 # Counter Values:
-423
-423
-423
-423
+427
+427
+427
+427
 0
 0
 340
 340
 0
 0
-83
+87
 0
 # Num Bitmap Bytes:
 $0
@@ -18837,7 +18865,7 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
 # Num Counters:
 13
 # Counter Values:
-482
+472
 2
 2
 2
@@ -19132,7 +19160,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-705
+685
 0
 0
 0
@@ -19146,9 +19174,9 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 # Num Counters:
 12
 # Counter Values:
-705
-705
-742
+685
+685
+722
 0
 140
 120
@@ -19157,7 +19185,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 0
 0
 0
-705
+685
 # Num Bitmap Bytes:
 $0
 
@@ -19436,7 +19464,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-842
+814
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19446,7 +19474,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:842
+$s7Netlink10RouteReplyVwcp:814
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19454,7 +19482,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-972
+912
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19464,7 +19492,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:972
+$s7Netlink10RouteReplyVwxx:912
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19472,7 +19500,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-842
+814
 # Num Bitmap Bytes:
 $0
 
@@ -19482,7 +19510,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-972
+912
 # Num Bitmap Bytes:
 $0
 
@@ -19567,7 +19595,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 20
 0
 0
-480
+470
 541
 0
 541
@@ -19579,8 +19607,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-480
-480
+470
+470
 201
 260
 160
@@ -19588,7 +19616,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-480
+470
 0
 0
 40
@@ -20160,8 +20188,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3639
-2103
+3623
+2107
 # Num Bitmap Bytes:
 $0
 
@@ -20171,7 +20199,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-712
+716
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20181,7 +20209,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:712
+$s7Netlink11RouteAnswerOwxx:716
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20189,8 +20217,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3083
-2484
+3087
+2492
 # Num Bitmap Bytes:
 $0
 
@@ -20224,7 +20252,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1489
+1493
 # Num Bitmap Bytes:
 $0
 
@@ -20234,11 +20262,11 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1322
+1302
 0
 0
 0
-1322
+1302
 0
 0
 331
@@ -20407,17 +20435,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1772
-1693
-1503
+1776
+1697
+1507
 0
-1466
-0
-0
-1466
+1470
 0
 0
-1693
+1470
+0
+0
+1697
 0
 0
 0
@@ -20505,7 +20533,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-425
+421
 37
 # Num Bitmap Bytes:
 $0
@@ -20516,7 +20544,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-425
+421
 # Num Bitmap Bytes:
 $0
 
@@ -20565,20 +20593,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3676
-3676
+3556
+3556
 0
-3676
-3048
-3048
-0
-0
+3556
+2928
+2928
 0
 0
 0
 0
 0
-3676
+0
+0
+3556
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20588,8 +20616,8 @@ $0
 # NumValueSites:
 1
 2
-33:1554
-65:1494
+33:1494
+65:1434
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20628,7 +20656,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1285
+1265
 0
 0
 0
@@ -20657,10 +20685,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-5269
+5109
 0
-1811
-1811
+1781
+1781
 0
 0
 0
@@ -20692,7 +20720,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-705
+685
 0
 0
 0
@@ -20708,10 +20736,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-4534
+4384
 0
 0
-705
+685
 0
 0
 0
@@ -20819,8 +20847,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1403
-1403
+1383
+1383
 0
 0
 0
@@ -20867,7 +20895,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1936
+1900
 # Num Bitmap Bytes:
 $0
 
@@ -20901,7 +20929,7 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-480
+470
 # Num Bitmap Bytes:
 $0
 
@@ -20911,7 +20939,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-742
+722
 37
 # Num Bitmap Bytes:
 $0
@@ -20922,7 +20950,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-742
+722
 # Num Bitmap Bytes:
 $0
 
@@ -20932,24 +20960,24 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 # Num Counters:
 57
 # Counter Values:
-3124
-705
+3014
+685
 0
-4534
-4534
-4534
-4534
-4534
-4315
-4534
-4534
+4384
+4384
+4384
+4384
+4384
+4175
+4384
+4384
 0
 0
-705
+685
 320
 0
 0
-445
+425
 120
 140
 0
@@ -20960,7 +20988,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-705
+685
 0
 0
 0
@@ -20986,7 +21014,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-4534
+4384
 1080
 140
 # Num Bitmap Bytes:
@@ -21017,24 +21045,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-3030
+2910
 0
 646
 126
 537
 0
 109
-1285
+1265
 63
 106
-1285
+1265
 6
 480
 0
 0
 0
 0
-805
+785
 0
 0
 0
@@ -21064,7 +21092,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-805
+785
 0
 0
 0
@@ -21107,7 +21135,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-742
+722
 0
 140
 120
@@ -21132,8 +21160,8 @@ $s7Netlink16RouteLookupBatchV6appendyyAA0bC0V_AA0B6AnswerOtF
 111
 111
 0
-69
-60
+67
+62
 # Num Bitmap Bytes:
 $0
 
@@ -21157,7 +21185,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-742
+722
 0
 7
 0
@@ -21195,9 +21223,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1809
+1813
 343
-1772
+1776
 0
 # Num Bitmap Bytes:
 $0
@@ -21414,7 +21442,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19444
+19459
 # Num Bitmap Bytes:
 $0
 
@@ -21424,7 +21452,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-18067
+18045
 # Num Bitmap Bytes:
 $0
 
@@ -21434,7 +21462,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1703
+1720
 # Num Bitmap Bytes:
 $0
 
@@ -21454,7 +21482,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1703
+1720
 # Num Bitmap Bytes:
 $0
 
@@ -21932,7 +21960,7 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 5
 0
 0
-28
+17
 30
 5
 5
@@ -21966,7 +21994,7 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:78
+** External Symbol **:67
 1
 ** External Symbol **:35
 1
@@ -21986,7 +22014,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-28
+17
 # Num Bitmap Bytes:
 $0
 
@@ -22007,7 +22035,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-61
+39
 # Num Bitmap Bytes:
 $0
 
@@ -22017,13 +22045,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-28
-28
-28
+17
+17
+17
 5
 5
 0
-28
+17
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22033,9 +22061,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:28
+** External Symbol **:17
 1
-** External Symbol **:28
+** External Symbol **:17
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -22164,7 +22192,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-64
+50
 # Num Bitmap Bytes:
 $0
 
@@ -22176,23 +22204,21 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-39
-39
+25
+25
 0
-39
-19
+25
+10
 0
-28
-0
-0
-15
+17
 0
 0
+10
 0
 0
-13
 0
 0
+5
 0
 0
 0
@@ -22201,9 +22227,11 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-28
 0
-28
+0
+17
+0
+17
 0
 # Num Bitmap Bytes:
 $0
@@ -22226,20 +22254,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-2
+3
 0
-11
-28
-28
+10
+15
+17
 0
-2
+3
 0
 0
 0
-28
-2
-2
-2
+17
+3
+3
+3
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22249,7 +22277,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:39
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:25
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22318,7 +22346,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-38
+27
 0
 0
 0
@@ -22460,7 +22488,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-541
+562
 0
 0
 0
@@ -22602,7 +22630,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-194
+206
 0
 0
 0
@@ -23079,9 +23107,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-6
+5
 7
-11
+10
 14
 0
 14
@@ -23350,10 +23378,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-388
-582
-194
-194
+412
+618
+206
+206
 0
 0
 # Num Bitmap Bytes:
@@ -23955,8 +23983,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-251
-251
+257
+257
 0
 0
 0
@@ -23971,12 +23999,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-282
-282
+298
+298
 0
 0
 0
-282
+298
 0
 0
 0
@@ -23994,19 +24022,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-187
+207
 0
-336
+345
 0
-187
-233
-187
-0
-0
+207
+241
+207
 0
 0
 0
-187
+0
+0
+207
 # Num Bitmap Bytes:
 $0
 
@@ -24017,13 +24045,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1720
-1720
-1720
-845
-476
-845
-845
+1618
+1618
+1618
+855
+470
+855
+855
 0
 0
 # Num Bitmap Bytes:
@@ -24038,8 +24066,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-845
-845
+855
+855
 0
 0
 0
@@ -24061,12 +24089,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-187
-187
-187
-213
-213
-187
+207
+207
+207
+221
+221
+207
 0
 0
 0
@@ -24129,10 +24157,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-239
+245
 0
 0
-239
+245
 0
 0
 0
@@ -24150,11 +24178,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-83
+87
 0
-83
-83
-83
+87
+87
+87
 0
 0
 # Num Bitmap Bytes:
@@ -24169,9 +24197,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-766
+779
 0
-766
+779
 0
 0
 0
@@ -24232,9 +24260,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 0
 0
 0
-322
-282
-282
+338
+298
+298
 0
 0
 # Num Bitmap Bytes:
@@ -24282,12 +24310,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-457
-481
-481
-1149
-1149
-457
+501
+524
+524
+1191
+1191
+501
 0
 0
 # Num Bitmap Bytes:
@@ -24558,7 +24586,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-430
+434
 0
 0
 0
@@ -24643,15 +24671,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-30
+35
 0
 0
-19
+26
 0
 0
 93
 0
-30
+35
 0
 # Num Bitmap Bytes:
 $0
@@ -24668,16 +24696,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-40
+32
 0
 0
 0
-40
+32
 0
 0
 0
 1208
-40
+32
 0
 0
 0
@@ -24702,7 +24730,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-54
+45
 132
 0
 # Num Bitmap Bytes:
@@ -24714,7 +24742,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-32
+26
 88
 14
 0
@@ -24728,7 +24756,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-4
+8
 28
 0
 # Num Bitmap Bytes:
@@ -24744,15 +24772,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-6
+10
 18
 0
 0
-6
+10
 0
 18
 0
-6
+10
 0
 # Num Bitmap Bytes:
 $0
@@ -25275,8 +25303,8 @@ $0
 ** External Symbol **:236
 ** External Symbol **:28
 3
-** External Symbol **:124
-** External Symbol **:120
+** External Symbol **:128
+** External Symbol **:116
 ** External Symbol **:20
 0
 0
@@ -25323,8 +25351,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-194
-194
+206
+206
 0
 0
 0
@@ -25637,10 +25665,10 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
+1
 0
 0
-0
-0
+1
 44
 0
 0
@@ -25650,9 +25678,9 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 0
 0
 36
-0
-0
-0
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -25740,12 +25768,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-7
+8
 0
 0
 24
 0
-6
+8
 0
 0
 33
@@ -25755,7 +25783,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-7
+8
 0
 # Num Bitmap Bytes:
 $0
@@ -25769,11 +25797,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-16
+18
 0
 0
 0
-16
+18
 0
 0
 0
@@ -25783,7 +25811,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-16
+18
 0
 1140
 0
@@ -25828,7 +25856,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-4
+9
 17
 10
 7
@@ -25874,7 +25902,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-480
+470
 # Num Bitmap Bytes:
 $0
 
@@ -26020,7 +26048,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 
@@ -26030,7 +26058,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 
@@ -26170,7 +26198,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-675
+693
 # Num Bitmap Bytes:
 $0
 
@@ -26190,7 +26218,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-194
+206
 # Num Bitmap Bytes:
 $0
 
@@ -26200,7 +26228,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-279
+497
 # Num Bitmap Bytes:
 $0
 
@@ -26293,11 +26321,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-12
+6
 0
 510
 0
-12
+6
 0
 51
 0
@@ -26306,9 +26334,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-12
-12
-12
+6
+6
+6
 # Num Bitmap Bytes:
 $0
 
@@ -26341,58 +26369,6 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 0
 1
 0
-27
-0
-1
-0
-13
-0
-15
-0
-0
-0
-15
-1
-1
-1
-# Num Bitmap Bytes:
-$0
-
-$ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9SystemBus20NetworkManagerDeviceVTg5
-# Func Hash:
-231439397321152387
-# Num Counters:
-17
-# Counter Values:
-0
-0
-0
-47
-0
-0
-0
-18
-0
-25
-0
-0
-0
-25
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s6UInt32VTg5
-# Func Hash:
-231439397321152387
-# Num Counters:
-17
-# Counter Values:
-0
-1
-0
 20
 0
 1
@@ -26407,6 +26383,58 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 1
 1
 1
+# Num Bitmap Bytes:
+$0
+
+$ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9SystemBus20NetworkManagerDeviceVTg5
+# Func Hash:
+231439397321152387
+# Num Counters:
+17
+# Counter Values:
+0
+1
+0
+40
+0
+1
+0
+10
+0
+20
+0
+0
+0
+20
+1
+1
+1
+# Num Bitmap Bytes:
+$0
+
+$ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s6UInt32VTg5
+# Func Hash:
+231439397321152387
+# Num Counters:
+17
+# Counter Values:
+0
+0
+0
+20
+0
+0
+0
+5
+0
+10
+0
+0
+0
+10
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -26594,7 +26622,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-28
+15
 5
 5
 # Num Bitmap Bytes:
@@ -26606,7 +26634,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-43
+30
 5
 5
 # Num Bitmap Bytes:
@@ -26784,8 +26812,8 @@ $ss22_ContiguousArrayBufferV19_uninitializedCount15minimumCapacityAByxGSi_SitcfC
 # Num Counters:
 2
 # Counter Values:
-5546
-5546
+5547
+5547
 # Num Bitmap Bytes:
 $0
 
@@ -26795,12 +26823,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-194
-194
-194
+206
+206
+206
 0
 0
-194
+206
 0
 0
 0
@@ -26847,9 +26875,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-123
+124
 0
-123
+124
 0
 0
 0
@@ -26867,7 +26895,7 @@ $0
 0
 0
 1
-0:123
+0:124
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability11NetworkPathV7GatewayV_Tg5
 # Func Hash:
@@ -26875,12 +26903,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-194
-194
-194
+206
+206
+206
 0
 0
-194
+206
 0
 0
 0
@@ -26901,9 +26929,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-246
+252
 0
-246
+252
 0
 0
 0
@@ -26927,9 +26955,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-163
+167
 0
-163
+167
 0
 0
 0
@@ -26953,9 +26981,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-194
+206
 0
-194
+206
 0
 0
 0
@@ -26973,7 +27001,7 @@ $0
 0
 0
 1
-0:194
+0:206
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -26981,9 +27009,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-239
+245
 0
-239
+245
 0
 0
 0
@@ -27001,7 +27029,7 @@ $0
 0
 0
 1
-0:239
+0:245
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -27043,7 +27071,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 153
 0
 0
-32
+30
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27065,12 +27093,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-253
-253
-205
+259
+259
+213
 0
-48
-253
+46
+259
 0
 0
 12
@@ -27083,7 +27111,7 @@ $0
 # NumValueSites:
 2
 1
-129:48
+129:46
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -27092,9 +27120,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-602
+594
 0
-602
+594
 0
 0
 0
@@ -27154,7 +27182,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 125
 0
 0
-47
+42
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27177,9 +27205,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-301
+297
 0
-301
+297
 0
 0
 0
@@ -27262,9 +27290,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-162
+165
 152
-78
+81
 0
 84
 152
@@ -27434,9 +27462,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-125
+126
 22
-147
+148
 0
 0
 22
@@ -27495,7 +27523,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-47
+45
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27526,7 +27554,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 296
 0
 0
-150
+151
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27586,7 +27614,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 28
 0
 0
-9
+14
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27646,7 +27674,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-58
+57
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27677,7 +27705,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 105
 0
 0
-25
+22
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27769,7 +27797,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-13
+12
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27792,15 +27820,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1137
-1137
-409
+1157
+1157
+415
 0
-728
-1095
+742
+1115
 0
 0
-326
+349
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27810,12 +27838,12 @@ $0
 # NumValueSites:
 3
 3
-8:366
-17:348
+8:374
+17:354
 33:14
 0
 2
-0:367
+0:373
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27860,7 +27888,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-80
+88
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27888,7 +27916,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 149
 0
 0
-44
+48
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27913,9 +27941,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-194
+206
 0
-194
+206
 0
 0
 0
@@ -27933,7 +27961,7 @@ $0
 0
 0
 1
-0:194
+0:206
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27941,15 +27969,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1233
-1269
-1439
+1483
+1507
+1689
 0
 114
-929
+1167
 0
 0
-67
+69
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27968,8 +27996,8 @@ $0
 257:5
 0
 2
-0:1185
-4:254
+0:1423
+4:266
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -28031,7 +28059,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13Followe
 # Num Counters:
 1
 # Counter Values:
-239
+245
 # Num Bitmap Bytes:
 $0
 
@@ -28041,7 +28069,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-163
+167
 # Num Bitmap Bytes:
 $0
 
@@ -28061,7 +28089,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-10
+13
 # Num Bitmap Bytes:
 $0
 
@@ -28101,7 +28129,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-254
+266
 # Num Bitmap Bytes:
 $0
 
@@ -28115,17 +28143,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-683
+697
 0
 0
-683
+697
 0
-667
+681
 0
 2368
 0
 0
-364
+414
 0
 16
 0
@@ -28140,8 +28168,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-555
-504
+534
+483
 663
 # Num Bitmap Bytes:
 $0
@@ -28153,16 +28181,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-586
-235
+689
+244
 14
 158
 0
-620
+723
 821
 265
 172
-500
+509
 0
 0
 231
@@ -28176,11 +28204,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-220
-126
-126
-261
-142
+204
+119
+119
+225
+132
 # Num Bitmap Bytes:
 $0
 
@@ -28191,8 +28219,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-30
-23
+36
+29
 0
 49
 0
@@ -28206,8 +28234,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-144
-74
+151
+81
 224
 # Num Bitmap Bytes:
 $0
@@ -28253,7 +28281,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-261
+225
 # Num Bitmap Bytes:
 $0
 
@@ -28283,7 +28311,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-194
+206
 37
 37
 # Num Bitmap Bytes:
@@ -28307,7 +28335,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10PathChangeV5FieldOGMa
 # Num Counters:
 3
 # Counter Values:
-123
+124
 2
 2
 # Num Bitmap Bytes:
@@ -28319,7 +28347,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-194
+206
 37
 37
 # Num Bitmap Bytes:
@@ -28343,7 +28371,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-246
+252
 7
 7
 # Num Bitmap Bytes:
@@ -28355,7 +28383,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-163
+167
 1
 1
 # Num Bitmap Bytes:
@@ -28367,7 +28395,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-194
+206
 37
 37
 # Num Bitmap Bytes:
@@ -28379,7 +28407,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-239
+245
 7
 7
 # Num Bitmap Bytes:
@@ -28415,7 +28443,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-260
+266
 17
 17
 # Num Bitmap Bytes:
@@ -28427,7 +28455,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-602
+594
 37
 37
 # Num Bitmap Bytes:
@@ -28463,7 +28491,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-301
+297
 37
 37
 # Num Bitmap Bytes:
@@ -28511,7 +28539,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-204
+207
 17
 17
 # Num Bitmap Bytes:
@@ -28607,7 +28635,7 @@ $ss23_ContiguousArrayStorageCy5reach15ShownInterfacesV0E033_370608E4035DAA2C6534
 # Num Counters:
 3
 # Counter Values:
-125
+126
 2
 2
 # Num Bitmap Bytes:
@@ -28763,7 +28791,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1174
+1194
 37
 37
 # Num Bitmap Bytes:
@@ -28835,7 +28863,7 @@ $ss23_ContiguousArrayStorageCys5UInt8VGMa
 # Num Counters:
 3
 # Counter Values:
-5966
+5967
 37
 37
 # Num Bitmap Bytes:
@@ -28847,7 +28875,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-194
+206
 37
 37
 # Num Bitmap Bytes:
@@ -28859,7 +28887,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1638
+1912
 37
 37
 # Num Bitmap Bytes:
@@ -28981,7 +29009,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-301
+297
 0
 0
 # Num Bitmap Bytes:
@@ -29042,7 +29070,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-194
+206
 0
 0
 0
@@ -30023,44 +30051,6 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayAA0H5RouteVGAA10PathProbesVt7Netlink0L5ErrorVYKFSbs6UInt32VcfU_TA
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-194
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;objectdestroy
-# Func Hash:
-567090795815895039
-# Num Counters:
-1
-# Counter Values:
-0
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-2
-0
-0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;objectdestroy
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-194
-# Num Bitmap Bytes:
-$0
-
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/SystemBus.build/Bus.swift.o;csd_symbol
 # Func Hash:
 238984483936707236
@@ -30089,7 +30079,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-214
+220
 # Num Bitmap Bytes:
 $0
 
@@ -30099,7 +30089,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-105
+106
 # Num Bitmap Bytes:
 $0
 
@@ -30109,7 +30099,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-423
+427
 # Num Bitmap Bytes:
 $0
 
@@ -30175,7 +30165,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2143
+2139
 1088
 # Num Bitmap Bytes:
 $0
@@ -30186,11 +30176,11 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:483
+** External Symbol **:473
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
-** External Symbol **:218
+** External Symbol **:224
 $s5reach20ConfigurationOptionsVwxx:177
 $s14ArgumentParser31AutodetectedGenerateCompletionsVwxx:51
 $s14ArgumentParser19GenerateCompletionsVwxx:34
@@ -30322,7 +30312,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3601
+3605
 340
 # Num Bitmap Bytes:
 $0
