@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// What is said of costs from outside the kernel: by NetworkManager, and in the leases that DHCP clients
 /// keep. It belongs to one thread.
-final class CostAnnouncements {
+struct CostAnnouncements: ~Copyable {
     private var manager: NetworkManagerLink
     private let leaseFiles = LeaseFiles()
     private var leases: [DHCPLease]
@@ -44,7 +44,7 @@ final class CostAnnouncements {
     ///
     /// - Parameter ready: which descriptors have something to tell.
     /// - Returns: whether there was something, to be told with ``announce(to:)``.
-    func take(from ready: borrowing Readiness) -> Bool {
+    mutating func take(from ready: borrowing Readiness) -> Bool {
         var isDifferent = false
         if let files, ready.contains(files.descriptor), files.take() {
             leases = (try? leaseFiles.readMetered()) ?? leases
@@ -61,7 +61,7 @@ final class CostAnnouncements {
     /// Waits until NetworkManager has answered, and not long.
     ///
     /// - Parameter start: when the look began, by ``MonotonicClock``.
-    func waitForAnswer(since start: Int64) {
+    mutating func waitForAnswer(since start: Int64) {
         manager.waitForAnswer(until: start + Self.patience)
     }
 

@@ -69,18 +69,15 @@ final class KernelPaths: PathSource {
         var follower: PathFollower?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { follower = nil }
-            if let follower {
-                follower.follow(questions)
-            } else {
-                follower = PathFollower(questions, showsAll: true)
-            }
-            guard let follower else { return }
-            publish(follower)
+            var current = follower.take() ?? PathFollower(questions, showsAll: true)
+            current.follow(questions)
+            publish(current)
             var ready = Readiness()
             ready.add(Readiness.Interest(thread.descriptor, reads: true))
-            follower.wait(for: &ready)
+            current.wait(for: &ready)
             if ready.contains(thread.descriptor) { thread.take() }
-            follower.advance(after: ready) { publish(follower) }
+            current.advance(after: ready) { publish($0) }
+            follower = consume current
         }
     }
 
@@ -98,7 +95,7 @@ final class KernelPaths: PathSource {
         }
     }
 
-    private func publish(_ follower: PathFollower) {
+    private func publish(_ follower: borrowing PathFollower) {
         PathBoard.deliver(
             state.withLock { state in
                 guard !state.board.questions.isEmpty else { return [] }

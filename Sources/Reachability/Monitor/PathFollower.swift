@@ -8,7 +8,10 @@ internal import Netlink
 ///
 /// It never gives up: what fails is opened anew, and where the kernel does not tell of changes it is
 /// asked from time to time.
-package final class PathFollower {
+///
+/// (It is a value that cannot be copied: what waits and advances has it for itself, and neither counts references
+/// nor looks at run time for whom else it might have.)
+package struct PathFollower: ~Copyable {
     /// How it learns of changes.
     package private(set) var mode = PathMonitor.Mode.idle
     /// What has been counted since the start.
@@ -22,7 +25,7 @@ package final class PathFollower {
     /// Who tells of changes; `nil` if nobody does.
     private var watch: NetworkWatch?
     /// What is said of costs from outside the kernel.
-    private let costs = CostAnnouncements(follows: true)
+    private var costs = CostAnnouncements(follows: true)
     private var doubt = Doubt()
     /// Whether interfaces count that are of no interest for a path.
     private let showsAll: Bool
@@ -61,7 +64,7 @@ package final class PathFollower {
     /// - Parameters:
     ///   - ready: what else to wait for; then what is ready.
     ///   - milliseconds: how long to wait at the most; `nil` for no end.
-    package func wait(for ready: inout Readiness, milliseconds: Int32? = nil) {
+    package mutating func wait(for ready: inout Readiness, milliseconds: Int32? = nil) {
         watch?.add(to: &ready)
         costs.add(to: &ready)
         var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
@@ -74,20 +77,23 @@ package final class PathFollower {
     ///
     /// - Parameters:
     ///   - ready: what the last wait found ready.
-    ///   - tell: called each time a path differs.
-    package func advance(after ready: borrowing Readiness, tell: () -> Void) {
+    ///   - tell: called each time a path differs, with this.
+    package mutating func advance(
+        after ready: borrowing Readiness,
+        tell: (borrowing PathFollower) -> Void
+    ) {
         // Mostly it is the kernel alone that has something to tell, and nothing else is due.
         let isKernelAlone = watch?.isAllOf(ready) == true && costs.milliseconds != 0
         let areCostsDifferent =
             !isKernelAlone && costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
             guard retry.isDue else { return }
-            if open() { tell() }
+            if open() { tell(self) }
             return
         }
         do {
             // A path that is put off takes them in when it is decided.
-            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell() }
+            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell(self) }
             // What is ready may be the caller's alone; then nothing is taken in.
             guard let watch, ready.count > 0 || routes.hasExpired else { return }
             try advance(after: ready, watch, routes, tell: tell)
@@ -96,12 +102,12 @@ package final class PathFollower {
             statistics.resyncs += 1
             close(NetworkAccessError(error))
             // The first time at once: a socket that failed says nothing about the next one.
-            if retry.isDue, open() { tell() }
+            if retry.isDue, open() { tell(self) }
         }
     }
 
     /// Exchanges the questions, and answers the new ones.
-    package func follow(_ questions: Set<PathQuestion>) {
+    package mutating func follow(_ questions: Set<PathQuestion>) {
         guard questions != followed.questions else { return }
         followed.exchange(for: questions)
         do {
@@ -117,7 +123,7 @@ extension PathFollower {
     /// Opens the sockets and looks.
     ///
     /// - Returns: whether a path differs.
-    @discardableResult private func open() -> Bool {
+    @discardableResult private mutating func open() -> Bool {
         do {
             let routes = KernelRoutes(try NetlinkSocket(.route), counting: statistics.lookups)
             self.routes = routes
@@ -144,24 +150,24 @@ extension PathFollower {
     }
 
     /// Reads everything afresh.
-    private func observe(_ routes: KernelRoutes) throws {
+    private mutating func observe(_ routes: KernelRoutes) throws {
         state = try routes.observe(needsRules: true)
         _ = costs.announce(to: &state)
     }
 
     /// Closes what there is, to open it later.
-    private func close(_ error: NetworkAccessError) {
+    private mutating func close(_ error: NetworkAccessError) {
         routes = nil
         watch = nil
         mode = .unavailable(error)
         retry.failed()
     }
 
-    private func advance(
+    private mutating func advance(
         after ready: borrowing Readiness,
         _ watch: NetworkWatch,
         _ routes: KernelRoutes,
-        tell: () -> Void
+        tell: (borrowing PathFollower) -> Void
     ) throws {
         let news = try watch.take(from: ready, into: &state, &statistics)
         var consequence = news.consequence
@@ -195,17 +201,17 @@ extension PathFollower {
     }
 
     /// Shows what differs, where packets go the same ways.
-    private func show(
+    private mutating func show(
         _ consequence: NetworkState.Consequence,
         _ shown: [UInt32],
         _ routes: KernelRoutes,
-        tell: () -> Void
+        tell: (borrowing PathFollower) -> Void
     ) {
         if consequence.contains(.tell) {
-            if followed.reconsider(finder(routes)) { tell() }
-        } else if shown.contains(where: isShown) {
+            if followed.reconsider(finder(routes)) { tell(self) }
+        } else if shown.contains(where: { isShown($0) }) {
             followed.show(state.interfaces, ofInterest: state.census.ofInterest)
-            tell()
+            tell(self)
         }
     }
 
@@ -214,16 +220,16 @@ extension PathFollower {
     }
 
     /// Looks routes up and decides the paths: now, and if need be, when the kernel has done what it tells of.
-    private func lookUp(
+    private mutating func lookUp(
         _ looks: NetworkState.Consequence.Looks,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
-        tell: () -> Void
+        tell: (borrowing PathFollower) -> Void
     ) throws {
         defer { followed.discard() }
         let part = looks.part
         let isSeen = try routes.beginLook(at: part)
-        if try decideLeavingDoubt(routes) { tell() }
+        if try decideLeavingDoubt(routes) { tell(self) }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
@@ -234,57 +240,58 @@ extension PathFollower {
             doubt.settle()
             return countLookups(routes)
         }
-        if try decideLeavingDoubt(routes) { tell() }
+        if try decideLeavingDoubt(routes) { tell(self) }
         guard doubt.endsInLook(hasChanges: watch.hasChanges) else { return }
         _ = try routes.beginLookBehindLock()
-        if try decide(routes, where: { _ in true }) { tell() }
+        if try decide(routes, leavesDoubt: false) { tell(self) }
     }
 
     /// Looks routes up and decides the paths.
     ///
     /// - Returns: whether one differs.
-    private func look(_ routes: KernelRoutes) throws -> Bool {
+    private mutating func look(_ routes: KernelRoutes) throws -> Bool {
         defer { followed.discard() }
         doubt.settle()
         try routes.beginLook()
         // The first change is decided, and the one after it: so what is seldom needed later has been mapped
         // since the beginning.
         defer { followed.forgetBasis() }
-        return try decide(routes) { _ in true }
+        return try decide(routes, leavesDoubt: false)
     }
 
     /// Decides the paths by the look that has begun, but for those that are in doubt.
     ///
     /// - Returns: whether one differs.
-    private func decideLeavingDoubt(_ routes: KernelRoutes) throws -> Bool {
+    private mutating func decideLeavingDoubt(_ routes: KernelRoutes) throws -> Bool {
         doubt.beginLook()
         if let isDifferent = try followed.recall(state.premises, routes) {
             countLookups(routes)
             return isDifferent
         }
-        return try decide(routes) { doubt.takes($0) }
+        return try decide(routes, leavesDoubt: true)
     }
 
     /// Decides the paths by the look that has begun.
-    private func decide(
-        _ routes: KernelRoutes,
-        where isTaken: (NetworkPath) -> Bool
-    ) throws -> Bool {
+    ///
+    /// - Parameter leavesDoubt: whether those that are in doubt stay as they are.
+    private mutating func decide(_ routes: KernelRoutes, leavesDoubt: Bool) throws -> Bool {
         defer { countLookups(routes) }
         return try followed.decide(
-            finder(routes), basis: { PathBasis(state.premises, routes) }, where: isTaken)
+            finder(routes),
+            basis: { PathBasis(state.premises, routes) },
+            where: { !leavesDoubt || doubt.takes($0) })
     }
 
     private func finder(_ routes: KernelRoutes) -> Wayfinder {
         Wayfinder(state: state, oracle: routes)
     }
 
-    private func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
+    private mutating func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
 
     /// Lets the kernel keep those route messages away that cannot matter.
     ///
     /// - Returns: whether there is somebody to keep them away from.
-    @discardableResult private func attachFilter() -> Bool {
+    @discardableResult private mutating func attachFilter() -> Bool {
         guard let watch else { return false }
         let servers = state.nameServers.map(\.address)
         let probes = followed.questions.flatMap(\.probes.addresses)

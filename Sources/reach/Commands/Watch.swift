@@ -43,11 +43,12 @@ struct Watch: ParsableCommand {
         var watching = Watching(
             follower: follower,
             followed: followed,
-            lines: WatchLines(output: output),
-            settle: settle.milliseconds,
-            maximum: count ?? .max,
-            end: timeout.map { started + $0.milliseconds },
-            changed: started - settle.milliseconds)
+            telling: Telling(
+                WatchLines(output: output),
+                settle: settle.milliseconds,
+                maximum: count ?? .max,
+                changed: started - settle.milliseconds),
+            end: timeout.map { started + $0.milliseconds })
         Residence.forgetStart()
         while try watching.next() {}
     }
@@ -58,23 +59,14 @@ struct Watch: ParsableCommand {
 
 @_cdecl("reach_watch_end") func endWatch() {}
 
-/// Follows the path and writes its lines, wait by wait.
+/// Follows the path and tells its changes, wait by wait.
 private struct Watching: ~Copyable {
-    let follower: PathFollower
+    var follower: PathFollower
     var followed: FollowedConfiguration
-    var lines: WatchLines
-    /// For how long there must be quiet.
-    let settle: Int64
-    /// How many lines there are at the most.
-    let maximum: Int
+    var telling: Telling
     /// When it is over, by ``MonotonicClock``.
     let end: Int64?
-    /// There is a change to tell since this time; the first line is one, and is told at once.
-    var changed: Int64?
     var notices = ModeNotices()
-    /// Whether the reader had room for the last line.
-    var hasRoom = true
-    var failure: SystemError?
 
     /// Tells what is due, and waits for what comes next. (`Benchmarks/profile` knows by it what a
     /// change calls.)
@@ -82,11 +74,11 @@ private struct Watching: ~Copyable {
     /// - Returns: whether there is more to come.
     @inline(never) mutating func next() throws -> Bool {
         try notices.tell(follower.mode)
-        tell()
-        if let failure { throw failure }
         let now = MonotonicClock.milliseconds
-        if lines.count >= maximum || end.map({ $0 <= now }) ?? false { return false }
-        let due = changed.map { $0 + settle }
+        telling.tell(of: follower, followed.question, now)
+        if let failure = telling.failure { throw failure }
+        if telling.isComplete || end.map({ $0 <= now }) ?? false { return false }
+        let due = telling.due
         // What is due by now has found no room.
         let isStalled = due.map { $0 <= now } ?? false
         let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
@@ -97,22 +89,49 @@ private struct Watching: ~Copyable {
         if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
         if try followed.take(from: ready) {
             follower.follow([followed.question])
-            changed = MonotonicClock.milliseconds
+            telling.changed = MonotonicClock.milliseconds
         }
         // A change is told before the follower waits for the kernel's lock.
-        follower.advance(after: ready) {
-            changed = MonotonicClock.milliseconds
-            tell()
+        let question = followed.question
+        follower.advance(after: ready) { follower in
+            let now = MonotonicClock.milliseconds
+            telling.changed = now
+            telling.tell(of: follower, question, now)
         }
         return true
     }
+}
+
+/// Writes a line for each change, as soon as it is due.
+private struct Telling: ~Copyable {
+    var lines: WatchLines
+    /// For how long there must be quiet.
+    let settle: Int64
+    /// How many lines there are at the most.
+    let maximum: Int
+    /// There is a change to tell since this time; the first line is one, and is told at once.
+    var changed: Int64?
+    /// Whether the reader had room for the last line.
+    private var hasRoom = true
+    private(set) var failure: SystemError?
+
+    init(_ lines: consuming WatchLines, settle: Int64, maximum: Int, changed: Int64) {
+        self.lines = lines
+        self.settle = settle
+        self.maximum = maximum
+        self.changed = changed
+    }
+
+    /// Whether there are as many lines as are wanted.
+    var isComplete: Bool { lines.count >= maximum }
+
+    /// When the next line is due; `nil` if there is none to tell.
+    var due: Int64? { changed.map { $0 + settle } }
 
     /// Writes the line that is due, if its reader has room for it.
-    private mutating func tell() {
-        guard let since = changed, since + settle <= MonotonicClock.milliseconds,
-            lines.count < maximum
-        else { return }
-        let path = follower.path(followed.question)
+    mutating func tell(of follower: borrowing PathFollower, _ question: PathQuestion, _ now: Int64) {
+        guard let due, due <= now, !isComplete else { return }
+        let path = follower.path(question)
         if lines.hasNews(path) {
             // To a reader that does not keep up no line is made in vain.
             guard hasRoom || Readiness.hasRoom(StandardStream.output.rawValue) else { return }

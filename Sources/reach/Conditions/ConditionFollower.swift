@@ -7,7 +7,7 @@ import Reachability
 struct ConditionFollower: ~Copyable {
     private let condition: Condition
     private var configuration: FollowedConfiguration
-    private let follower: PathFollower
+    private var follower: PathFollower
     private var notices = ModeNotices()
     private let lookup: HostLookup?
     /// The host's addresses; `nil` while nothing is known.
@@ -39,9 +39,10 @@ struct ConditionFollower: ~Copyable {
 
     /// The path that is asked about; `nil` if it leads to a host that has no address.
     var path: NetworkPath? {
-        if condition.host != nil, addresses?.isEmpty ?? true { return nil }
-        return follower.path(question)
+        leadsNowhere ? nil : follower.path(question)
     }
+
+    private var leadsNowhere: Bool { condition.host != nil && addresses?.isEmpty ?? true }
 
     /// Whether the condition holds now.
     var verdict: Verdict { condition.verdict(on: path) }
@@ -77,9 +78,11 @@ struct ConditionFollower: ~Copyable {
         var isDifferent = false
         var hasLapsed = hasLapsed
         // It tells each path that differs, and one wait may see several.
-        follower.advance(after: ready) {
+        let (condition, question, leadsNowhere) = (condition, question, leadsNowhere)
+        follower.advance(after: ready) { follower in
             isDifferent = true
-            if !verdict.holds { hasLapsed = true }
+            let path = leadsNowhere ? nil : follower.path(question)
+            if !condition.verdict(on: path).holds { hasLapsed = true }
         }
         // Other addresses or another configuration may be why.
         self.hasLapsed = hasLapsed || !verdict.holds
