@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-18999
-18433
+19558
+19171
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-1402
+958
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-940
+936
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2820
+2808
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2820
-470
-470
+2808
+468
+468
 0
 0
 0
 0
 0
-470
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-37
+36
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2857
+2844
 0
-2387
+2376
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-470
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2370
+2359
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1880
-1880
-1880
+1872
+1872
+1872
 0
 0
-1410
+1404
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-470
-470
-470
+468
+468
+468
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-470
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1230,7 +1230,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-412
+410
 # Num Bitmap Bytes:
 $0
 
@@ -1240,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 
@@ -1250,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-412
+410
 # Num Bitmap Bytes:
 $0
 
@@ -1260,7 +1260,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 
@@ -1275,44 +1275,32 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-412
-206
+407
+205
 0
-206
-0
-0
-0
-0
-0
-206
+205
 0
 0
 0
 0
 0
-0
-206
-0
-206
-0
-0
-0
-206
-0
-0
-206
+202
 0
 0
 0
 0
 0
 0
+205
+0
+205
 0
 0
 0
+205
 0
 0
-206
+205
 0
 0
 0
@@ -1324,9 +1312,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-0
-206
-0
+205
 0
 0
 0
@@ -1337,7 +1323,21 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-206
+0
+0
+205
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+205
 0
 0
 0
@@ -1476,23 +1476,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-252
-238
+222
+210
 0
 0
 0
 0
 0
-252
-252
-252
+222
+222
+222
 0
-238
+210
 0
-206
-68
+180
+44
 32
-206
+180
 14
 0
 0
@@ -1501,11 +1501,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-46
+42
 0
 0
-170
-170
+166
+166
 0
 # Num Bitmap Bytes:
 $0
@@ -1526,8 +1526,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-427
-107
+414
+94
 # Num Bitmap Bytes:
 $0
 
@@ -1721,11 +1721,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-206
-220
-220
-220
-220
+178
+190
+190
+190
+190
 0
 # Num Bitmap Bytes:
 $0
@@ -1891,7 +1891,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-91
+90
 22
 42
 42
@@ -1946,33 +1946,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-110
+95
 0
 0
 0
 0
-110
+95
 0
-110
-110
-110
-110
-87
-0
-0
-87
+95
+95
+95
+95
+74
 0
 0
-87
+74
+0
+0
+74
 0
 0
 0
 0
-87
+74
 0
-87
+74
 0
-87
+74
 0
 0
 0
@@ -1995,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:110
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:95
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:110
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:95
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2006,31 +2006,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-23
+21
 0
 0
 0
-87
-110
-110
-110
-110
-134
+74
+95
+95
+95
+95
+122
 0
 0
-134
+122
 0
-47
-87
-87
+48
+74
+74
 0
 0
-47
+48
 0
-87
-134
+74
+122
 0
-134
+122
 0
 0
 0
@@ -2054,13 +2054,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-220
-220
-220
+190
+190
+190
 0
-174
-174
-174
+148
+148
+148
 0
 0
 0
@@ -2074,7 +2074,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-304
+302
 # Num Bitmap Bytes:
 $0
 
@@ -2084,7 +2084,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-277
+275
 # Num Bitmap Bytes:
 $0
 
@@ -2094,7 +2094,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-277
+275
 # Num Bitmap Bytes:
 $0
 
@@ -2104,7 +2104,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-277
+275
 # Num Bitmap Bytes:
 $0
 
@@ -2124,7 +2124,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-547
+548
 # Num Bitmap Bytes:
 $0
 
@@ -2174,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-250
+249
 # Num Bitmap Bytes:
 $0
 
@@ -2234,7 +2234,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-304
+302
 # Num Bitmap Bytes:
 $0
 
@@ -2244,7 +2244,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-277
+275
 # Num Bitmap Bytes:
 $0
 
@@ -2313,26 +2313,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-261
-207
-54
-221
+236
+183
+53
+196
 0
-221
+196
 0
 0
-221
-221
-221
-221
-221
-221
-14
-207
-221
+196
+196
+196
+196
+196
+196
+13
+183
+196
 0
-221
-207
+196
+183
 0
 # Num Bitmap Bytes:
 $0
@@ -2343,7 +2343,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-522
+472
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2353,7 +2353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:522
+$s12Reachability11NetworkPathV8DecisionVwcp:472
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2361,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-522
+472
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2371,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:522
+$s12Reachability11NetworkPathV8DecisionVwxx:472
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2379,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-522
+472
 # Num Bitmap Bytes:
 $0
 
@@ -2389,7 +2389,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-522
+472
 # Num Bitmap Bytes:
 $0
 
@@ -2428,9 +2428,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-221
-221
-221
+196
+196
+196
 # Num Bitmap Bytes:
 $0
 
@@ -2461,8 +2461,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-427
-427
+414
+414
 # Num Bitmap Bytes:
 $0
 
@@ -2472,7 +2472,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-472
+470
 # Num Bitmap Bytes:
 $0
 
@@ -2491,12 +2491,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-472
+470
 0
 0
 0
 0
-472
+470
 0
 0
 0
@@ -2516,19 +2516,7 @@ $s12Reachability11PathMonitorC4ModeOWOe
 # Num Counters:
 3
 # Counter Values:
-493
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability11PathMonitorC4ModeOWOy
-# Func Hash:
-1063705162558100101
-# Num Counters:
-3
-# Counter Values:
-472
+21
 0
 0
 # Num Bitmap Bytes:
@@ -2540,7 +2528,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-297
+295
 # Num Bitmap Bytes:
 $0
 
@@ -2568,15 +2556,15 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 # Num Counters:
 29
 # Counter Values:
-276
-1474
-1474
-372
+265
+1452
+1452
+361
 1180
 1180
 1180
 354
-512
+501
 0
 0
 0
@@ -2608,10 +2596,10 @@ $s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBa
 # Counter Values:
 0
 0
-209
+207
 0
 0
-191
+189
 # Num Bitmap Bytes:
 $0
 
@@ -2654,8 +2642,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-716
-1554
+711
+1542
 0
 0
 0
@@ -2665,7 +2653,7 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 37
 0
 0
-62
+61
 0
 0
 # Num Bitmap Bytes:
@@ -2679,7 +2667,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-462
+458
 140
 0
 0
@@ -2700,7 +2688,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1813
+1801
 # Num Bitmap Bytes:
 $0
 
@@ -2710,7 +2698,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-304
+302
 # Num Bitmap Bytes:
 $0
 
@@ -2741,7 +2729,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-190
+189
 260
 1
 261
@@ -2758,15 +2746,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-206
-206
+205
+205
 0
-206
-206
-206
+205
+205
+205
 0
 0
-206
+205
 0
 0
 0
@@ -3021,10 +3009,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-297
+295
 0
 0
-297
+295
 0
 0
 0
@@ -3112,7 +3100,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-412
+410
 0
 0
 0
@@ -3142,10 +3130,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-412
+410
 0
-412
-412
+410
+410
 0
 0
 0
@@ -3272,15 +3260,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5145
-444
+5132
+443
 0
 131
-7265
-7265
+7230
+7230
 131
 131
-1545
+1524
 # Num Bitmap Bytes:
 $0
 
@@ -3294,19 +3282,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-220
-220
+190
+190
 0
-220
+190
 0
-220
+190
 0
-220
+190
 0
-220
+190
 0
 0
-220
+190
 # Num Bitmap Bytes:
 $0
 
@@ -3357,7 +3345,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5776
+5744
 0
 0
 0
@@ -3513,7 +3501,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-334
+332
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3523,7 +3511,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:334
+$s12Reachability12NetworkStateVwcp:332
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3549,7 +3537,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-378
+369
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3559,7 +3547,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:378
+$s12Reachability12NetworkStateVwxx:369
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3567,7 +3555,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-334
+332
 # Num Bitmap Bytes:
 $0
 
@@ -3587,7 +3575,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-378
+369
 # Num Bitmap Bytes:
 $0
 
@@ -3597,9 +3585,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-286
-286
-286
+285
+285
+285
 0
 0
 0
@@ -3615,7 +3603,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-470
+468
 0
 0
 0
@@ -3679,13 +3667,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-470
+468
 0
-470
+468
 0
-470
+468
 0
-470
+468
 0
 0
 # Num Bitmap Bytes:
@@ -3702,13 +3690,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-470
+468
 0
-470
+468
 0
 0
 0
-470
+468
 0
 0
 # Num Bitmap Bytes:
@@ -3748,10 +3736,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-350
+348
 168
-182
-98
+180
+96
 0
 84
 # Num Bitmap Bytes:
@@ -3764,15 +3752,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-412
-412
-412
-412
+407
+407
+407
+407
 0
 0
-206
-206
-206
+205
+205
+205
 0
 0
 0
@@ -3793,16 +3781,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-412
-297
-412
+388
+295
+388
 0
 0
-412
-297
-412
-275
-275
+388
+295
+388
+263
+263
 0
 0
 0
@@ -3822,16 +3810,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-824
+795
 0
-824
-138
+795
+141
 0
-481
-481
-481
-481
-412
+465
+468
+468
+465
+399
 0
 0
 0
@@ -3848,13 +3836,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-182
-297
-412
+183
+295
+407
 0
-297
-297
-297
+295
+295
+295
 0
 0
 0
@@ -3867,17 +3855,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1782
-891
+1770
+885
 0
 0
 0
-594
-297
-297
+590
+295
+295
 0
 0
-297
+295
 0
 0
 0
@@ -3893,69 +3881,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-412
+407
 0
 0
-206
+205
 0
 0
-206
+205
 0
-412
-0
-0
-206
+407
 0
 0
-0
-0
-0
-0
-206
+205
 0
 0
 0
 0
 0
 0
-206
-0
-412
-0
-206
-0
-91
-0
-0
-206
-0
-206
-0
-0
-0
-206
+205
 0
 0
 0
 0
 0
 0
+205
 0
-206
-206
+407
 0
-206
-206
+205
 0
-0
-0
+90
 0
 0
+205
 0
-206
+205
 0
 0
 0
+205
+0
+0
+0
+0
+0
+0
+0
+205
+205
+0
+205
+205
+0
+0
+0
+0
+0
+0
+205
 0
 0
 0
@@ -3965,7 +3950,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-206
+0
+0
+0
+205
 0
 0
 0
@@ -3980,13 +3968,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-206
-206
-206
-206
+205
+205
+205
+205
 0
 0
-206
+205
 # Num Bitmap Bytes:
 $0
 
@@ -3997,21 +3985,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-412
+407
 0
 0
-206
-412
+205
+407
 0
-412
+407
 0
 0
 0
-412
+407
 0
-206
-206
-206
+205
+205
+205
 0
 0
 0
@@ -4043,52 +4031,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-412
+407
 0
 0
-206
-0
-0
-0
-0
-0
-412
-0
-412
-206
-0
-0
-412
-0
-412
-206
-0
-0
-0
-0
-412
-0
-0
-206
-0
-0
-0
-0
-412
-0
-206
-206
-206
+205
 0
 0
 0
 0
 0
+407
 0
-206
+407
+205
+0
+0
+407
+0
+407
+205
 0
 0
 0
+0
+407
+0
+0
+202
+0
+0
+0
+0
+410
+0
+205
+205
+205
+0
+0
+0
+0
+0
+0
+205
 0
 0
 0
@@ -4099,8 +4084,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-206
-206
+0
+0
+0
+202
+205
 0
 # Num Bitmap Bytes:
 $0
@@ -4111,10 +4099,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-824
-412
-412
-412
+820
+410
+410
+410
 0
 0
 0
@@ -4127,7 +4115,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-297
+295
 # Num Bitmap Bytes:
 $0
 
@@ -4137,7 +4125,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-297
+295
 # Num Bitmap Bytes:
 $0
 
@@ -4147,40 +4135,37 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Num Counters:
 68
 # Counter Values:
+11
 0
+205
 0
-206
+407
 0
-412
-0
-412
-412
-0
-0
-0
-91
-0
-91
-0
-206
-206
-206
+407
+407
 0
 0
 0
-206
+90
+0
+90
+0
+205
+205
+205
 0
 0
 0
-0
-0
-206
+205
 0
 0
 0
 0
 0
+194
 0
+0
+11
 0
 0
 0
@@ -4196,7 +4181,10 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-206
+0
+0
+0
+194
 0
 0
 0
@@ -4212,13 +4200,13 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-91
+90
 0
 0
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC12attachFilter33_DBA1C1815A6F4709C6D57419BE208978LLSbyF
+$s12Reachability12PathFollowerV12attachFilter33_DBA1C1815A6F4709C6D57419BE208978LLSbyF
 # Func Hash:
 694116579077399067
 # Num Counters:
@@ -4258,20 +4246,7 @@ $0
 1
 65:7
 
-$s12Reachability12PathFollowerC18decideLeavingDoubt33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF
-# Func Hash:
-1096621587546249257
-# Num Counters:
-4
-# Counter Values:
-0
-236
-0
-253
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF
+$s12Reachability12PathFollowerV4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12KernelRoutesCKF
 # Func Hash:
 536873292501768200
 # Num Counters:
@@ -4283,9 +4258,9 @@ $s12Reachability12PathFollowerC4look33_DBA1C1815A6F4709C6D57419BE208978LLySbAA12
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC4open33_DBA1C1815A6F4709C6D57419BE208978LLSbyF
+$s12Reachability12PathFollowerV4open33_DBA1C1815A6F4709C6D57419BE208978LLSbyF
 # Func Hash:
-1127386592371959291
+1127386594814412383
 # Num Counters:
 9
 # Counter Values:
@@ -4301,32 +4276,30 @@ $s12Reachability12PathFollowerC4open33_DBA1C1815A6F4709C6D57419BE208978LLSbyF
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC4pathyAA07NetworkB0VSgAA0B8QuestionVF
+$s12Reachability12PathFollowerV4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-434
+421
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz_s5Int32VSgtF
+$s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz_s5Int32VSgtF
 # Func Hash:
-409316068634816838
+1088302612762559437
 # Num Counters:
-26
+31
 # Counter Values:
-470
-470
+468
+468
+468
 0
-470
-470
-0
-470
-470
+468
 0
 0
+468
 0
 0
 0
@@ -4335,10 +4308,17 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-470
 0
 0
-470
+0
+0
+468
+0
+0
+468
+0
+0
+468
 0
 0
 0
@@ -4346,60 +4326,64 @@ $s12Reachability12PathFollowerC4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whereSbAA12KernelRoutesC_SbAA07NetworkB0VXEtKF018$s12Reachability12bc24C18decideLeavingDoubt33_efghijk9LLySbAA12mn9CKFSbAA07O8B0VXEfU_ACTf1ncn_nTf4nng_n
-# Func Hash:
-146835647075900052
-# Num Counters:
-2
-# Counter Values:
-0
-253
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5whereSbAA12KernelRoutesC_SbAA07NetworkB0VXEtKF018$s12Reachability12bc9C4look33_efghijk9LLySbAA12mn9CKFSbAA07O8B0VXEfU_Tf1ncn_n
+$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKF
 # Func Hash:
 146835647075900052
 # Num Counters:
 2
 # Counter Values:
 0
-14
+265
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyyXEtKF
+$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_
 # Func Hash:
-1043485640957799962
+146835647075900052
 # Num Counters:
-26
+2
+# Counter Values:
+233
+0
+# Num Bitmap Bytes:
+$0
+
+$s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyACXEtKF
+# Func Hash:
+44030799562905475
+# Num Counters:
+30
 # Counter Values:
 0
 0
-191
+189
 0
 120
-209
+207
 0
-427
+236
+414
+0
 0
 120
-209
+207
 0
-449
-0
-0
-20
+447
 0
 0
+1
 0
-0
+19
 0
 0
 0
-209
 0
-20
+0
+0
+0
+207
+0
+19
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4409,46 +4393,46 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA:427
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_TA:414
 0
 0
 
-$s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyyXEtKF
+$s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyACXEtKF
 # Func Hash:
-1027725644753061651
+778339750307836582
 # Num Counters:
 83
 # Counter Values:
 0
 0
+0
+1
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+1
 1
 0
 0
 0
 0
 0
-0
-0
-0
-0
-0
-0
-0
-0
-1
-1
-0
-0
-0
-0
-0
-470
+468
 0
 0
 1
 0
 0
-20
+19
 0
 0
 0
@@ -4458,7 +4442,7 @@ $s12Reachability12PathFollowerC7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-449
+448
 0
 0
 0
@@ -4514,25 +4498,29 @@ $0
 0
 0
 
-$s12Reachability12PathFollowerC7advance5after4telly11LinuxSystem9ReadinessV_yyXEtF
+$s12Reachability12PathFollowerV7advance5after4telly11LinuxSystem9ReadinessV_yACXEtF
 # Func Hash:
-765731002830331914
+1114303976584593655
 # Num Counters:
-25
+29
 # Counter Values:
-470
-470
-470
 0
-470
-470
-470
+468
+468
 0
-0
+468
+468
+468
 0
 0
 0
-470
+0
+0
+0
+0
+468
+0
+0
 0
 0
 0
@@ -4557,28 +4545,7 @@ $0
 0
 0
 
-$s12Reachability12PathFollowerC7observe33_DBA1C1815A6F4709C6D57419BE208978LLyyAA12KernelRoutesCKF
-# Func Hash:
-146835647075900052
-# Num Counters:
-2
-# Counter Values:
-0
-7
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerCMa
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-7
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerC_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfC
+$s12Reachability12PathFollowerV_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfC
 # Func Hash:
 238984481833172217
 # Num Counters:
@@ -4590,7 +4557,7 @@ $s12Reachability12PathFollowerC_8showsAll13waitsForCosts13receiveBufferACShyAA0B
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfcfA1_
+$s12Reachability12PathFollowerV_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfcfA1_
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -4600,17 +4567,7 @@ $s12Reachability12PathFollowerC_8showsAll13waitsForCosts13receiveBufferACShyAA0B
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerC_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfcfA2_
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-7
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12PathFollowerCfD
+$s12Reachability12PathFollowerV_8showsAll13waitsForCosts13receiveBufferACShyAA0B8QuestionVG_S2bs5Int32VtcfcfA2_
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -4792,7 +4749,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 
@@ -4802,95 +4759,70 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-252
+240
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho24C18decideLeavingDoubt33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_ASTf1ncnnn_nTf4nnggg_n
+$s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisCSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF
 # Func Hash:
-449664061882379071
-# Num Counters:
-26
-# Counter Values:
-22
-231
-0
-0
-147
-84
-40
-20
-253
-0
-231
-191
-231
-0
-22
-147
-0
-147
-0
-0
-22
-0
-0
-0
-0
-231
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasisVSgyXESbAA07NetworkH0VXEt7Netlink0K5ErrorVYKF018$s12Reachability12h55FollowerC6decide33_DBA1C1815A6F4709C6D57419BE208978LL_5f20SbAA12KernelRoutesC_y4AA07j13B0VXEtKFAA0B5I9VSgyXEfU_AA0hO0CAA12KernelRoutesCTf1ncnn_n0mnho9C4look33_qrstuvw3LLyyz21KernelRoutesCKFSbAA07J8B0VXEfU_Tf1ncnnn_nTf4nngg_n
-# Func Hash:
-1068891784814486225
+1068701667081868335
 # Num Counters:
 25
 # Counter Values:
-14
+32
+233
 0
 0
-7
-7
-7
+142
+91
+48
+20
+265
 0
-14
+233
+185
+157
+157
 0
-14
-7
-14
-0
-0
-0
-0
-0
-0
+135
 0
 0
 0
 0
 0
 0
-14
+22
+0
+233
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+2
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:265
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:233
 
-$s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV8PremisesV_AA12KernelRoutesCt7Netlink0J5ErrorVYKF
+$s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt7Netlink0I5ErrorVYKF
 # Func Hash:
-393568426313345688
+653247342160213415
 # Num Counters:
 12
 # Counter Values:
-489
+487
+453
 0
-0
-149
+148
 40
 0
 0
 0
 0
-40
+29
 236
 0
 # Num Bitmap Bytes:
@@ -4902,50 +4834,8 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-1532
-512
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVSgWOy
-# Func Hash:
-784007056844089447
-# Num Counters:
-2
-# Counter Values:
-267
-20
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability13FollowedPathsVWOh
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-7
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-$s12Reachability13FollowedPathsVwxx:7
-
-$s12Reachability13FollowedPathsVwxx
-# Func Hash:
-844982800087245094
-# Num Counters:
-4
-# Counter Values:
-7
-2
-2
-0
+1003
+256
 # Num Bitmap Bytes:
 $0
 
@@ -4956,22 +4846,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-434
+421
 0
 0
-434
-434
-0
-0
-0
+421
+421
 0
 0
 0
-434
-434
 0
 0
-434
+0
+421
+421
+0
+0
+421
 0
 0
 0
@@ -5057,14 +4947,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-263
-283
-263
-92
+233
+253
+233
+66
 0
 0
-171
-171
+167
+167
 # Num Bitmap Bytes:
 $0
 
@@ -5129,11 +5019,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-220
-220
-220
-220
-220
+190
+190
+190
+190
+190
 # Num Bitmap Bytes:
 $0
 
@@ -5385,9 +5275,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-221
+196
 0
-221
+196
 0
 0
 # Num Bitmap Bytes:
@@ -5404,7 +5294,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-167
+154
 0
 662
 80
@@ -5459,8 +5349,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-501
-835
+462
+770
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5470,17 +5360,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1336
+** External Symbol **:1232
 1
-** External Symbol **:835
+** External Symbol **:770
 1
-** External Symbol **:835
+** External Symbol **:770
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:501
+8:462
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5488,8 +5378,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1472
-920
+1368
+855
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5499,9 +5389,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1472
+** External Symbol **:1368
 1
-** External Symbol **:920
+** External Symbol **:855
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5509,7 +5399,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-830
+817
 37
 37
 # Num Bitmap Bytes:
@@ -5538,9 +5428,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-7668
-7668
-7173
+7483
+7483
+6988
 495
 0
 0
@@ -5573,18 +5463,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-870
-220
-870
-522
-174
+740
+190
+740
+444
+148
 0
-221
+196
 0
-221
-174
-174
-174
+196
+148
+148
+148
 0
 0
 0
@@ -5825,9 +5715,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-490
-490
-490
+459
+459
+459
 0
 0
 0
@@ -5884,7 +5774,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-206
+205
 0
 0
 0
@@ -5988,8 +5878,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1813
-1554
+1801
+1542
 0
 0
 0
@@ -6006,13 +5896,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3332
+3318
 0
 0
 0
-513
+511
 0
-476
+474
 0
 0
 0
@@ -6033,17 +5923,17 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 12
 # Counter Values:
 222
-1493
-1493
-245
-245
-245
+1409
+1409
+233
+233
+233
 0
 0
 0
 0
-448
-582
+424
+546
 # Num Bitmap Bytes:
 $0
 
@@ -6053,7 +5943,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6063,7 +5953,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:245
+$s12Reachability15RouteTranscriptVwcp:233
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -6071,7 +5961,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6081,7 +5971,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:245
+$s12Reachability15RouteTranscriptVwxx:233
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -6089,7 +5979,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 
@@ -6099,7 +5989,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 
@@ -6220,11 +6110,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5364
+5334
 10
-5065
-70
-219
+5052
+69
+203
 0
 0
 0
@@ -6242,27 +6132,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-87
+74
 0
 0
-87
+74
 0
-87
+74
 0
-87
-87
-87
-0
-0
-87
+74
+74
+74
 0
 0
+74
 0
 0
-87
-87
 0
-87
+0
+74
+74
+0
+74
 0
 0
 40
@@ -6275,9 +6165,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-87
+74
 0
-87
+74
 0
 # Num Bitmap Bytes:
 $0
@@ -6453,7 +6343,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-335
+309
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6463,7 +6353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:335
+$s12Reachability16NetworkInterfaceVwcp:309
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6471,7 +6361,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5430
+5404
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6481,7 +6371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5430
+$s12Reachability16NetworkInterfaceVwxx:5404
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6490,15 +6380,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5364
-5364
-5364
-5364
+5334
+5334
+5334
+5334
 0
-5364
+5334
 0
 0
-5364
+5334
 0
 # Num Bitmap Bytes:
 $0
@@ -6509,7 +6399,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-349
+323
 # Num Bitmap Bytes:
 $0
 
@@ -6547,27 +6437,13 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5713
+5657
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability17CostAnnouncementsC12millisecondss5Int32VSgvg
+$s12Reachability17CostAnnouncementsV7followsACSb_tcfCTf4nd_n
 # Func Hash:
-798733565975060319
-# Num Counters:
-5
-# Counter Values:
-940
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability17CostAnnouncementsC7followsACSb_tcfc
-# Func Hash:
-52047014675874474
+52047014933548777
 # Num Counters:
 8
 # Counter Values:
@@ -6582,25 +6458,42 @@ $s12Reachability17CostAnnouncementsC7followsACSb_tcfc
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability17CostAnnouncementsCMa
+$s12Reachability17CostAnnouncementsVWOh
 # Func Hash:
-742261418966908927
+170957022131388415
 # Num Counters:
 1
 # Counter Values:
-37
+30
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s12Reachability17CostAnnouncementsVwxx:30
 
-$s12Reachability17CostAnnouncementsCfD
+$s12Reachability17CostAnnouncementsVwxx
 # Func Hash:
-742261418966908927
+212526876123949159
 # Num Counters:
-1
+2
 # Counter Values:
-37
+30
+5
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+1
+$s9SystemBus20NetworkManagerClientVwxx:5
 
 $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 # Func Hash:
@@ -6621,7 +6514,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-206
+205
 0
 0
 0
@@ -6675,7 +6568,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5776
+5744
 0
 0
 0
@@ -6689,7 +6582,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5776
+5744
 0
 0
 0
@@ -6796,7 +6689,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5776
+5744
 0
 15
 0
@@ -6806,7 +6699,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5761
+5729
 0
 0
 0
@@ -6864,7 +6757,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5776
+5744
 0
 0
 # Num Bitmap Bytes:
@@ -6876,28 +6769,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-206
-206
+205
+205
 0
-206
-206
+205
+205
 0
-206
+205
 5
 0
 5
-201
+200
 0
-201
-0
-0
+200
 0
 0
-206
 0
-206
-206
-206
+0
+205
+0
+205
+205
+205
 0
 0
 0
@@ -6916,10 +6809,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5570
+5539
 0
 0
-5570
+5539
 0
 # Num Bitmap Bytes:
 $0
@@ -6939,7 +6832,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5776
+5744
 0
 0
 0
@@ -7211,12 +7104,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-25
-25
+26
+26
 0
 0
 0
-10
+11
 # Num Bitmap Bytes:
 $0
 
@@ -7244,50 +7137,13 @@ $s12Reachability18NetworkManagerLinkV7followsACSb_tcfCTf4nd_n
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability18NetworkManagerLinkVWOh
-# Func Hash:
-170957022131388415
-# Num Counters:
-1
-# Counter Values:
-37
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-$s12Reachability18NetworkManagerLinkVwxx:37
-
-$s12Reachability18NetworkManagerLinkVwxx
-# Func Hash:
-212526876123949159
-# Num Counters:
-2
-# Counter Values:
-37
-5
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-$s9SystemBus20NetworkManagerClientVwxx:5
-
 $s12Reachability18NetworkManagerWordVwxx
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-25
+26
 # Num Bitmap Bytes:
 $0
 
@@ -7319,8 +7175,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2952
-1648
+2890
+1601
 # Num Bitmap Bytes:
 $0
 
@@ -7330,8 +7186,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-1030
-1030
+1000
+1000
 # Num Bitmap Bytes:
 $0
 
@@ -7341,7 +7197,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-891
+885
 # Num Bitmap Bytes:
 $0
 
@@ -7361,7 +7217,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-220
+190
 0
 0
 0
@@ -7373,19 +7229,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-220
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+190
 0
 0
 0
@@ -7409,7 +7253,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-220
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+190
 0
 0
 0
@@ -7590,10 +7446,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-345
-345
+320
+320
 104
-241
+216
 # Num Bitmap Bytes:
 $0
 
@@ -7619,7 +7475,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5751
+5719
 0
 10
 0
@@ -7638,9 +7494,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5776
+5744
 0
-5766
+5734
 0
 0
 0
@@ -7665,7 +7521,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5776
+5744
 0
 0
 0
@@ -7846,7 +7702,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-297
+295
 0
 # Num Bitmap Bytes:
 $0
@@ -7896,13 +7752,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-618
-618
-618
+601
+601
+601
 0
-618
+601
 0
-618
+601
 # Num Bitmap Bytes:
 $0
 
@@ -7912,7 +7768,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-280
+279
 37
 37
 # Num Bitmap Bytes:
@@ -7924,7 +7780,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7934,7 +7790,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:206
+** External Symbol **:205
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7942,7 +7798,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-618
+612
 37
 37
 # Num Bitmap Bytes:
@@ -7954,7 +7810,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-618
+612
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7964,7 +7820,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:618
+** External Symbol **:612
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7972,7 +7828,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-412
+410
 # Num Bitmap Bytes:
 $0
 
@@ -7982,11 +7838,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-2678
-2678
+2659
+2659
 0
 0
-1442
+1432
 # Num Bitmap Bytes:
 $0
 
@@ -7996,7 +7852,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-412
+410
 0
 0
 0
@@ -8010,29 +7866,27 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1442
+1429
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability9PathBasisVSgWOe
+$s12Reachability9PathBasisCMa
 # Func Hash:
-784007056844089447
+742261418966908927
 # Num Counters:
-2
+1
 # Counter Values:
-524
-479
+233
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability9PathBasisVSgWOy
+$s12Reachability9PathBasisCfD
 # Func Hash:
-784007056844089447
+742261418966908927
 # Num Counters:
-2
+1
 # Counter Values:
-338
-338
+233
 # Num Bitmap Bytes:
 $0
 
@@ -8042,7 +7896,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-206
+205
 0
 0
 # Num Bitmap Bytes:
@@ -8085,7 +7939,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8095,9 +7949,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:206
+** External Symbol **:205
 1
-** External Symbol **:206
+** External Symbol **:205
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -8105,7 +7959,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-412
+410
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8115,9 +7969,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:412
+** External Symbol **:410
 1
-** External Symbol **:412
+** External Symbol **:410
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -8125,7 +7979,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-618
+615
 37
 37
 # Num Bitmap Bytes:
@@ -8137,7 +7991,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8147,7 +8001,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:206
+$s12Reachability9PerFamilyVwcp:205
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8155,7 +8009,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-412
+410
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8165,7 +8019,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:412
+$s12Reachability9PerFamilyVwxx:410
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8185,15 +8039,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-716
-716
-716
-716
+711
+711
+711
+711
 0
 0
 0
 0
-716
+711
 # Num Bitmap Bytes:
 $0
 
@@ -8203,35 +8057,32 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 45
 # Counter Values:
-206
+205
 0
 0
-206
-206
+205
+205
 0
 0
-206
-206
-206
+205
+205
+205
 0
-206
-206
-206
-206
-206
-206
-0
-0
-0
-206
-0
-0
-206
-206
-412
+205
+205
+205
+205
+205
+205
 0
 0
 0
+205
+0
+0
+205
+205
+410
 0
 0
 0
@@ -8246,7 +8097,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 0
 0
 0
-206
+0
+0
+0
+205
 0
 # Num Bitmap Bytes:
 $0
@@ -8257,42 +8111,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-98
-716
-618
-98
-800
-297
-98
+110
+711
+601
+110
+795
+295
+110
 0
 0
-381
+379
 0
 0
-98
-14
+110
+8
 0
 0
-98
+110
 0
 0
-44
+56
 0
-618
+601
 0
 0
 0
-44
+56
 0
 0
 54
 0
 0
-98
+110
 0
-44
-0
-0
+56
 0
 0
 0
@@ -8307,7 +8159,9 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-98
+0
+0
+110
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8317,7 +8171,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:716
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:711
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8344,14 +8198,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-716
+711
 0
 0
 0
 0
 0
 84
-297
+295
 0
 0
 0
@@ -8367,7 +8221,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1097
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1090
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8376,16 +8230,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-716
-716
-716
+711
+711
+711
 0
 0
-84
-14
-44
+102
+8
+56
 0
-618
+601
 0
 0
 0
@@ -8401,7 +8255,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-618
+601
 0
 0
 0
@@ -8409,14 +8263,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-618
+601
 0
 0
-618
+601
 0
 0
 0
-618
+601
 0
 0
 0
@@ -8441,10 +8295,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-412
-412
-412
-412
+410
+410
+410
+410
 0
 0
 0
@@ -8458,7 +8312,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-297
+295
 # Num Bitmap Bytes:
 $0
 
@@ -8468,7 +8322,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-297
+295
 # Num Bitmap Bytes:
 $0
 
@@ -8574,7 +8428,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-201
+202
 0
 # Num Bitmap Bytes:
 $0
@@ -8585,7 +8439,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-185
+186
 0
 # Num Bitmap Bytes:
 $0
@@ -11403,8 +11257,8 @@ $s14ArgumentParser11OptionGroupVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0E0Oy0H
 $s14ArgumentParser0A0VyxGAA13ParsedWrapperA2aEP12_parsedValueAA0C0Oy0F0QzGvgTW:20
 7
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:226
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:224
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
@@ -11441,8 +11295,8 @@ $s5reach16ConditionOptionsV14UnknownMeteredOwst:10
 $s5reach13OutputOptionsV9ColorModeOwst:7
 4
 __swift_memcpy1_1:138
-** External Symbol **:36
-** External Symbol **:35
+** External Symbol **:37
+** External Symbol **:34
 ** External Symbol **:7
 4
 __swift_memcpy1_1:138
@@ -11703,9 +11557,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-29
-23
-63
+33
+27
+66
 50
 75
 0
@@ -11757,10 +11611,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-5
+8
 50
-18
-13
+19
+10
 0
 0
 0
@@ -11777,9 +11631,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-485
-284
-201
+480
+278
+202
 # Num Bitmap Bytes:
 $0
 
@@ -11789,9 +11643,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-469
-284
-185
+464
+278
+186
 # Num Bitmap Bytes:
 $0
 
@@ -11801,7 +11655,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-350
+354
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11811,7 +11665,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:350
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:354
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11819,7 +11673,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-207
+211
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11829,7 +11683,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:207
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:211
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11837,7 +11691,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-443
+438
 # Num Bitmap Bytes:
 $0
 
@@ -11861,7 +11715,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-485
+480
 # Num Bitmap Bytes:
 $0
 
@@ -13639,9 +13493,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8447
+8448
 0
-8277
+8278
 170
 0
 # Num Bitmap Bytes:
@@ -13653,9 +13507,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7383
+7384
 0
-7281
+7282
 102
 0
 # Num Bitmap Bytes:
@@ -13717,7 +13571,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-186
+192
 357
 357
 0
@@ -13920,7 +13774,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-253
+259
 17
 17
 # Num Bitmap Bytes:
@@ -14092,8 +13946,8 @@ $0
 # NumValueSites:
 2
 3
-** External Symbol **:128
-** External Symbol **:116
+** External Symbol **:124
+** External Symbol **:120
 ** External Symbol **:20
 2
 ** External Symbol **:236
@@ -15497,29 +15351,50 @@ $s5reach10StatusTextV8headlineSSvgTf4x_n
 # Num Bitmap Bytes:
 $0
 
-$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOe
+$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLCMa
 # Func Hash:
-784007056844089447
+742261418966908927
 # Num Counters:
-2
+1
 # Counter Values:
-642
-357
+124
 # Num Bitmap Bytes:
 $0
 
-$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLVSgWOy
+$s5reach10WatchLinesV4Told33_0DD78D15E6258E18A0E9BFBA838EA0B9LLCfD
 # Func Hash:
-784007056844089447
+742261418966908927
 # Num Counters:
-2
+1
 # Counter Values:
-216
-216
+124
 # Num Bitmap Bytes:
 $0
 
-$s5reach10WatchLinesV5write33_0DD78D15E6258E18A0E9BFBA838EA0B9LL5again2toSbAC4ToldAELLV_11LinuxSystem14StandardStreamOtAJ0R5ErrorVYKF
+$s5reach10WatchLinesV4keep33_0DD78D15E6258E18A0E9BFBA838EA0B9LLyySnySiG_SS12Reachability11NetworkPathVAA15ShownInterfacesVtF
+# Func Hash:
+477729239104466733
+# Num Counters:
+14
+# Counter Values:
+2
+2
+2
+124
+124
+28
+20
+76
+20
+0
+0
+0
+0
+124
+# Num Bitmap Bytes:
+$0
+
+$s5reach10WatchLinesV5write33_0DD78D15E6258E18A0E9BFBA838EA0B9LL5again2toSbAC4ToldAELLC_11LinuxSystem14StandardStreamOtAJ0R5ErrorVYKF
 # Func Hash:
 995843726148715490
 # Num Counters:
@@ -15547,9 +15422,9 @@ $0
 
 $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11LinuxSystem14StandardStreamOtAK0K5ErrorVYKF
 # Func Hash:
-849112116016510531
+618507020645742750
 # Num Counters:
-60
+49
 # Counter Values:
 104
 852
@@ -15588,23 +15463,12 @@ $s5reach10WatchLinesV5write_7resyncs2toSb12Reachability11NetworkPathVSg_Si11Linu
 0
 0
 0
-0
+124
 0
 2
 0
-124
 0
 216
-0
-124
-29
-20
-75
-20
-0
-0
-0
-0
 0
 0
 0
@@ -15644,8 +15508,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-220
-220
+190
+190
 # Num Bitmap Bytes:
 $0
 
@@ -15655,7 +15519,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-472
+470
 0
 0
 0
@@ -15719,13 +15583,23 @@ $0
 
 $s5reach13ConditionWaitVwxx
 # Func Hash:
-742261418966908927
+264495438365974822
 # Num Counters:
-1
+4
 # Counter Values:
 5
+0
+0
+0
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+1
+0
 
 $s5reach13OutputOptionsV10CodingKeys33_EAF0A3FDDAE36AD8B78D87E11FBE656ELLOAFs0D3KeyAAWl
 # Func Hash:
@@ -17104,7 +16978,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-470
+468
 0
 0
 0
@@ -18236,11 +18110,11 @@ $0
 
 $s5reach5WatchV3runyyKF
 # Func Hash:
-830659415997998861
+830659416830822042
 # Num Counters:
 9
 # Counter Values:
-472
+470
 0
 0
 0
@@ -18757,6 +18631,28 @@ $s5reach7ExplainVACSeAAWl
 # Num Bitmap Bytes:
 $0
 
+$s5reach7Telling031_E0A15E8E77BCB37267094F989485F3C0LLV4tell2of__y12Reachability12PathFollowerV_AG0M8QuestionVs5Int64VtF
+# Func Hash:
+421769329631451984
+# Num Counters:
+13
+# Counter Values:
+470
+2
+2
+2
+2
+0
+0
+0
+2
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+
 $s5reach8TypeListV14ArgumentParser013ExpressibleByD0AadEP15allValueStringsSaySSGvgZTW
 # Func Hash:
 742261418966908927
@@ -18817,66 +18713,44 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Counter Values:
 0
 0
-472
 470
+468
 0
 0
-470
-470
-0
-0
-0
-0
-0
-0
-470
+468
+468
 0
 0
 0
 0
-470
+0
+0
+468
+0
+0
+0
+0
+468
 # Num Bitmap Bytes:
 $0
 
-$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_
+$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_
 # Func Hash:
 141929911783089176
 # Num Counters:
 12
 # Counter Values:
-427
-427
-427
-427
+414
+414
+414
+414
 0
 0
 340
 340
 0
 0
-87
-0
-# Num Bitmap Bytes:
-$0
-
-$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4tellyyF
-# Func Hash:
-421769329631451984
-# Num Counters:
-13
-# Counter Values:
-472
-2
-2
-2
-2
-0
-0
-0
-2
-0
-0
-0
+74
 0
 # Num Bitmap Bytes:
 $0
@@ -18893,13 +18767,14 @@ $0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLVwxx
 # Func Hash:
-811594940626252597
+444246272891937062
 # Num Counters:
-3
+4
 # Counter Values:
 2
 2
-1
+0
+0
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -18907,7 +18782,8 @@ $0
 # ValueKind = IPVK_IndirectCallTarget:
 0
 # NumValueSites:
-1
+2
+0
 1
 $s11LinuxSystem10ByteBufferVwxx:2
 
@@ -19160,7 +19036,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-685
+681
 0
 0
 0
@@ -19174,9 +19050,9 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 # Num Counters:
 12
 # Counter Values:
-685
-685
-722
+681
+681
+718
 0
 140
 120
@@ -19185,7 +19061,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 0
 0
 0
-685
+681
 # Num Bitmap Bytes:
 $0
 
@@ -19442,18 +19318,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-112
-112
-112
-112
+121
+121
+121
+121
 84
-28
-28
-49
+37
+37
+58
 0
 0
-28
-28
+37
+37
 0
 # Num Bitmap Bytes:
 $0
@@ -19464,7 +19340,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-814
+821
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19474,7 +19350,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:814
+$s7Netlink10RouteReplyVwcp:821
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19482,7 +19358,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-912
+931
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19492,7 +19368,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:912
+$s7Netlink10RouteReplyVwxx:931
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19500,7 +19376,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-814
+821
 # Num Bitmap Bytes:
 $0
 
@@ -19510,7 +19386,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-912
+931
 # Num Bitmap Bytes:
 $0
 
@@ -19521,43 +19397,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1549
+1612
 0
 0
-139
-331
+148
+340
 0
-331
-0
-0
-331
-139
-0
-331
+340
 0
 0
-139
+340
+148
 0
-331
-0
-331
-0
-0
-139
+340
 0
 0
+148
+0
+340
+0
+340
 0
 0
-331
+148
 0
 0
 0
 0
-0
-331
-0
+340
 0
 0
+0
+0
+0
+340
 0
 0
 0
@@ -19575,7 +19448,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1549
+0
+0
+0
+1612
 0
 0
 0
@@ -19595,7 +19471,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 20
 0
 0
-470
+468
 541
 0
 541
@@ -19607,8 +19483,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-470
-470
+468
+468
 201
 260
 160
@@ -19616,7 +19492,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-470
+468
 0
 0
 40
@@ -20188,8 +20064,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3623
-2107
+3632
+2120
 # Num Bitmap Bytes:
 $0
 
@@ -20199,7 +20075,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-716
+711
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20209,7 +20085,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:716
+$s7Netlink11RouteAnswerOwxx:711
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20217,8 +20093,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3087
-2492
+3084
+2491
 # Num Bitmap Bytes:
 $0
 
@@ -20252,7 +20128,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1493
+1488
 # Num Bitmap Bytes:
 $0
 
@@ -20262,14 +20138,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1302
+1298
 0
 0
 0
-1302
+1298
 0
 0
-331
+340
 0
 0
 0
@@ -20411,7 +20287,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1097
+1090
 # Num Bitmap Bytes:
 $0
 
@@ -20421,7 +20297,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1097
+1090
 # Num Bitmap Bytes:
 $0
 
@@ -20435,17 +20311,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1776
-1697
-1507
+1764
+1685
+1495
 0
-1470
-0
-0
-1470
+1458
 0
 0
-1697
+1458
+0
+0
+1685
 0
 0
 0
@@ -20533,7 +20409,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-421
+419
 37
 # Num Bitmap Bytes:
 $0
@@ -20544,7 +20420,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-421
+419
 # Num Bitmap Bytes:
 $0
 
@@ -20554,7 +20430,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1125
+1118
 # Num Bitmap Bytes:
 $0
 
@@ -20593,20 +20469,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3556
-3556
+3544
+3544
 0
-3556
-2928
-2928
-0
-0
+3544
+2904
+2904
 0
 0
 0
 0
 0
-3556
+0
+0
+3544
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20616,8 +20492,8 @@ $0
 # NumValueSites:
 1
 2
-33:1494
-65:1434
+33:1482
+65:1422
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20626,8 +20502,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-109
-109
+118
+118
 0
 0
 0
@@ -20648,7 +20524,7 @@ $0
 1
 2
 33:81
-65:28
+65:37
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20656,7 +20532,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1265
+1261
 0
 0
 0
@@ -20685,10 +20561,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-5109
+5077
 0
-1781
-1781
+1775
+1775
 0
 0
 0
@@ -20720,7 +20596,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-685
+681
 0
 0
 0
@@ -20736,10 +20612,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-4384
+4354
 0
 0
-685
+681
 0
 0
 0
@@ -20847,8 +20723,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1383
-1383
+1379
+1379
 0
 0
 0
@@ -20895,7 +20771,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1900
+1891
 # Num Bitmap Bytes:
 $0
 
@@ -20929,7 +20805,7 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-470
+468
 # Num Bitmap Bytes:
 $0
 
@@ -20939,7 +20815,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-722
+718
 37
 # Num Bitmap Bytes:
 $0
@@ -20950,7 +20826,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-722
+718
 # Num Bitmap Bytes:
 $0
 
@@ -20960,24 +20836,24 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 # Num Counters:
 57
 # Counter Values:
-3014
-685
+2992
+681
 0
-4384
-4384
-4384
-4384
-4384
-4175
-4384
-4384
-0
-0
-685
-320
+4354
+4354
+4354
+4354
+4354
+4147
+4354
+4354
 0
 0
-425
+681
+331
+0
+0
+421
 120
 140
 0
@@ -20988,7 +20864,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-685
+681
 0
 0
 0
@@ -21014,7 +20890,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-4384
+4354
 1080
 140
 # Num Bitmap Bytes:
@@ -21045,24 +20921,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2910
+2886
 0
-646
+658
 126
-537
+540
 0
-109
-1265
-63
-106
-1265
-6
+118
+1261
+60
+118
+1261
+3
 480
 0
 0
 0
 0
-785
+781
 0
 0
 0
@@ -21092,7 +20968,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-785
+781
 0
 0
 0
@@ -21135,7 +21011,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-722
+718
 0
 140
 120
@@ -21160,8 +21036,8 @@ $s7Netlink16RouteLookupBatchV6appendyyAA0bC0V_AA0B6AnswerOtF
 111
 111
 0
-67
 62
+61
 # Num Bitmap Bytes:
 $0
 
@@ -21185,7 +21061,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-722
+718
 0
 7
 0
@@ -21223,9 +21099,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1813
+1801
 343
-1776
+1764
 0
 # Num Bitmap Bytes:
 $0
@@ -21442,7 +21318,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19459
+19415
 # Num Bitmap Bytes:
 $0
 
@@ -21452,7 +21328,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-18045
+18022
 # Num Bitmap Bytes:
 $0
 
@@ -21462,7 +21338,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1720
+1711
 # Num Bitmap Bytes:
 $0
 
@@ -21482,7 +21358,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1720
+1711
 # Num Bitmap Bytes:
 $0
 
@@ -22192,7 +22068,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-50
+51
 # Num Bitmap Bytes:
 $0
 
@@ -22204,11 +22080,11 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-25
-25
+26
+26
 0
-25
-10
+26
+11
 0
 17
 0
@@ -22218,7 +22094,7 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-5
+6
 0
 0
 0
@@ -22254,20 +22130,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-3
+2
 0
 10
-15
+16
 17
 0
-3
+2
 0
 0
 0
 17
-3
-3
-3
+2
+2
+2
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22277,7 +22153,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:25
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:26
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22488,7 +22364,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-562
+535
 0
 0
 0
@@ -22630,7 +22506,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-206
+205
 0
 0
 0
@@ -22928,7 +22804,7 @@ $sSSWOc
 # Num Counters:
 1
 # Counter Values:
-891
+803
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22938,7 +22814,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:891
+** External Symbol **:803
 
 $sSSWOh
 # Func Hash:
@@ -22946,7 +22822,7 @@ $sSSWOh
 # Num Counters:
 1
 # Counter Values:
-224
+136
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22956,7 +22832,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:224
+** External Symbol **:136
 
 $sST14ArgumentParserSH7ElementRpzrlE8uniquingSayACGyFSayAA17NameSpecificationVABVG_Tg5
 # Func Hash:
@@ -23107,9 +22983,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-5
+6
 7
-10
+11
 14
 0
 14
@@ -23378,10 +23254,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-412
-618
-206
-206
+407
+612
+205
+205
 0
 0
 # Num Bitmap Bytes:
@@ -23983,8 +23859,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-257
-257
+227
+227
 0
 0
 0
@@ -23999,12 +23875,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-298
-298
+287
+287
 0
 0
 0
-298
+287
 0
 0
 0
@@ -24022,19 +23898,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-207
+183
 0
-345
+320
 0
-207
-241
-207
-0
-0
+183
+216
+183
 0
 0
 0
-207
+0
+0
+183
 # Num Bitmap Bytes:
 $0
 
@@ -24045,13 +23921,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1618
-1618
-1618
-855
-470
-855
-855
+1532
+1532
+1532
+806
+431
+806
+806
 0
 0
 # Num Bitmap Bytes:
@@ -24066,8 +23942,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-855
-855
+806
+806
 0
 0
 0
@@ -24089,12 +23965,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-207
-207
-207
-221
-221
-207
+183
+183
+183
+196
+196
+183
 0
 0
 0
@@ -24157,10 +24033,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-245
+215
 0
 0
-245
+215
 0
 0
 0
@@ -24178,11 +24054,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-87
+74
 0
-87
-87
-87
+74
+74
+74
 0
 0
 # Num Bitmap Bytes:
@@ -24197,9 +24073,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-779
+741
 0
-779
+741
 0
 0
 0
@@ -24233,14 +24109,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-112
+121
 0
-112
+121
 0
-112
-112
-112
-112
+121
+121
+121
+121
 0
 0
 0
@@ -24260,9 +24136,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 0
 0
 0
-338
-298
-298
+327
+287
+287
 0
 0
 # Num Bitmap Bytes:
@@ -24310,12 +24186,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-501
-524
-524
-1191
-1191
-501
+440
+461
+461
+1048
+1048
+440
 0
 0
 # Num Bitmap Bytes:
@@ -24468,9 +24344,9 @@ $sSaySSGMa
 # Num Counters:
 3
 # Counter Values:
-538
-37
-37
+450
+17
+17
 # Num Bitmap Bytes:
 $0
 
@@ -24491,7 +24367,7 @@ $sSaySSGWOc
 # Num Counters:
 1
 # Counter Values:
-245
+201
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -24501,7 +24377,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:245
+** External Symbol **:201
 
 $sSaySSGWOh
 # Func Hash:
@@ -24509,7 +24385,7 @@ $sSaySSGWOh
 # Num Counters:
 1
 # Counter Values:
-254
+210
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -24519,7 +24395,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:254
+** External Symbol **:210
 
 $sSayxG14ArgumentParser0A19DefinitionContainerA2bCP11helpOptionsAB0aC0V4HelpV0F0VvgZTW
 # Func Hash:
@@ -24586,7 +24462,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-434
+421
 0
 0
 0
@@ -24674,7 +24550,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 35
 0
 0
-26
+28
 0
 0
 93
@@ -24696,16 +24572,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-32
+26
 0
 0
 0
-32
+26
 0
 0
 0
 1208
-32
+26
 0
 0
 0
@@ -24730,7 +24606,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-45
+54
 132
 0
 # Num Bitmap Bytes:
@@ -24742,7 +24618,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-26
+29
 88
 14
 0
@@ -24756,7 +24632,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-8
+4
 28
 0
 # Num Bitmap Bytes:
@@ -25303,8 +25179,8 @@ $0
 ** External Symbol **:236
 ** External Symbol **:28
 3
-** External Symbol **:128
-** External Symbol **:116
+** External Symbol **:124
+** External Symbol **:120
 ** External Symbol **:20
 0
 0
@@ -25351,8 +25227,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-206
-206
+205
+205
 0
 0
 0
@@ -25665,10 +25541,10 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
-1
 0
 0
-1
+0
+0
 44
 0
 0
@@ -25678,9 +25554,9 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 0
 0
 36
-1
-1
-1
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -25768,12 +25644,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-8
+11
 0
 0
 24
 0
-8
+10
 0
 0
 33
@@ -25783,7 +25659,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-8
+11
 0
 # Num Bitmap Bytes:
 $0
@@ -25797,11 +25673,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-18
+14
 0
 0
 0
-18
+14
 0
 0
 0
@@ -25811,7 +25687,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-18
+14
 0
 1140
 0
@@ -25839,7 +25715,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-18
+21
 30
 51
 0
@@ -25856,7 +25732,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-9
+4
 17
 10
 7
@@ -25902,7 +25778,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-470
+468
 # Num Bitmap Bytes:
 $0
 
@@ -26048,7 +25924,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 
@@ -26058,7 +25934,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 
@@ -26198,7 +26074,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-693
+657
 # Num Bitmap Bytes:
 $0
 
@@ -26218,7 +26094,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-206
+205
 # Num Bitmap Bytes:
 $0
 
@@ -26228,7 +26104,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-497
+457
 # Num Bitmap Bytes:
 $0
 
@@ -26321,11 +26197,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-6
+3
 0
 510
 0
-6
+3
 0
 51
 0
@@ -26334,9 +26210,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-6
-6
-6
+3
+3
+3
 # Num Bitmap Bytes:
 $0
 
@@ -26367,22 +26243,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 17
 # Counter Values:
 0
-1
+0
 0
 20
 0
-1
 0
-5
+0
+6
+0
+10
+0
+0
 0
 10
 0
 0
 0
-10
-1
-1
-1
 # Num Bitmap Bytes:
 $0
 
@@ -26393,22 +26269,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 17
 # Counter Values:
 0
-1
+0
 0
 40
 0
-1
 0
-10
+0
+11
+0
+20
+0
+0
 0
 20
 0
 0
 0
-20
-1
-1
-1
 # Num Bitmap Bytes:
 $0
 
@@ -26419,11 +26295,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 17
 # Counter Values:
 0
-0
+1
 0
 20
 0
-0
+1
 0
 5
 0
@@ -26432,9 +26308,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 0
 0
 10
-0
-0
-0
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26622,7 +26498,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-15
+16
 5
 5
 # Num Bitmap Bytes:
@@ -26634,7 +26510,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-30
+31
 5
 5
 # Num Bitmap Bytes:
@@ -26823,12 +26699,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-206
-206
-206
+205
+205
+205
 0
 0
-206
+205
 0
 0
 0
@@ -26903,12 +26779,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-206
-206
-206
+205
+205
+205
 0
 0
-206
+205
 0
 0
 0
@@ -26929,9 +26805,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-252
+240
 0
-252
+240
 0
 0
 0
@@ -26955,9 +26831,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-167
+154
 0
-167
+154
 0
 0
 0
@@ -26981,9 +26857,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-206
+205
 0
-206
+205
 0
 0
 0
@@ -27001,7 +26877,7 @@ $0
 0
 0
 1
-0:206
+0:205
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -27009,9 +26885,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-245
+233
 0
-245
+233
 0
 0
 0
@@ -27029,7 +26905,7 @@ $0
 0
 0
 1
-0:245
+0:233
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -27093,15 +26969,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-259
-259
-213
+229
+229
+187
 0
-46
-259
+42
+229
 0
 0
-12
+14
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27111,7 +26987,7 @@ $0
 # NumValueSites:
 2
 1
-129:46
+129:42
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -27120,9 +26996,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-594
+590
 0
-594
+590
 0
 0
 0
@@ -27205,9 +27081,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-297
+295
 0
-297
+295
 0
 0
 0
@@ -27290,9 +27166,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-165
+162
 152
-81
+78
 0
 84
 152
@@ -27523,7 +27399,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-45
+41
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27583,7 +27459,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 148
 0
 0
-74
+73
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27674,7 +27550,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-57
+56
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27797,7 +27673,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-12
+13
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27820,15 +27696,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1157
-1157
-415
+1114
+1114
+403
 0
-742
-1115
+711
+1072
 0
 0
-349
+345
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27838,12 +27714,12 @@ $0
 # NumValueSites:
 3
 3
-8:374
-17:354
+8:355
+17:342
 33:14
 0
 2
-0:373
+0:361
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27888,7 +27764,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-88
+83
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27916,7 +27792,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 149
 0
 0
-48
+38
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27941,9 +27817,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-206
+205
 0
-206
+205
 0
 0
 0
@@ -27961,7 +27837,7 @@ $0
 0
 0
 1
-0:206
+0:205
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27969,15 +27845,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1483
-1507
-1689
+1415
+1440
+1621
 0
 114
-1167
+1100
 0
 0
-69
+79
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27996,8 +27872,8 @@ $0
 257:5
 0
 2
-0:1423
-4:266
+0:1356
+4:265
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -28059,7 +27935,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13Followe
 # Num Counters:
 1
 # Counter Values:
-245
+233
 # Num Bitmap Bytes:
 $0
 
@@ -28069,7 +27945,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-167
+154
 # Num Bitmap Bytes:
 $0
 
@@ -28089,7 +27965,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-13
+10
 # Num Bitmap Bytes:
 $0
 
@@ -28129,7 +28005,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-266
+265
 # Num Bitmap Bytes:
 $0
 
@@ -28143,17 +28019,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-697
+830
 0
 0
-697
+830
 0
-681
+814
 0
 2368
 0
 0
-414
+380
 0
 16
 0
@@ -28168,8 +28044,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-534
-483
+474
+423
 663
 # Num Bitmap Bytes:
 $0
@@ -28181,16 +28057,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-689
-244
+592
+238
 14
 158
 0
-723
+626
 821
 265
 172
-509
+503
 0
 0
 231
@@ -28204,11 +28080,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-204
-119
-119
-225
-132
+201
+115
+115
+228
+131
 # Num Bitmap Bytes:
 $0
 
@@ -28219,8 +28095,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-36
-29
+24
+17
 0
 49
 0
@@ -28234,8 +28110,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-151
-81
+158
+88
 224
 # Num Bitmap Bytes:
 $0
@@ -28281,7 +28157,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-225
+228
 # Num Bitmap Bytes:
 $0
 
@@ -28311,7 +28187,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-206
+205
 37
 37
 # Num Bitmap Bytes:
@@ -28347,7 +28223,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-206
+205
 37
 37
 # Num Bitmap Bytes:
@@ -28371,7 +28247,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-252
+240
 7
 7
 # Num Bitmap Bytes:
@@ -28383,7 +28259,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-167
+154
 1
 1
 # Num Bitmap Bytes:
@@ -28395,7 +28271,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-206
+205
 37
 37
 # Num Bitmap Bytes:
@@ -28407,7 +28283,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-245
+233
 7
 7
 # Num Bitmap Bytes:
@@ -28443,7 +28319,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-266
+236
 17
 17
 # Num Bitmap Bytes:
@@ -28455,7 +28331,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-594
+590
 37
 37
 # Num Bitmap Bytes:
@@ -28491,7 +28367,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-297
+295
 37
 37
 # Num Bitmap Bytes:
@@ -28539,7 +28415,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-207
+204
 17
 17
 # Num Bitmap Bytes:
@@ -28671,7 +28547,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-451
+460
 37
 37
 # Num Bitmap Bytes:
@@ -28791,7 +28667,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1194
+1151
 37
 37
 # Num Bitmap Bytes:
@@ -28875,7 +28751,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-206
+205
 37
 37
 # Num Bitmap Bytes:
@@ -28887,7 +28763,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1912
+1842
 37
 37
 # Num Bitmap Bytes:
@@ -29009,7 +28885,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-297
+295
 0
 0
 # Num Bitmap Bytes:
@@ -29070,7 +28946,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-206
+205
 0
 0
 0
@@ -30031,6 +29907,28 @@ $0
 # Num Bitmap Bytes:
 $0
 
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA
+# Func Hash:
+742261418966908927
+# Num Counters:
+1
+# Counter Values:
+233
+# Num Bitmap Bytes:
+$0
+
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA
+# Func Hash:
+238984481596976647
+# Num Counters:
+3
+# Counter Values:
+265
+251
+32
+# Num Bitmap Bytes:
+$0
+
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA
 # Func Hash:
 742261418966908927
@@ -30079,7 +29977,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-220
+190
 # Num Bitmap Bytes:
 $0
 
@@ -30093,13 +29991,13 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFyyXEfU4_TA
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-427
+414
 # Num Bitmap Bytes:
 $0
 
@@ -30165,7 +30063,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2139
+2137
 1088
 # Num Bitmap Bytes:
 $0
@@ -30176,11 +30074,11 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:473
+** External Symbol **:476
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
-** External Symbol **:224
+** External Symbol **:219
 $s5reach20ConfigurationOptionsVwxx:177
 $s14ArgumentParser31AutodetectedGenerateCompletionsVwxx:51
 $s14ArgumentParser19GenerateCompletionsVwxx:34
@@ -30312,7 +30210,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3605
+3593
 340
 # Num Bitmap Bytes:
 $0

@@ -96,7 +96,7 @@ struct FollowedPaths: ~Copyable {
         let newBasis = isCertain ? basis() : nil
         discarded = former
         former = nil
-        if isDifferent, let old = self.basis, newBasis?.premises.isSame(as: old.premises) == true {
+        if isDifferent, let old = self.basis, newBasis != nil, old.isSeen(in: finder.state) {
             former = Decision(answers: answers, basis: old)
         }
         answers = new
@@ -109,10 +109,10 @@ struct FollowedPaths: ~Copyable {
     ///
     /// - Returns: whether one differs; `nil` if they must be decided.
     mutating func recall(
-        _ premises: NetworkState.Premises,
+        _ state: NetworkState,
         _ routes: KernelRoutes
     ) throws(NetlinkError) -> Bool? {
-        guard let basis, basis.premises.isSame(as: premises) else { return nil }
+        guard let basis, basis.isSeen(in: state) else { return nil }
         if try basis.isAnswered(by: routes) { return false }
         guard let former, try former.basis.isAnswered(by: routes) else { return nil }
         self.former = Decision(answers: answers, basis: basis)

@@ -77,10 +77,10 @@ package struct PathFollower: ~Copyable {
     ///
     /// - Parameters:
     ///   - ready: what the last wait found ready.
-    ///   - tell: called each time a path differs, with this.
+    ///   - tell: called each time a path differs, with this (not borrowed: then it would be copied).
     package mutating func advance(
         after ready: borrowing Readiness,
-        tell: (borrowing PathFollower) -> Void
+        tell: (inout PathFollower) -> Void
     ) {
         // Mostly it is the kernel alone that has something to tell, and nothing else is due.
         let isKernelAlone = watch?.isAllOf(ready) == true && costs.milliseconds != 0
@@ -88,12 +88,12 @@ package struct PathFollower: ~Copyable {
             !isKernelAlone && costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
             guard retry.isDue else { return }
-            if open() { tell(self) }
+            if open() { tell(&self) }
             return
         }
         do {
             // A path that is put off takes them in when it is decided.
-            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell(self) }
+            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell(&self) }
             // What is ready may be the caller's alone; then nothing is taken in.
             guard let watch, ready.count > 0 || routes.hasExpired else { return }
             try advance(after: ready, watch, routes, tell: tell)
@@ -102,7 +102,7 @@ package struct PathFollower: ~Copyable {
             statistics.resyncs += 1
             close(NetworkAccessError(error))
             // The first time at once: a socket that failed says nothing about the next one.
-            if retry.isDue, open() { tell(self) }
+            if retry.isDue, open() { tell(&self) }
         }
     }
 
@@ -167,7 +167,7 @@ extension PathFollower {
         after ready: borrowing Readiness,
         _ watch: NetworkWatch,
         _ routes: KernelRoutes,
-        tell: (borrowing PathFollower) -> Void
+        tell: (inout PathFollower) -> Void
     ) throws {
         let news = try watch.take(from: ready, into: &state, &statistics)
         var consequence = news.consequence
@@ -205,13 +205,13 @@ extension PathFollower {
         _ consequence: NetworkState.Consequence,
         _ shown: [UInt32],
         _ routes: KernelRoutes,
-        tell: (borrowing PathFollower) -> Void
+        tell: (inout PathFollower) -> Void
     ) {
         if consequence.contains(.tell) {
-            if followed.reconsider(finder(routes)) { tell(self) }
+            if followed.reconsider(finder(routes)) { tell(&self) }
         } else if shown.contains(where: { isShown($0) }) {
             followed.show(state.interfaces, ofInterest: state.census.ofInterest)
-            tell(self)
+            tell(&self)
         }
     }
 
@@ -224,12 +224,12 @@ extension PathFollower {
         _ looks: NetworkState.Consequence.Looks,
         _ routes: KernelRoutes,
         _ watch: NetworkWatch,
-        tell: (borrowing PathFollower) -> Void
+        tell: (inout PathFollower) -> Void
     ) throws {
         defer { followed.discard() }
         let part = looks.part
         let isSeen = try routes.beginLook(at: part)
-        if try decideLeavingDoubt(routes) { tell(self) }
+        if try decideLeavingDoubt(routes) { tell(&self) }
         // The kernel tells of some changes before it makes them (an address that goes, with its
         // routes). It makes them under a lock that the next look waits for; so what is there behind it
         // is what the message spoke of. The next change may be under way by then: what is in doubt is
@@ -240,10 +240,10 @@ extension PathFollower {
             doubt.settle()
             return countLookups(routes)
         }
-        if try decideLeavingDoubt(routes) { tell(self) }
+        if try decideLeavingDoubt(routes) { tell(&self) }
         guard doubt.endsInLook(hasChanges: watch.hasChanges) else { return }
         _ = try routes.beginLookBehindLock()
-        if try decide(routes, leavesDoubt: false) { tell(self) }
+        if try decide(routes, leavesDoubt: false) { tell(&self) }
     }
 
     /// Looks routes up and decides the paths.
@@ -264,7 +264,7 @@ extension PathFollower {
     /// - Returns: whether one differs.
     private mutating func decideLeavingDoubt(_ routes: KernelRoutes) throws -> Bool {
         doubt.beginLook()
-        if let isDifferent = try followed.recall(state.premises, routes) {
+        if let isDifferent = try followed.recall(state, routes) {
             countLookups(routes)
             return isDifferent
         }
@@ -278,7 +278,7 @@ extension PathFollower {
         defer { countLookups(routes) }
         return try followed.decide(
             finder(routes),
-            basis: { PathBasis(state.premises, routes) },
+            basis: { PathBasis(state, routes) },
             where: { !leavesDoubt || doubt.takes($0) })
     }
 

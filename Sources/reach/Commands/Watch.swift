@@ -75,7 +75,8 @@ private struct Watching: ~Copyable {
     @inline(never) mutating func next() throws -> Bool {
         try notices.tell(follower.mode)
         let now = MonotonicClock.milliseconds
-        telling.tell(of: follower, followed.question, now)
+        telling.tell(
+            follower.path(followed.question), resyncs: follower.statistics.resyncs, now)
         if let failure = telling.failure { throw failure }
         if telling.isComplete || end.map({ $0 <= now }) ?? false { return false }
         let due = telling.due
@@ -96,7 +97,7 @@ private struct Watching: ~Copyable {
         follower.advance(after: ready) { follower in
             let now = MonotonicClock.milliseconds
             telling.changed = now
-            telling.tell(of: follower, question, now)
+            telling.tell(follower.path(question), resyncs: follower.statistics.resyncs, now)
         }
         return true
     }
@@ -129,14 +130,23 @@ private struct Telling: ~Copyable {
     var due: Int64? { changed.map { $0 + settle } }
 
     /// Writes the line that is due, if its reader has room for it.
-    mutating func tell(of follower: borrowing PathFollower, _ question: PathQuestion, _ now: Int64) {
+    ///
+    /// - Parameters:
+    ///   - path: the path now; `nil` if nothing is known of it.
+    ///   - resyncs: how often everything was read afresh until now.
+    ///   - now: the time, by ``MonotonicClock``.
+    mutating func tell(
+        _ path: @autoclosure () -> NetworkPath?,
+        resyncs: @autoclosure () -> Int,
+        _ now: Int64
+    ) {
         guard let due, due <= now, !isComplete else { return }
-        let path = follower.path(question)
+        let path = path()
         if lines.hasNews(path) {
             // To a reader that does not keep up no line is made in vain.
             guard hasRoom || Readiness.hasRoom(StandardStream.output.rawValue) else { return }
             do {
-                hasRoom = try lines.write(path, resyncs: follower.statistics.resyncs, to: .output)
+                hasRoom = try lines.write(path, resyncs: resyncs(), to: .output)
             } catch { failure = error }
             guard hasRoom else { return }
         }

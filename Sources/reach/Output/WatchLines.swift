@@ -24,14 +24,23 @@ struct WatchLines: ~Copyable {
     /// that comes and goes, it is written again.
     private var former: Told?
 
-    /// A line that was written.
-    private struct Told {
+    /// A line that was written. (It is a class, for it is kept and handed on as a whole.)
+    private final class Told {
         /// What it told: the path before, and the path.
         let old: NetworkPath
         let new: NetworkPath
         /// Its members behind its time and its number.
         let members: [UInt8]
         let shown: ShownInterfaces
+
+        init(
+            from old: NetworkPath, to new: NetworkPath, members: [UInt8], shown: ShownInterfaces
+        ) {
+            self.old = old
+            self.new = new
+            self.members = members
+            self.shown = shown
+        }
 
         /// Whether it tells of this change.
         func tells(from old: NetworkPath, to new: NetworkPath) -> Bool {
@@ -184,7 +193,7 @@ struct WatchLines: ~Copyable {
             return forgetLines()
         }
         let line = Told(
-            old: last, new: path, members: json.members(in: members), shown: shown)
+            from: last, to: path, members: json.members(in: members), shown: shown)
         let isTakenBack = latest?.tells(from: path, to: last) == true
         former = isTakenBack ? latest : nil
         latest = line
