@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19558
-19171
+19204
+18863
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-958
+947
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-936
+920
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2808
+2760
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2808
-468
-468
+2760
+460
+460
 0
 0
 0
 0
 0
-468
+460
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-36
+29
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2844
+2789
 0
-2376
+2329
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-468
+460
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2359
+2313
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1872
-1872
-1872
+1840
+1840
+1840
 0
 0
-1404
+1380
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-468
-468
-468
+460
+460
+460
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-468
+460
 # Num Bitmap Bytes:
 $0
 
@@ -1230,7 +1230,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-410
+394
 # Num Bitmap Bytes:
 $0
 
@@ -1240,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 
@@ -1250,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-410
+394
 # Num Bitmap Bytes:
 $0
 
@@ -1260,7 +1260,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 
@@ -1275,44 +1275,32 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-407
-205
+393
+197
 0
-205
-0
-0
-0
-0
-0
-202
+197
 0
 0
 0
 0
 0
-0
-205
-0
-205
-0
-0
-0
-205
-0
-0
-205
+196
 0
 0
 0
 0
 0
 0
+197
+0
+197
 0
 0
 0
+197
 0
 0
-205
+197
 0
 0
 0
@@ -1324,9 +1312,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-0
-205
-0
+197
 0
 0
 0
@@ -1337,7 +1323,21 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-205
+0
+0
+197
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+197
 0
 0
 0
@@ -1476,23 +1476,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-222
-210
+226
+218
 0
 0
 0
 0
 0
-222
-222
-222
+226
+226
+226
 0
-210
+218
 0
-180
-44
+176
+46
 32
-180
+176
 14
 0
 0
@@ -1501,11 +1501,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-42
+50
 0
 0
-166
-166
+172
+172
 0
 # Num Bitmap Bytes:
 $0
@@ -1526,8 +1526,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-414
-94
+412
+92
 # Num Bitmap Bytes:
 $0
 
@@ -1721,11 +1721,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-178
-190
-190
-190
-190
+186
+194
+194
+194
+194
 0
 # Num Bitmap Bytes:
 $0
@@ -1891,7 +1891,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-90
+83
 22
 42
 42
@@ -1946,33 +1946,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-95
+97
 0
 0
 0
 0
-95
+97
 0
-95
-95
-95
-95
-74
-0
-0
-74
+97
+97
+97
+97
+72
 0
 0
-74
+72
+0
+0
+72
 0
 0
 0
 0
-74
+72
 0
-74
+72
 0
-74
+72
 0
 0
 0
@@ -1995,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:95
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:97
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA:95
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:97
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2006,31 +2006,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-21
+25
 0
 0
 0
-74
-95
-95
-95
-95
-122
+72
+97
+97
+97
+97
+119
 0
 0
-122
+119
 0
-48
-74
-74
+47
+72
+72
 0
 0
-48
+47
 0
-74
-122
+72
+119
 0
-122
+119
 0
 0
 0
@@ -2054,13 +2054,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-190
-190
-190
+194
+194
+194
 0
-148
-148
-148
+144
+144
+144
 0
 0
 0
@@ -2074,7 +2074,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-302
+287
 # Num Bitmap Bytes:
 $0
 
@@ -2084,7 +2084,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-275
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2094,7 +2094,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-275
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2104,7 +2104,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-275
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2124,7 +2124,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-548
+550
 # Num Bitmap Bytes:
 $0
 
@@ -2174,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-249
+241
 # Num Bitmap Bytes:
 $0
 
@@ -2234,7 +2234,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-302
+287
 # Num Bitmap Bytes:
 $0
 
@@ -2244,7 +2244,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-275
+260
 # Num Bitmap Bytes:
 $0
 
@@ -2313,25 +2313,25 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-236
+231
 183
-53
-196
+48
+191
 0
-196
+191
 0
 0
-196
-196
-196
-196
-196
-196
-13
+191
+191
+191
+191
+191
+191
+8
 183
-196
+191
 0
-196
+191
 183
 0
 # Num Bitmap Bytes:
@@ -2343,7 +2343,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-472
+462
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2353,7 +2353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:472
+$s12Reachability11NetworkPathV8DecisionVwcp:462
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2361,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-472
+462
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2371,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:472
+$s12Reachability11NetworkPathV8DecisionVwxx:462
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2379,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-472
+462
 # Num Bitmap Bytes:
 $0
 
@@ -2389,7 +2389,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-472
+462
 # Num Bitmap Bytes:
 $0
 
@@ -2428,9 +2428,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-196
-196
-196
+191
+191
+191
 # Num Bitmap Bytes:
 $0
 
@@ -2461,8 +2461,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-414
-414
+412
+412
 # Num Bitmap Bytes:
 $0
 
@@ -2472,7 +2472,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-470
+462
 # Num Bitmap Bytes:
 $0
 
@@ -2491,12 +2491,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-470
+462
 0
 0
 0
 0
-470
+462
 0
 0
 0
@@ -2528,7 +2528,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-295
+280
 # Num Bitmap Bytes:
 $0
 
@@ -2556,15 +2556,15 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 # Num Counters:
 29
 # Counter Values:
-265
-1452
-1452
-361
+264
+1450
+1450
+360
 1180
 1180
 1180
 354
-501
+500
 0
 0
 0
@@ -2596,10 +2596,10 @@ $s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBa
 # Counter Values:
 0
 0
-207
+199
 0
 0
-189
+190
 # Num Bitmap Bytes:
 $0
 
@@ -2642,8 +2642,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-711
-1542
+673
+1451
 0
 0
 0
@@ -2653,7 +2653,7 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 37
 0
 0
-61
+62
 0
 0
 # Num Bitmap Bytes:
@@ -2667,7 +2667,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-458
+442
 140
 0
 0
@@ -2688,7 +2688,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1801
+1710
 # Num Bitmap Bytes:
 $0
 
@@ -2698,7 +2698,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-302
+287
 # Num Bitmap Bytes:
 $0
 
@@ -2729,7 +2729,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-189
+187
 260
 1
 261
@@ -2746,15 +2746,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-205
-205
+197
+197
 0
-205
-205
-205
+197
+197
+197
 0
 0
-205
+197
 0
 0
 0
@@ -3009,10 +3009,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-295
+280
 0
 0
-295
+280
 0
 0
 0
@@ -3100,7 +3100,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-410
+394
 0
 0
 0
@@ -3130,10 +3130,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-410
+394
 0
-410
-410
+394
+394
 0
 0
 0
@@ -3260,15 +3260,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5132
+5131
 443
 0
 131
-7230
-7230
+7196
+7196
 131
 131
-1524
+1491
 # Num Bitmap Bytes:
 $0
 
@@ -3282,19 +3282,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-190
-190
+194
+194
 0
-190
+194
 0
-190
+194
 0
-190
+194
 0
-190
+194
 0
 0
-190
+194
 # Num Bitmap Bytes:
 $0
 
@@ -3345,7 +3345,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5744
+5732
 0
 0
 0
@@ -3501,7 +3501,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-332
+317
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3511,7 +3511,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:332
+$s12Reachability12NetworkStateVwcp:317
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3537,7 +3537,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-369
+354
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3547,7 +3547,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:369
+$s12Reachability12NetworkStateVwxx:354
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3555,7 +3555,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-332
+317
 # Num Bitmap Bytes:
 $0
 
@@ -3575,7 +3575,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-369
+354
 # Num Bitmap Bytes:
 $0
 
@@ -3585,9 +3585,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-285
-285
-285
+277
+277
+277
 0
 0
 0
@@ -3603,7 +3603,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-468
+460
 0
 0
 0
@@ -3667,13 +3667,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-468
+460
 0
-468
+460
 0
-468
+460
 0
-468
+460
 0
 0
 # Num Bitmap Bytes:
@@ -3690,13 +3690,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-468
+460
 0
-468
+460
 0
 0
 0
-468
+460
 0
 0
 # Num Bitmap Bytes:
@@ -3736,10 +3736,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-348
+334
 168
-180
-96
+166
+82
 0
 84
 # Num Bitmap Bytes:
@@ -3752,15 +3752,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-407
-407
-407
-407
+393
+393
+393
+393
 0
 0
-205
-205
-205
+197
+197
+197
 0
 0
 0
@@ -3782,15 +3782,15 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 388
-295
+280
 388
 0
 0
 388
-295
+280
 388
-263
-263
+260
+260
 0
 0
 0
@@ -3810,16 +3810,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-795
+781
 0
-795
-141
+781
+133
 0
-465
-468
-468
-465
-399
+456
+457
+457
+456
+391
 0
 0
 0
@@ -3836,13 +3836,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-183
-295
-407
+167
+280
+393
 0
-295
-295
-295
+280
+280
+280
 0
 0
 0
@@ -3855,17 +3855,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1770
-885
+1680
+840
 0
 0
 0
-590
-295
-295
+560
+280
+280
 0
 0
-295
+280
 0
 0
 0
@@ -3881,69 +3881,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-407
+393
 0
 0
-205
+197
 0
 0
-205
+197
 0
-407
-0
-0
-205
+393
 0
 0
-0
-0
-0
-0
-205
+197
 0
 0
 0
 0
 0
 0
-205
-0
-407
-0
-205
-0
-90
-0
-0
-205
-0
-205
-0
-0
-0
-205
+197
 0
 0
 0
 0
 0
 0
+197
 0
-205
-205
+393
 0
-205
-205
+197
 0
-0
-0
+83
 0
 0
+197
 0
-205
+197
 0
 0
 0
+197
+0
+0
+0
+0
+0
+0
+0
+197
+197
+0
+197
+197
+0
+0
+0
+0
+0
+0
+197
 0
 0
 0
@@ -3953,7 +3950,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-205
+0
+0
+0
+197
 0
 0
 0
@@ -3968,13 +3968,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-205
-205
-205
-205
+197
+197
+197
+197
 0
 0
-205
+197
 # Num Bitmap Bytes:
 $0
 
@@ -3985,21 +3985,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-407
+393
 0
 0
-205
-407
+197
+393
 0
-407
+393
 0
 0
 0
-407
+393
 0
-205
-205
-205
+197
+197
+197
 0
 0
 0
@@ -4031,52 +4031,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-407
+393
 0
 0
-205
-0
-0
-0
-0
-0
-407
-0
-407
-205
-0
-0
-407
-0
-407
-205
-0
-0
-0
-0
-407
-0
-0
-202
-0
-0
-0
-0
-410
-0
-205
-205
-205
+197
 0
 0
 0
 0
 0
+393
 0
-205
+393
+197
+0
+0
+393
+0
+393
+197
 0
 0
 0
+0
+393
+0
+0
+196
+0
+0
+0
+0
+394
+0
+197
+197
+197
+0
+0
+0
+0
+0
+0
+197
 0
 0
 0
@@ -4087,8 +4084,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-202
-205
+0
+0
+0
+196
+197
 0
 # Num Bitmap Bytes:
 $0
@@ -4099,10 +4099,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-820
-410
-410
-410
+788
+394
+394
+394
 0
 0
 0
@@ -4115,7 +4115,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-295
+280
 # Num Bitmap Bytes:
 $0
 
@@ -4125,7 +4125,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-295
+280
 # Num Bitmap Bytes:
 $0
 
@@ -4135,50 +4135,28 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Num Counters:
 68
 # Counter Values:
-11
+3
 0
-205
+197
 0
-407
+393
 0
-407
-407
-0
-0
-0
-90
-0
-90
-0
-205
-205
-205
+393
+393
 0
 0
 0
-205
+83
+0
+83
+0
+197
+197
+197
 0
 0
 0
-0
-0
-194
-0
-0
-11
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+197
 0
 0
 0
@@ -4187,6 +4165,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 194
 0
 0
+3
 0
 0
 0
@@ -4200,7 +4179,28 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-90
+0
+0
+0
+0
+0
+194
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+83
 0
 0
 # Num Bitmap Bytes:
@@ -4282,7 +4282,7 @@ $s12Reachability12PathFollowerV4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-421
+419
 # Num Bitmap Bytes:
 $0
 
@@ -4292,16 +4292,14 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 31
 # Counter Values:
-468
-468
-468
+460
+460
+460
 0
-468
-0
-0
-468
+460
 0
 0
+460
 0
 0
 0
@@ -4312,13 +4310,15 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-468
 0
 0
-468
+460
 0
 0
-468
+460
+0
+0
+460
 0
 0
 0
@@ -4333,7 +4333,7 @@ $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11le
 2
 # Counter Values:
 0
-265
+250
 # Num Bitmap Bytes:
 $0
 
@@ -4343,12 +4343,12 @@ $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11le
 # Num Counters:
 2
 # Counter Values:
-233
+230
 0
 # Num Bitmap Bytes:
 $0
 
-$s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyACXEtKF
+$s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyACzXEtKF
 # Func Hash:
 44030799562905475
 # Num Counters:
@@ -4356,34 +4356,34 @@ $s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4t
 # Counter Values:
 0
 0
-189
+190
 0
 120
-207
+199
 0
 236
-414
+412
 0
 0
 120
-207
+199
 0
-447
-0
-0
-1
-0
-19
+446
 0
 0
+0
+0
+13
 0
 0
 0
 0
 0
-207
 0
-19
+0
+199
+0
+13
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4393,11 +4393,11 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_TA:414
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:412
 0
 0
 
-$s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyACXEtKF
+$s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5after__4telly11LinuxSystem9ReadinessV_AA12NetworkWatchCAA12KernelRoutesCyACzXEtKF
 # Func Hash:
 778339750307836582
 # Num Counters:
@@ -4426,13 +4426,13 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-468
+460
 0
 0
 1
 0
 0
-19
+13
 0
 0
 0
@@ -4442,7 +4442,7 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-448
+446
 0
 0
 0
@@ -4498,27 +4498,27 @@ $0
 0
 0
 
-$s12Reachability12PathFollowerV7advance5after4telly11LinuxSystem9ReadinessV_yACXEtF
+$s12Reachability12PathFollowerV7advance5after4telly11LinuxSystem9ReadinessV_yACzXEtF
 # Func Hash:
 1114303976584593655
 # Num Counters:
 29
 # Counter Values:
 0
-468
-468
+460
+460
 0
-468
-468
-468
-0
-0
+460
+460
+460
 0
 0
 0
 0
 0
-468
+0
+0
+460
 0
 0
 0
@@ -4749,7 +4749,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -4759,7 +4759,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-240
+237
 # Num Bitmap Bytes:
 $0
 
@@ -4769,22 +4769,22 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 # Num Counters:
 25
 # Counter Values:
-32
-233
-0
-0
-142
-91
-48
 20
-265
+230
 0
-233
-185
-157
-157
 0
-135
+139
+91
+47
+20
+250
+0
+230
+183
+161
+161
+0
+139
 0
 0
 0
@@ -4793,7 +4793,7 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 0
 22
 0
-233
+230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4803,9 +4803,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:265
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:250
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:233
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:230
 
 $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt7Netlink0I5ErrorVYKF
 # Func Hash:
@@ -4813,16 +4813,16 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt
 # Num Counters:
 12
 # Counter Values:
-487
-453
+472
+450
 0
-148
+146
 40
 0
 0
 0
 0
-29
+28
 236
 0
 # Num Bitmap Bytes:
@@ -4834,7 +4834,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-1003
+980
 256
 # Num Bitmap Bytes:
 $0
@@ -4846,22 +4846,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-421
+419
 0
 0
-421
-421
-0
-0
-0
+419
+419
 0
 0
 0
-421
-421
 0
 0
-421
+0
+419
+419
+0
+0
+419
 0
 0
 0
@@ -4947,14 +4947,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-233
-253
-233
-66
+237
+257
+237
+64
 0
 0
-167
-167
+173
+173
 # Num Bitmap Bytes:
 $0
 
@@ -5019,11 +5019,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-190
-190
-190
-190
-190
+194
+194
+194
+194
+194
 # Num Bitmap Bytes:
 $0
 
@@ -5275,9 +5275,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-196
+191
 0
-196
+191
 0
 0
 # Num Bitmap Bytes:
@@ -5294,7 +5294,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-154
+152
 0
 662
 80
@@ -5349,8 +5349,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-462
-770
+456
+760
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5360,17 +5360,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1232
+** External Symbol **:1216
 1
-** External Symbol **:770
+** External Symbol **:760
 1
-** External Symbol **:770
+** External Symbol **:760
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:462
+8:456
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5378,8 +5378,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1368
-855
+1352
+845
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5389,9 +5389,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1368
+** External Symbol **:1352
 1
-** External Symbol **:855
+** External Symbol **:845
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5399,7 +5399,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-817
+815
 37
 37
 # Num Bitmap Bytes:
@@ -5428,9 +5428,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-7483
-7483
-6988
+7281
+7281
+6786
 495
 0
 0
@@ -5463,18 +5463,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-740
-190
-740
-444
-148
+720
+194
+720
+432
+144
 0
-196
+191
 0
-196
-148
-148
-148
+191
+144
+144
+144
 0
 0
 0
@@ -5715,9 +5715,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-459
-459
-459
+455
+455
+455
 0
 0
 0
@@ -5774,7 +5774,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-205
+197
 0
 0
 0
@@ -5878,8 +5878,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1801
-1542
+1710
+1451
 0
 0
 0
@@ -5896,13 +5896,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3318
+3262
 0
 0
 0
-511
+503
 0
-474
+466
 0
 0
 0
@@ -5922,18 +5922,18 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 # Num Counters:
 12
 # Counter Values:
-222
-1409
-1409
-233
-233
-233
+216
+1394
+1394
+230
+230
+230
 0
 0
 0
 0
-424
-546
+418
+540
 # Num Bitmap Bytes:
 $0
 
@@ -5943,7 +5943,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5953,7 +5953,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:233
+$s12Reachability15RouteTranscriptVwcp:230
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -5961,7 +5961,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5971,7 +5971,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:233
+$s12Reachability15RouteTranscriptVwxx:230
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -5979,7 +5979,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -5989,7 +5989,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -6110,11 +6110,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5334
+5338
 10
-5052
-69
-203
+5051
+75
+202
 0
 0
 0
@@ -6132,27 +6132,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-74
+72
 0
 0
-74
+72
 0
-74
+72
 0
-74
-74
-74
-0
-0
-74
+72
+72
+72
 0
 0
+72
 0
 0
-74
-74
 0
-74
+0
+72
+72
+0
+72
 0
 0
 40
@@ -6165,9 +6165,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-74
+72
 0
-74
+72
 0
 # Num Bitmap Bytes:
 $0
@@ -6343,7 +6343,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-309
+305
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6353,7 +6353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:309
+$s12Reachability16NetworkInterfaceVwcp:305
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6361,7 +6361,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5404
+5400
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6371,7 +6371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5404
+$s12Reachability16NetworkInterfaceVwxx:5400
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6380,15 +6380,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5334
-5334
-5334
-5334
+5338
+5338
+5338
+5338
 0
-5334
+5338
 0
 0
-5334
+5338
 0
 # Num Bitmap Bytes:
 $0
@@ -6399,7 +6399,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-323
+319
 # Num Bitmap Bytes:
 $0
 
@@ -6514,7 +6514,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-205
+197
 0
 0
 0
@@ -6568,7 +6568,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5744
+5732
 0
 0
 0
@@ -6582,7 +6582,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5744
+5732
 0
 0
 0
@@ -6689,7 +6689,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5744
+5732
 0
 15
 0
@@ -6699,7 +6699,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5729
+5717
 0
 0
 0
@@ -6757,7 +6757,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5744
+5732
 0
 0
 # Num Bitmap Bytes:
@@ -6769,28 +6769,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-205
-205
+197
+197
 0
-205
-205
+197
+197
 0
-205
+197
 5
 0
 5
-200
+192
 0
-200
-0
-0
+192
 0
 0
-205
 0
-205
-205
-205
+0
+197
+0
+197
+197
+197
 0
 0
 0
@@ -6809,10 +6809,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5539
+5535
 0
 0
-5539
+5535
 0
 # Num Bitmap Bytes:
 $0
@@ -6832,7 +6832,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5744
+5732
 0
 0
 0
@@ -7048,9 +7048,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-22
-17
-17
+21
+16
+16
 0
 0
 0
@@ -7062,7 +7062,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 35
-12
+11
 0
 5
 0
@@ -7092,7 +7092,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-17
+16
 0
 0
 # Num Bitmap Bytes:
@@ -7104,12 +7104,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-26
-26
+25
+25
 0
 0
 0
-11
+10
 # Num Bitmap Bytes:
 $0
 
@@ -7143,7 +7143,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-26
+25
 # Num Bitmap Bytes:
 $0
 
@@ -7175,8 +7175,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2890
-1601
+2798
+1565
 # Num Bitmap Bytes:
 $0
 
@@ -7186,8 +7186,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-1000
-1000
+978
+978
 # Num Bitmap Bytes:
 $0
 
@@ -7197,7 +7197,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-885
+840
 # Num Bitmap Bytes:
 $0
 
@@ -7217,7 +7217,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-190
+194
 0
 0
 0
@@ -7229,19 +7229,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-190
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+194
 0
 0
 0
@@ -7265,7 +7253,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-190
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -7446,10 +7446,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-320
-320
+315
+315
 104
-216
+211
 # Num Bitmap Bytes:
 $0
 
@@ -7475,7 +7475,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5719
+5707
 0
 10
 0
@@ -7494,9 +7494,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5744
+5732
 0
-5734
+5722
 0
 0
 0
@@ -7521,7 +7521,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5744
+5732
 0
 0
 0
@@ -7702,7 +7702,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-295
+280
 0
 # Num Bitmap Bytes:
 $0
@@ -7752,13 +7752,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-601
-601
-601
+587
+587
+587
 0
-601
+587
 0
-601
+587
 # Num Bitmap Bytes:
 $0
 
@@ -7768,7 +7768,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-279
+271
 37
 37
 # Num Bitmap Bytes:
@@ -7780,7 +7780,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7790,7 +7790,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:205
+** External Symbol **:197
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7798,7 +7798,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-612
+590
 37
 37
 # Num Bitmap Bytes:
@@ -7810,7 +7810,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-612
+590
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7820,7 +7820,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:612
+** External Symbol **:590
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7828,7 +7828,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-410
+394
 # Num Bitmap Bytes:
 $0
 
@@ -7838,11 +7838,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-2659
-2659
+2559
+2559
 0
 0
-1432
+1378
 # Num Bitmap Bytes:
 $0
 
@@ -7852,7 +7852,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-410
+394
 0
 0
 0
@@ -7866,7 +7866,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1429
+1377
 # Num Bitmap Bytes:
 $0
 
@@ -7876,7 +7876,7 @@ $s12Reachability9PathBasisCMa
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -7886,7 +7886,7 @@ $s12Reachability9PathBasisCfD
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -7896,7 +7896,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-205
+197
 0
 0
 # Num Bitmap Bytes:
@@ -7939,7 +7939,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7949,9 +7949,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:205
+** External Symbol **:197
 1
-** External Symbol **:205
+** External Symbol **:197
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -7959,7 +7959,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-410
+394
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7969,9 +7969,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:410
+** External Symbol **:394
 1
-** External Symbol **:410
+** External Symbol **:394
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -7979,7 +7979,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-615
+591
 37
 37
 # Num Bitmap Bytes:
@@ -7991,7 +7991,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8001,7 +8001,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:205
+$s12Reachability9PerFamilyVwcp:197
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8009,7 +8009,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-410
+394
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8019,7 +8019,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:410
+$s12Reachability9PerFamilyVwxx:394
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8039,15 +8039,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-711
-711
-711
-711
+673
+673
+673
+673
 0
 0
 0
 0
-711
+673
 # Num Bitmap Bytes:
 $0
 
@@ -8057,35 +8057,32 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 45
 # Counter Values:
-205
+197
 0
 0
-205
-205
+197
+197
 0
 0
-205
-205
-205
+197
+197
+197
 0
-205
-205
-205
-205
-205
-205
-0
-0
-0
-205
-0
-0
-205
-205
-410
+197
+197
+197
+197
+197
+197
 0
 0
 0
+197
+0
+0
+197
+197
+394
 0
 0
 0
@@ -8100,7 +8097,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 0
 0
 0
-205
+0
+0
+0
+197
 0
 # Num Bitmap Bytes:
 $0
@@ -8111,43 +8111,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-110
-711
-601
-110
-795
-295
-110
+86
+673
+587
+86
+757
+280
+86
 0
 0
-379
+364
 0
 0
-110
-8
+86
+2
 0
 0
-110
+86
 0
 0
-56
+38
 0
-601
-0
-0
-0
-56
-0
-0
-54
-0
-0
-110
-0
-56
+587
 0
 0
 0
+38
+0
+0
+48
+0
+0
+86
+0
+38
 0
 0
 0
@@ -8161,7 +8158,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-110
+0
+0
+0
+86
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8171,7 +8171,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:711
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:673
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8198,14 +8198,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-711
+673
 0
 0
 0
 0
 0
 84
-295
+280
 0
 0
 0
@@ -8221,7 +8221,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1090
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1037
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8230,16 +8230,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-711
-711
-711
+673
+673
+673
 0
 0
-102
-8
-56
+84
+2
+38
 0
-601
+587
 0
 0
 0
@@ -8255,7 +8255,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-601
+587
 0
 0
 0
@@ -8263,14 +8263,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-601
+587
 0
 0
-601
+587
 0
 0
 0
-601
+587
 0
 0
 0
@@ -8295,10 +8295,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-410
-410
-410
-410
+394
+394
+394
+394
 0
 0
 0
@@ -8312,7 +8312,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-295
+280
 # Num Bitmap Bytes:
 $0
 
@@ -8322,7 +8322,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-295
+280
 # Num Bitmap Bytes:
 $0
 
@@ -8428,7 +8428,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-202
+199
 0
 # Num Bitmap Bytes:
 $0
@@ -8439,7 +8439,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-186
+183
 0
 # Num Bitmap Bytes:
 $0
@@ -11257,8 +11257,8 @@ $s14ArgumentParser11OptionGroupVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0E0Oy0H
 $s14ArgumentParser0A0VyxGAA13ParsedWrapperA2aEP12_parsedValueAA0C0Oy0F0QzGvgTW:20
 7
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:226
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:224
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
@@ -11295,8 +11295,8 @@ $s5reach16ConditionOptionsV14UnknownMeteredOwst:10
 $s5reach13OutputOptionsV9ColorModeOwst:7
 4
 __swift_memcpy1_1:138
-** External Symbol **:37
-** External Symbol **:34
+** External Symbol **:36
+** External Symbol **:35
 ** External Symbol **:7
 4
 __swift_memcpy1_1:138
@@ -11559,7 +11559,7 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 0
 33
 27
-66
+64
 50
 75
 0
@@ -11611,10 +11611,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-8
+14
 50
-19
-10
+13
+8
 0
 0
 0
@@ -11631,9 +11631,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-480
-278
-202
+474
+275
+199
 # Num Bitmap Bytes:
 $0
 
@@ -11643,9 +11643,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-464
-278
-186
+458
+275
+183
 # Num Bitmap Bytes:
 $0
 
@@ -11691,7 +11691,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-438
+432
 # Num Bitmap Bytes:
 $0
 
@@ -11715,7 +11715,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-480
+474
 # Num Bitmap Bytes:
 $0
 
@@ -13493,9 +13493,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8448
+8445
 0
-8278
+8275
 170
 0
 # Num Bitmap Bytes:
@@ -13507,9 +13507,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7384
+7381
 0
-7282
+7279
 102
 0
 # Num Bitmap Bytes:
@@ -13571,7 +13571,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-192
+186
 357
 357
 0
@@ -13774,7 +13774,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-259
+250
 17
 17
 # Num Bitmap Bytes:
@@ -13946,8 +13946,8 @@ $0
 # NumValueSites:
 2
 3
-** External Symbol **:124
-** External Symbol **:120
+** External Symbol **:128
+** External Symbol **:116
 ** External Symbol **:20
 2
 ** External Symbol **:236
@@ -15382,9 +15382,9 @@ $s5reach10WatchLinesV4keep33_0DD78D15E6258E18A0E9BFBA838EA0B9LLyySnySiG_SS12Reac
 2
 124
 124
-28
+26
 20
-76
+78
 20
 0
 0
@@ -15508,8 +15508,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-190
-190
+194
+194
 # Num Bitmap Bytes:
 $0
 
@@ -15519,7 +15519,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-470
+462
 0
 0
 0
@@ -16978,7 +16978,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-468
+460
 0
 0
 0
@@ -18114,7 +18114,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-470
+462
 0
 0
 0
@@ -18631,28 +18631,6 @@ $s5reach7ExplainVACSeAAWl
 # Num Bitmap Bytes:
 $0
 
-$s5reach7Telling031_E0A15E8E77BCB37267094F989485F3C0LLV4tell2of__y12Reachability12PathFollowerV_AG0M8QuestionVs5Int64VtF
-# Func Hash:
-421769329631451984
-# Num Counters:
-13
-# Counter Values:
-470
-2
-2
-2
-2
-0
-0
-0
-2
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
 $s5reach8TypeListV14ArgumentParser013ExpressibleByD0AadEP15allValueStringsSaySSGvgZTW
 # Func Hash:
 742261418966908927
@@ -18707,50 +18685,62 @@ $0
 
 $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 # Func Hash:
-599713540420009113
+386225739683561464
 # Num Counters:
-20
+32
 # Counter Values:
 0
 0
-470
-468
+2
+462
+2
+460
+2
+2
 0
 0
-468
-468
-0
-0
-0
-0
-0
-0
-468
+460
+460
 0
 0
 0
 0
-468
+0
+2
+0
+0
+0
+0
+0
+0
+0
+0
+460
+0
+0
+0
+0
+460
 # Num Bitmap Bytes:
 $0
 
-$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_
+$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_
 # Func Hash:
 141929911783089176
 # Num Counters:
 12
 # Counter Values:
-414
-414
-414
-414
+412
+412
+412
+412
 0
 0
 340
 340
 0
 0
-74
+72
 0
 # Num Bitmap Bytes:
 $0
@@ -19036,7 +19026,7 @@ $s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
 # Num Counters:
 5
 # Counter Values:
-681
+665
 0
 0
 0
@@ -19050,9 +19040,9 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 # Num Counters:
 12
 # Counter Values:
-681
-681
-718
+665
+665
+702
 0
 140
 120
@@ -19061,7 +19051,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 0
 0
 0
-681
+665
 # Num Bitmap Bytes:
 $0
 
@@ -19318,18 +19308,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-121
-121
-121
-121
+113
+113
+113
+113
 84
-37
-37
-58
+29
+29
+50
 0
 0
-37
-37
+29
+29
 0
 # Num Bitmap Bytes:
 $0
@@ -19340,7 +19330,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-821
+759
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19350,7 +19340,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:821
+$s7Netlink10RouteReplyVwcp:759
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19358,7 +19348,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-931
+845
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19368,7 +19358,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:931
+$s7Netlink10RouteReplyVwxx:845
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19376,7 +19366,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-821
+759
 # Num Bitmap Bytes:
 $0
 
@@ -19386,7 +19376,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-931
+845
 # Num Bitmap Bytes:
 $0
 
@@ -19397,43 +19387,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1612
+1556
 0
 0
-148
-340
+140
+332
 0
-340
-0
-0
-340
-148
-0
-340
+332
 0
 0
-148
+332
+140
 0
-340
-0
-340
-0
-0
-148
+332
 0
 0
+140
+0
+332
+0
+332
 0
 0
-340
+140
 0
 0
 0
 0
-0
-340
-0
+332
 0
 0
+0
+0
+0
+332
 0
 0
 0
@@ -19451,7 +19438,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1612
+0
+0
+0
+1556
 0
 0
 0
@@ -19471,7 +19461,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 20
 0
 0
-468
+460
 541
 0
 541
@@ -19483,8 +19473,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-468
-468
+460
+460
 201
 260
 160
@@ -19492,7 +19482,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-468
+460
 0
 0
 40
@@ -20064,8 +20054,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3632
-2120
+3562
+2066
 # Num Bitmap Bytes:
 $0
 
@@ -20075,7 +20065,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-711
+673
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20085,7 +20075,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:711
+$s7Netlink11RouteAnswerOwxx:673
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20093,8 +20083,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3084
-2491
+2985
+2407
 # Num Bitmap Bytes:
 $0
 
@@ -20128,7 +20118,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1488
+1450
 # Num Bitmap Bytes:
 $0
 
@@ -20138,14 +20128,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1298
+1282
 0
 0
 0
-1298
+1282
 0
 0
-340
+332
 0
 0
 0
@@ -20287,7 +20277,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1090
+1037
 # Num Bitmap Bytes:
 $0
 
@@ -20297,7 +20287,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1090
+1037
 # Num Bitmap Bytes:
 $0
 
@@ -20311,17 +20301,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1764
-1685
-1495
+1673
+1594
+1404
 0
-1458
-0
-0
-1458
+1367
 0
 0
-1685
+1367
+0
+0
+1594
 0
 0
 0
@@ -20409,7 +20399,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-419
+404
 37
 # Num Bitmap Bytes:
 $0
@@ -20420,7 +20410,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-419
+404
 # Num Bitmap Bytes:
 $0
 
@@ -20430,7 +20420,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1118
+1065
 # Num Bitmap Bytes:
 $0
 
@@ -20469,20 +20459,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3544
-3544
+3440
+3440
 0
-3544
-2904
-2904
-0
-0
+3440
+2808
+2808
 0
 0
 0
 0
 0
-3544
+0
+0
+3440
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20492,8 +20482,8 @@ $0
 # NumValueSites:
 1
 2
-33:1482
-65:1422
+33:1434
+65:1374
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20502,8 +20492,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-118
-118
+110
+110
 0
 0
 0
@@ -20524,7 +20514,7 @@ $0
 1
 2
 33:81
-65:37
+65:29
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20532,7 +20522,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1261
+1245
 0
 0
 0
@@ -20561,10 +20551,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-5077
+4949
 0
-1775
-1775
+1751
+1751
 0
 0
 0
@@ -20596,7 +20586,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-681
+665
 0
 0
 0
@@ -20612,10 +20602,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-4354
+4234
 0
 0
-681
+665
 0
 0
 0
@@ -20723,8 +20713,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1379
-1379
+1363
+1363
 0
 0
 0
@@ -20771,7 +20761,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1891
+1853
 # Num Bitmap Bytes:
 $0
 
@@ -20805,7 +20795,7 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-468
+460
 # Num Bitmap Bytes:
 $0
 
@@ -20815,7 +20805,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-718
+702
 37
 # Num Bitmap Bytes:
 $0
@@ -20826,7 +20816,7 @@ $s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-718
+702
 # Num Bitmap Bytes:
 $0
 
@@ -20836,24 +20826,24 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 # Num Counters:
 57
 # Counter Values:
-2992
-681
+2904
+665
 0
-4354
-4354
-4354
-4354
-4354
-4147
-4354
-4354
-0
-0
-681
-331
+4234
+4234
+4234
+4234
+4234
+4035
+4234
+4234
 0
 0
-421
+665
+323
+0
+0
+405
 120
 140
 0
@@ -20864,7 +20854,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-681
+665
 0
 0
 0
@@ -20890,7 +20880,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-4354
+4234
 1080
 140
 # Num Bitmap Bytes:
@@ -20921,24 +20911,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2886
+2790
 0
-658
+650
 126
 540
 0
-118
-1261
+110
+1245
 60
-118
-1261
+110
+1245
 3
 480
 0
 0
 0
 0
-781
+765
 0
 0
 0
@@ -20968,7 +20958,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-781
+765
 0
 0
 0
@@ -21011,7 +21001,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-718
+702
 0
 140
 120
@@ -21037,7 +21027,7 @@ $s7Netlink16RouteLookupBatchV6appendyyAA0bC0V_AA0B6AnswerOtF
 111
 0
 62
-61
+62
 # Num Bitmap Bytes:
 $0
 
@@ -21061,7 +21051,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-718
+702
 0
 7
 0
@@ -21099,9 +21089,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1801
+1710
 343
-1764
+1673
 0
 # Num Bitmap Bytes:
 $0
@@ -21318,7 +21308,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19415
+19324
 # Num Bitmap Bytes:
 $0
 
@@ -21328,7 +21318,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-18022
+17964
 # Num Bitmap Bytes:
 $0
 
@@ -21338,7 +21328,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1711
+1660
 # Num Bitmap Bytes:
 $0
 
@@ -21358,7 +21348,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1711
+1660
 # Num Bitmap Bytes:
 $0
 
@@ -21836,7 +21826,7 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 5
 0
 0
-17
+16
 30
 5
 5
@@ -21870,7 +21860,7 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:67
+** External Symbol **:66
 1
 ** External Symbol **:35
 1
@@ -21890,7 +21880,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-17
+16
 # Num Bitmap Bytes:
 $0
 
@@ -21911,7 +21901,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-39
+37
 # Num Bitmap Bytes:
 $0
 
@@ -21921,13 +21911,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-17
-17
-17
+16
+16
+16
 5
 5
 0
-17
+16
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21937,9 +21927,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:17
+** External Symbol **:16
 1
-** External Symbol **:17
+** External Symbol **:16
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -22068,7 +22058,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-51
+50
 # Num Bitmap Bytes:
 $0
 
@@ -22080,13 +22070,13 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-26
-26
+25
+25
 0
-26
-11
+25
+10
 0
-17
+16
 0
 0
 10
@@ -22094,7 +22084,7 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-6
+5
 0
 0
 0
@@ -22105,9 +22095,9 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-17
+16
 0
-17
+16
 0
 # Num Bitmap Bytes:
 $0
@@ -22130,20 +22120,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-2
+1
 0
 10
+15
 16
-17
 0
-2
-0
+1
 0
 0
-17
-2
-2
-2
+0
+16
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22153,7 +22143,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:26
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:25
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22222,7 +22212,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-27
+26
 0
 0
 0
@@ -22364,7 +22354,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-535
+523
 0
 0
 0
@@ -22506,7 +22496,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-205
+197
 0
 0
 0
@@ -22983,9 +22973,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-6
+8
 7
-11
+14
 14
 0
 14
@@ -23254,10 +23244,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-407
-612
-205
-205
+393
+590
+197
+197
 0
 0
 # Num Bitmap Bytes:
@@ -23859,8 +23849,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-227
-227
+231
+231
 0
 0
 0
@@ -23875,12 +23865,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-287
-287
+286
+286
 0
 0
 0
-287
+286
 0
 0
 0
@@ -23900,10 +23890,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Counter Values:
 183
 0
-320
+315
 0
 183
-216
+211
 183
 0
 0
@@ -23921,13 +23911,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1532
-1532
-1532
-806
-431
-806
-806
+1514
+1514
+1514
+802
+429
+802
+802
 0
 0
 # Num Bitmap Bytes:
@@ -23942,8 +23932,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-806
-806
+802
+802
 0
 0
 0
@@ -23968,8 +23958,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 183
 183
 183
-196
-196
+191
+191
 183
 0
 0
@@ -24033,10 +24023,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-215
+219
 0
 0
-215
+219
 0
 0
 0
@@ -24054,11 +24044,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-74
+72
 0
-74
-74
-74
+72
+72
+72
 0
 0
 # Num Bitmap Bytes:
@@ -24073,9 +24063,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-741
+734
 0
-741
+734
 0
 0
 0
@@ -24109,14 +24099,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-121
+113
 0
-121
+113
 0
-121
-121
-121
-121
+113
+113
+113
+113
 0
 0
 0
@@ -24136,9 +24126,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 0
 0
 0
-327
-287
-287
+326
+286
+286
 0
 0
 # Num Bitmap Bytes:
@@ -24186,12 +24176,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-440
-461
-461
-1048
-1048
-440
+438
+463
+463
+1030
+1030
+438
 0
 0
 # Num Bitmap Bytes:
@@ -24462,7 +24452,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-421
+419
 0
 0
 0
@@ -24547,15 +24537,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-35
-0
-0
 28
+0
+0
+22
 0
 0
 93
 0
-35
+28
 0
 # Num Bitmap Bytes:
 $0
@@ -24572,16 +24562,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-26
+34
 0
 0
 0
-26
+34
 0
 0
 0
 1208
-26
+34
 0
 0
 0
@@ -24606,7 +24596,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-54
+66
 132
 0
 # Num Bitmap Bytes:
@@ -24618,7 +24608,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-29
+30
 88
 14
 0
@@ -24632,7 +24622,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-4
+11
 28
 0
 # Num Bitmap Bytes:
@@ -24648,15 +24638,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-10
+8
 18
 0
 0
-10
+8
 0
 18
 0
-10
+8
 0
 # Num Bitmap Bytes:
 $0
@@ -25179,8 +25169,8 @@ $0
 ** External Symbol **:236
 ** External Symbol **:28
 3
-** External Symbol **:124
-** External Symbol **:120
+** External Symbol **:128
+** External Symbol **:116
 ** External Symbol **:20
 0
 0
@@ -25227,8 +25217,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-205
-205
+197
+197
 0
 0
 0
@@ -25541,10 +25531,10 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
+1
 0
 0
-0
-0
+1
 44
 0
 0
@@ -25554,9 +25544,9 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 0
 0
 36
-0
-0
-0
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -25596,20 +25586,20 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser4TreeCyAE15ParsableCommand
 15
 # Counter Values:
 0
+3
 0
-0
-81
-0
-0
-0
-51
-0
+78
+3
 0
 0
 51
 0
 0
 0
+51
+3
+3
+3
 # Num Bitmap Bytes:
 $0
 
@@ -25649,7 +25639,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 24
 0
-10
+11
 0
 0
 33
@@ -25673,11 +25663,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-14
+20
 0
 0
 0
-14
+20
 0
 0
 0
@@ -25687,7 +25677,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-14
+20
 0
 1140
 0
@@ -25715,7 +25705,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-21
+12
 30
 51
 0
@@ -25732,7 +25722,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-4
+5
 17
 10
 7
@@ -25778,7 +25768,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-468
+460
 # Num Bitmap Bytes:
 $0
 
@@ -25924,7 +25914,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 
@@ -25934,7 +25924,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -26074,7 +26064,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-657
+648
 # Num Bitmap Bytes:
 $0
 
@@ -26094,7 +26084,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-205
+197
 # Num Bitmap Bytes:
 $0
 
@@ -26104,7 +26094,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-457
+443
 # Num Bitmap Bytes:
 $0
 
@@ -26249,7 +26239,7 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 0
 0
 0
-6
+5
 0
 10
 0
@@ -26269,22 +26259,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 17
 # Counter Values:
 0
-0
+1
 0
 40
 0
+1
 0
-0
-11
-0
-20
-0
-0
+10
 0
 20
 0
 0
 0
+20
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26295,11 +26285,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 17
 # Counter Values:
 0
-1
+0
 0
 20
 0
-1
+0
 0
 5
 0
@@ -26308,9 +26298,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_s
 0
 0
 10
-1
-1
-1
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -26498,7 +26488,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-16
+15
 5
 5
 # Num Bitmap Bytes:
@@ -26510,7 +26500,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-31
+30
 5
 5
 # Num Bitmap Bytes:
@@ -26699,12 +26689,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-205
-205
-205
+197
+197
+197
 0
 0
-205
+197
 0
 0
 0
@@ -26779,12 +26769,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-205
-205
-205
+197
+197
+197
 0
 0
-205
+197
 0
 0
 0
@@ -26805,9 +26795,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-240
+237
 0
-240
+237
 0
 0
 0
@@ -26831,9 +26821,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-154
+152
 0
-154
+152
 0
 0
 0
@@ -26857,9 +26847,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-205
+197
 0
-205
+197
 0
 0
 0
@@ -26877,7 +26867,7 @@ $0
 0
 0
 1
-0:205
+0:197
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -26885,9 +26875,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-233
+230
 0
-233
+230
 0
 0
 0
@@ -26905,7 +26895,7 @@ $0
 0
 0
 1
-0:233
+0:230
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26969,15 +26959,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-229
-229
-187
+233
+233
+183
 0
-42
-229
+50
+233
 0
 0
-14
+12
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26987,7 +26977,7 @@ $0
 # NumValueSites:
 2
 1
-129:42
+129:50
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26996,9 +26986,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-590
+560
 0
-590
+560
 0
 0
 0
@@ -27081,9 +27071,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-295
+280
 0
-295
+280
 0
 0
 0
@@ -27166,9 +27156,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-162
+160
 152
-78
+76
 0
 84
 152
@@ -27399,7 +27389,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-41
+40
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27459,7 +27449,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 148
 0
 0
-73
+74
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27550,7 +27540,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-56
+57
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27673,7 +27663,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-13
+12
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27696,15 +27686,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1114
-1114
-403
+1107
+1107
+400
 0
-711
-1072
+707
+1065
 0
 0
-345
+330
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27714,12 +27704,12 @@ $0
 # NumValueSites:
 3
 3
-8:355
-17:342
+8:354
+17:339
 33:14
 0
 2
-0:361
+0:358
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27764,7 +27754,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-83
+88
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27817,9 +27807,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-205
+197
 0
-205
+197
 0
 0
 0
@@ -27837,7 +27827,7 @@ $0
 0
 0
 1
-0:205
+0:197
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27845,12 +27835,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1415
-1440
-1621
+1381
+1414
+1587
 0
 114
-1100
+1074
 0
 0
 79
@@ -27872,8 +27862,8 @@ $0
 257:5
 0
 2
-0:1356
-4:265
+0:1330
+4:257
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27935,7 +27925,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13Followe
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -27945,7 +27935,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-154
+152
 # Num Bitmap Bytes:
 $0
 
@@ -27965,7 +27955,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-10
+8
 # Num Bitmap Bytes:
 $0
 
@@ -28005,7 +27995,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-265
+257
 # Num Bitmap Bytes:
 $0
 
@@ -28019,17 +28009,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-830
+793
 0
 0
-830
+793
 0
-814
+777
 0
 2368
 0
 0
-380
+373
 0
 16
 0
@@ -28044,8 +28034,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-474
-423
+465
+414
 663
 # Num Bitmap Bytes:
 $0
@@ -28057,16 +28047,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-592
-238
+646
+262
 14
 158
 0
-626
+680
 821
 265
 172
-503
+527
 0
 0
 231
@@ -28080,11 +28070,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-201
-115
-115
-228
-131
+196
+111
+111
+225
+112
 # Num Bitmap Bytes:
 $0
 
@@ -28095,8 +28085,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-24
-17
+22
+15
 0
 49
 0
@@ -28110,8 +28100,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-158
-88
+149
+79
 224
 # Num Bitmap Bytes:
 $0
@@ -28157,7 +28147,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-228
+225
 # Num Bitmap Bytes:
 $0
 
@@ -28187,7 +28177,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-205
+197
 37
 37
 # Num Bitmap Bytes:
@@ -28223,7 +28213,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-205
+197
 37
 37
 # Num Bitmap Bytes:
@@ -28247,7 +28237,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-240
+237
 7
 7
 # Num Bitmap Bytes:
@@ -28259,7 +28249,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-154
+152
 1
 1
 # Num Bitmap Bytes:
@@ -28271,7 +28261,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-205
+197
 37
 37
 # Num Bitmap Bytes:
@@ -28283,7 +28273,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-233
+230
 7
 7
 # Num Bitmap Bytes:
@@ -28319,7 +28309,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-236
+240
 17
 17
 # Num Bitmap Bytes:
@@ -28331,7 +28321,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-590
+560
 37
 37
 # Num Bitmap Bytes:
@@ -28367,7 +28357,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-295
+280
 37
 37
 # Num Bitmap Bytes:
@@ -28415,7 +28405,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-204
+202
 17
 17
 # Num Bitmap Bytes:
@@ -28547,7 +28537,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-460
+452
 37
 37
 # Num Bitmap Bytes:
@@ -28667,7 +28657,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1151
+1144
 37
 37
 # Num Bitmap Bytes:
@@ -28751,7 +28741,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-205
+197
 37
 37
 # Num Bitmap Bytes:
@@ -28763,7 +28753,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1842
+1792
 37
 37
 # Num Bitmap Bytes:
@@ -28885,7 +28875,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-295
+280
 0
 0
 # Num Bitmap Bytes:
@@ -28946,7 +28936,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-205
+197
 0
 0
 0
@@ -29913,7 +29903,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-233
+230
 # Num Bitmap Bytes:
 $0
 
@@ -29923,9 +29913,9 @@ $0
 # Num Counters:
 3
 # Counter Values:
-265
-251
-32
+250
+236
+20
 # Num Bitmap Bytes:
 $0
 
@@ -29971,13 +29961,13 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-190
+194
 # Num Bitmap Bytes:
 $0
 
@@ -29991,13 +29981,13 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVXEfU3_TA
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
 1
 # Counter Values:
-414
+412
 # Num Bitmap Bytes:
 $0
 
@@ -30063,7 +30053,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2137
+2122
 1088
 # Num Bitmap Bytes:
 $0
@@ -30074,11 +30064,11 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:476
+** External Symbol **:456
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
-** External Symbol **:219
+** External Symbol **:224
 $s5reach20ConfigurationOptionsVwxx:177
 $s14ArgumentParser31AutodetectedGenerateCompletionsVwxx:51
 $s14ArgumentParser19GenerateCompletionsVwxx:34
@@ -30210,7 +30200,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3593
+3502
 340
 # Num Bitmap Bytes:
 $0

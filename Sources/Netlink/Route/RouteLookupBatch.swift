@@ -22,6 +22,8 @@ package struct RouteLookupBatch: Sendable {
     /// The requests for all of them, and for each part of them.
     private var requests = Array(repeating: RouteRequests(), count: Part.count)
     private var replies = RouteReplies()
+    /// The number of the next request. (libnl begins with the time, far from it.)
+    private var sequence: UInt32 = 1
 
     /// How the answers differ from the last ones.
     package enum Difference: Sendable, Hashable {
@@ -61,6 +63,7 @@ package struct RouteLookupBatch: Sendable {
     package mutating func keep(at positions: [Int]) {
         var kept = RouteLookupBatch()
         kept.given = given
+        kept.sequence = sequence
         for position in positions { kept.append(lookups[position], answers[position]) }
         self = kept
     }
@@ -181,7 +184,8 @@ extension RouteLookupBatch {
         of part: Part,
         _ socket: borrowing NetlinkSocket
     ) throws(NetlinkError) -> Difference {
-        var sequence = socket.reserveSequence(range.count)
+        var sequence = self.sequence
+        self.sequence &+= UInt32(range.count)
         let place = part.place
         try requests[place].send(range, from: sequence, over: socket)
         var difference = Difference.none

@@ -16,6 +16,7 @@ internal import Glibc
 
     /// What libnl works on.
     let handle: OpaquePointer
+    private let descriptor: Int32
     private let buffer = ReceiveBuffer(capacity: Self.requestsAtOnce)
 
     /// Opens a socket and binds it to a port of its own (`nl_connect`).
@@ -36,12 +37,13 @@ internal import Glibc
             throw error
         }
         unsafe self.handle = handle
+        descriptor = unsafe nl_socket_get_fd(handle)
         // libnl asks for an acknowledgement on top of every answer, which is one more to receive.
         unsafe nl_socket_disable_auto_ack(handle)
         // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         _ = unsafe setsockopt(
-            nl_socket_get_fd(handle), SOL_SOCKET, SO_RCVTIMEO, &patience,
+            descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience,
             socklen_t(MemoryLayout<timeval>.size))
         // Reasons in words with an error, and no copy of the request. Kernels before 4.12 have
         // neither, and answer as well.
@@ -56,7 +58,7 @@ internal import Glibc
     private borrowing func setOption(_ option: Int32) {
         var one: Int32 = 1
         _ = unsafe setsockopt(
-            nl_socket_get_fd(handle),
+            descriptor,
             cnl_sol_netlink,
             option,
             &one,
@@ -77,28 +79,17 @@ internal import Glibc
         return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
     }
 
-    /// Reserves the numbers of so many requests (`nl_socket_use_seq`).
-    ///
-    /// - Returns: the first; the others follow.
-    borrowing func reserveSequence(_ count: Int) -> UInt32 {
-        let first = unsafe nl_socket_use_seq(handle)
-        for _ in 1..<max(count, 1) { _ = unsafe nl_socket_use_seq(handle) }
-        return first
-    }
-
     /// Sends requests that stand one after the other in a datagram, which the kernel takes one by one
-    /// (`nl_sendto`).
+    /// (`send(2)`, by which a netlink socket sends to the kernel; a step through libnl would touch half a dozen
+    /// pages that a watch which wakes has no other use for).
     borrowing func send(
         _ datagram: RawSpan,
         _ operation: NetlinkError.Operation
     ) throws(NetlinkError) {
-        errno = 0
-        let result = unsafe datagram.withUnsafeBytes { bytes in
-            // libnl only reads what it is given.
-            unsafe nl_sendto(
-                handle, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
+        let sent = unsafe datagram.withUnsafeBytes { bytes in
+            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, 0)
         }
-        guard result >= 0 else { throw .ofLibrary(operation, result: result) }
+        guard sent >= 0 else { throw NetlinkError(operation, .errno(errno)) }
     }
 
     /// Receives one datagram and calls `body` with each message in it that answers the
@@ -126,7 +117,7 @@ internal import Glibc
         _ body: (MessageHeader, RawSpan) throws(NetlinkError) -> Void
     ) throws(NetlinkError) {
         let count: Int
-        switch unsafe buffer.receive(maximum, from: nl_socket_get_fd(handle)) {
+        switch buffer.receive(maximum, from: descriptor) {
         case .failed(let number): throw NetlinkError(operation, .errno(number))
         case .datagrams(let number): count = number
         }

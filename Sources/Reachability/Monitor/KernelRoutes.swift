@@ -39,7 +39,10 @@ final class KernelRoutes: RouteOracle {
     ) throws(NetlinkError) -> Bool {
         transcript.endLook()
         transcript.beginLook()
-        return try askAgain(part, waitingForLock: false) == .routeIsGone
+        return switch try askAgain(part, waitingForLock: false) {
+        case .routeIsGone: true
+        case .none, .some: false
+        }
     }
 
     /// Begins a look as of when the kernel has done what it tells of: it is asked again behind the lock (RTNL)
@@ -52,7 +55,10 @@ final class KernelRoutes: RouteOracle {
     ) throws(NetlinkError) -> Bool {
         let isComparable = transcript.isComplete
         transcript.beginLook()
-        return try askAgain(withEntriesInUse(part), waitingForLock: true) != .none || !isComparable
+        return switch try askAgain(withEntriesInUse(part), waitingForLock: true) {
+        case .routeIsGone, .some: true
+        case .none: !isComparable
+        }
     }
 
     /// A part, and what was asked of it on demand: where a route goes that is not the choice, or one of two by the

@@ -93,7 +93,9 @@ package struct PathFollower: ~Copyable {
         }
         do {
             // A path that is put off takes them in when it is decided.
-            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) { tell(&self) }
+            if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) {
+                tell(&self)
+            }
             // What is ready may be the caller's alone; then nothing is taken in.
             guard let watch, ready.count > 0 || routes.hasExpired else { return }
             try advance(after: ready, watch, routes, tell: tell)
@@ -286,7 +288,9 @@ extension PathFollower {
         Wayfinder(state: state, oracle: routes)
     }
 
-    private mutating func countLookups(_ routes: KernelRoutes) { statistics.lookups = routes.lookups }
+    private mutating func countLookups(_ routes: KernelRoutes) {
+        statistics.lookups = routes.lookups
+    }
 
     /// Lets the kernel keep those route messages away that cannot matter.
     ///
