@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19204
-18863
+19390
+18923
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-947
+957
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-920
+924
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2760
+2772
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2760
-460
-460
+2772
+462
+462
 0
 0
 0
 0
 0
-460
+462
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-29
+34
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2789
+2806
 0
-2329
+2344
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-460
+462
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2313
+2327
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1840
-1840
-1840
+1848
+1848
+1848
 0
 0
-1380
+1386
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-460
-460
-460
+462
+462
+462
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-460
+462
 # Num Bitmap Bytes:
 $0
 
@@ -1230,7 +1230,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-394
+402
 # Num Bitmap Bytes:
 $0
 
@@ -1240,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 
@@ -1250,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-394
+402
 # Num Bitmap Bytes:
 $0
 
@@ -1260,7 +1260,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 
@@ -1275,44 +1275,32 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-393
-197
+401
+201
 0
-197
-0
-0
-0
-0
-0
-196
+201
 0
 0
 0
 0
 0
-0
-197
-0
-197
-0
-0
-0
-197
-0
-0
-197
+200
 0
 0
 0
 0
 0
 0
+201
+0
+201
 0
 0
 0
+201
 0
 0
-197
+201
 0
 0
 0
@@ -1324,9 +1312,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-0
-197
-0
+201
 0
 0
 0
@@ -1337,7 +1323,21 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-197
+0
+0
+201
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+201
 0
 0
 0
@@ -1476,23 +1476,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-226
-218
-0
-0
-0
-0
-0
-226
-226
+234
 226
 0
-218
 0
-176
-46
+0
+0
+0
+234
+234
+234
+0
+226
+0
+190
+60
 32
-176
+190
 14
 0
 0
@@ -1501,11 +1501,11 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 0
 0
 0
-50
+44
 0
 0
-172
-172
+166
+166
 0
 # Num Bitmap Bytes:
 $0
@@ -1526,8 +1526,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-412
-92
+419
+99
 # Num Bitmap Bytes:
 $0
 
@@ -1721,11 +1721,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-186
 194
-194
-194
-194
+202
+202
+202
+202
 0
 # Num Bitmap Bytes:
 $0
@@ -1891,7 +1891,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-83
+84
 22
 42
 42
@@ -1946,33 +1946,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-97
+101
 0
 0
 0
 0
-97
+101
 0
-97
-97
-97
-97
-72
-0
-0
-72
+101
+101
+101
+101
+79
 0
 0
-72
+79
+0
+0
+79
 0
 0
 0
 0
-72
+79
 0
-72
+79
 0
-72
+79
 0
 0
 0
@@ -1995,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:97
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:101
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:97
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:101
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2006,31 +2006,31 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 39
 # Counter Values:
 0
-25
+22
 0
 0
 0
-72
-97
-97
-97
-97
-119
+79
+101
+101
+101
+101
+124
 0
 0
-119
+124
 0
-47
-72
-72
+45
+79
+79
 0
 0
-47
+45
 0
-72
-119
+79
+124
 0
-119
+124
 0
 0
 0
@@ -2054,13 +2054,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-194
-194
-194
+202
+202
+202
 0
-144
-144
-144
+158
+158
+158
 0
 0
 0
@@ -2074,7 +2074,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-287
+292
 # Num Bitmap Bytes:
 $0
 
@@ -2084,7 +2084,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-260
+265
 # Num Bitmap Bytes:
 $0
 
@@ -2094,7 +2094,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-260
+265
 # Num Bitmap Bytes:
 $0
 
@@ -2104,7 +2104,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-260
+265
 # Num Bitmap Bytes:
 $0
 
@@ -2174,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-241
+245
 # Num Bitmap Bytes:
 $0
 
@@ -2234,7 +2234,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-287
+292
 # Num Bitmap Bytes:
 $0
 
@@ -2244,7 +2244,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-260
+265
 # Num Bitmap Bytes:
 $0
 
@@ -2313,26 +2313,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-231
-183
+243
+195
 48
-191
+203
 0
-191
+203
 0
 0
-191
-191
-191
-191
-191
-191
+203
+203
+203
+203
+203
+203
 8
-183
-191
+195
+203
 0
-191
-183
+203
+195
 0
 # Num Bitmap Bytes:
 $0
@@ -2343,7 +2343,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-462
+486
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2353,7 +2353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:462
+$s12Reachability11NetworkPathV8DecisionVwcp:486
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2361,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-462
+486
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2371,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:462
+$s12Reachability11NetworkPathV8DecisionVwxx:486
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2379,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-462
+486
 # Num Bitmap Bytes:
 $0
 
@@ -2389,7 +2389,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-462
+486
 # Num Bitmap Bytes:
 $0
 
@@ -2428,9 +2428,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-191
-191
-191
+203
+203
+203
 # Num Bitmap Bytes:
 $0
 
@@ -2461,8 +2461,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-412
-412
+419
+419
 # Num Bitmap Bytes:
 $0
 
@@ -2472,7 +2472,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-462
+464
 # Num Bitmap Bytes:
 $0
 
@@ -2491,12 +2491,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-462
+464
 0
 0
 0
 0
-462
+464
 0
 0
 0
@@ -2528,7 +2528,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-280
+285
 # Num Bitmap Bytes:
 $0
 
@@ -2556,26 +2556,21 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 # Num Counters:
 29
 # Counter Values:
-264
-1450
-1450
-360
-1180
-1180
-1180
-354
-500
+272
+1473
+1473
+371
+1187
+1187
+1187
+357
+509
 0
 0
 0
 0
-236
-236
-0
-0
-0
-0
-0
+237
+237
 0
 0
 0
@@ -2585,21 +2580,11 @@ $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG
 0
 0
 0
-# Num Bitmap Bytes:
-$0
-
-$s12Reachability12KernelRoutesC19beginLookBehindLock2atSb7Netlink16RouteLookupBatchV4PartO_tAF0I5ErrorVYKF
-# Func Hash:
-219088259681483522
-# Num Counters:
-6
-# Counter Values:
 0
 0
-199
 0
 0
-190
+0
 # Num Bitmap Bytes:
 $0
 
@@ -2642,8 +2627,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-673
-1451
+687
+1484
 0
 0
 0
@@ -2653,7 +2638,7 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 37
 0
 0
-62
+56
 0
 0
 # Num Bitmap Bytes:
@@ -2667,7 +2652,7 @@ $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14
 # Counter Values:
 0
 0
-442
+446
 140
 0
 0
@@ -2688,7 +2673,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1710
+1743
 # Num Bitmap Bytes:
 $0
 
@@ -2698,7 +2683,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-287
+292
 # Num Bitmap Bytes:
 $0
 
@@ -2729,7 +2714,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-187
+185
 260
 1
 261
@@ -2746,15 +2731,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-197
-197
+201
+201
 0
-197
-197
-197
+201
+201
+201
 0
 0
-197
+201
 0
 0
 0
@@ -3009,10 +2994,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-280
+285
 0
 0
-280
+285
 0
 0
 0
@@ -3100,7 +3085,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-394
+402
 0
 0
 0
@@ -3130,10 +3115,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-394
+402
 0
-394
-394
+402
+402
 0
 0
 0
@@ -3260,15 +3245,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5131
-443
+5138
+436
 0
 131
-7196
-7196
+7218
+7218
 131
 131
-1491
+1513
 # Num Bitmap Bytes:
 $0
 
@@ -3282,19 +3267,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-194
-194
+202
+202
 0
-194
+202
 0
-194
+202
 0
-194
+202
 0
-194
+202
 0
 0
-194
+202
 # Num Bitmap Bytes:
 $0
 
@@ -3345,7 +3330,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5732
+5748
 0
 0
 0
@@ -3501,7 +3486,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-317
+322
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3511,7 +3496,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:317
+$s12Reachability12NetworkStateVwcp:322
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3537,7 +3522,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-354
+359
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3547,7 +3532,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:354
+$s12Reachability12NetworkStateVwxx:359
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3555,7 +3540,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-317
+322
 # Num Bitmap Bytes:
 $0
 
@@ -3575,7 +3560,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-354
+359
 # Num Bitmap Bytes:
 $0
 
@@ -3585,9 +3570,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-277
-277
-277
+281
+281
+281
 0
 0
 0
@@ -3603,7 +3588,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-460
+462
 0
 0
 0
@@ -3667,13 +3652,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-460
+462
 0
-460
+462
 0
-460
+462
 0
-460
+462
 0
 0
 # Num Bitmap Bytes:
@@ -3690,13 +3675,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-460
+462
 0
-460
+462
 0
 0
 0
-460
+462
 0
 0
 # Num Bitmap Bytes:
@@ -3736,10 +3721,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-334
+336
 168
-166
-82
+168
+84
 0
 84
 # Num Bitmap Bytes:
@@ -3752,15 +3737,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-393
-393
-393
-393
+401
+401
+401
+401
 0
 0
-197
-197
-197
+201
+201
+201
 0
 0
 0
@@ -3781,16 +3766,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-388
-280
-388
+398
+285
+398
 0
 0
-388
-280
-388
-260
-260
+398
+285
+398
+265
+265
 0
 0
 0
@@ -3810,16 +3795,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-781
+799
 0
-781
+799
 133
 0
-456
-457
-457
-456
-391
+465
+466
+466
+465
+400
 0
 0
 0
@@ -3836,13 +3821,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-167
-280
-393
+169
+285
+401
 0
-280
-280
-280
+285
+285
+285
 0
 0
 0
@@ -3855,17 +3840,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1680
-840
+1710
+855
 0
 0
 0
-560
-280
-280
+570
+285
+285
 0
 0
-280
+285
 0
 0
 0
@@ -3881,69 +3866,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-393
+401
 0
 0
-197
+201
 0
 0
-197
+201
 0
-393
-0
-0
-197
+401
 0
 0
-0
-0
-0
-0
-197
+201
 0
 0
 0
 0
 0
 0
-197
-0
-393
-0
-197
-0
-83
-0
-0
-197
-0
-197
-0
-0
-0
-197
+201
 0
 0
 0
 0
 0
 0
+201
 0
-197
-197
+401
 0
-197
-197
+201
 0
-0
-0
+84
 0
 0
+201
 0
-197
+201
 0
 0
 0
+201
+0
+0
+0
+0
+0
+0
+0
+201
+201
+0
+201
+201
+0
+0
+0
+0
+0
+0
+201
 0
 0
 0
@@ -3953,7 +3935,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-197
+0
+0
+0
+201
 0
 0
 0
@@ -3968,13 +3953,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-197
-197
-197
-197
+201
+201
+201
+201
 0
 0
-197
+201
 # Num Bitmap Bytes:
 $0
 
@@ -3985,21 +3970,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-393
+401
 0
 0
-197
-393
+201
+401
 0
-393
+401
 0
 0
 0
-393
+401
 0
-197
-197
-197
+201
+201
+201
 0
 0
 0
@@ -4031,52 +4016,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-393
+401
 0
 0
-197
-0
-0
-0
-0
-0
-393
-0
-393
-197
-0
-0
-393
-0
-393
-197
-0
-0
-0
-0
-393
-0
-0
-196
-0
-0
-0
-0
-394
-0
-197
-197
-197
+201
 0
 0
 0
 0
 0
+401
 0
-197
+401
+201
+0
+0
+401
+0
+401
+201
 0
 0
 0
+0
+401
+0
+0
+200
+0
+0
+0
+0
+402
+0
+201
+201
+201
+0
+0
+0
+0
+0
+0
+201
 0
 0
 0
@@ -4087,8 +4069,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-196
-197
+0
+0
+0
+200
+201
 0
 # Num Bitmap Bytes:
 $0
@@ -4099,10 +4084,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-788
-394
-394
-394
+804
+402
+402
+402
 0
 0
 0
@@ -4115,7 +4100,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-280
+285
 # Num Bitmap Bytes:
 $0
 
@@ -4125,7 +4110,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-280
+285
 # Num Bitmap Bytes:
 $0
 
@@ -4135,39 +4120,37 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Num Counters:
 68
 # Counter Values:
-3
+2
 0
-197
+201
 0
-393
+401
 0
-393
-393
-0
-0
-0
-83
-0
-83
-0
-197
-197
-197
+401
+401
 0
 0
 0
-197
+84
+0
+84
+0
+201
+201
+201
+0
+0
+0
+201
 0
 0
 0
 0
 0
-194
+199
 0
 0
-3
-0
-0
+2
 0
 0
 0
@@ -4184,7 +4167,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-194
+0
+0
+199
 0
 0
 0
@@ -4200,7 +4185,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-83
+84
 0
 0
 # Num Bitmap Bytes:
@@ -4282,7 +4267,7 @@ $s12Reachability12PathFollowerV4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-419
+426
 # Num Bitmap Bytes:
 $0
 
@@ -4292,16 +4277,14 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 31
 # Counter Values:
-460
-460
-460
+462
+462
+462
 0
-460
-0
-0
-460
+462
 0
 0
+462
 0
 0
 0
@@ -4312,13 +4295,15 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-460
 0
 0
-460
+462
 0
 0
-460
+462
+0
+0
+462
 0
 0
 0
@@ -4333,7 +4318,7 @@ $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11le
 2
 # Counter Values:
 0
-250
+255
 # Num Bitmap Bytes:
 $0
 
@@ -4343,47 +4328,51 @@ $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11le
 # Num Counters:
 2
 # Counter Values:
-230
+235
 0
 # Num Bitmap Bytes:
 $0
 
 $s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyACzXEtKF
 # Func Hash:
-44030799562905475
+31978474593900133
 # Num Counters:
-30
+34
 # Counter Values:
 0
 0
-190
+16
 0
 120
-199
+201
 0
-236
-412
+237
+419
+0
 0
 0
 120
-199
+201
 0
-446
-0
-0
+444
 0
 0
-13
 0
 0
+17
 0
 0
 0
 0
 0
-199
 0
-13
+0
+201
+0
+0
+185
+0
+17
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4393,7 +4382,7 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:412
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:419
 0
 0
 
@@ -4426,13 +4415,13 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-460
+462
 0
 0
 1
 0
 0
-13
+17
 0
 0
 0
@@ -4442,7 +4431,7 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-446
+444
 0
 0
 0
@@ -4505,20 +4494,20 @@ $s12Reachability12PathFollowerV7advance5after4telly11LinuxSystem9ReadinessV_yACz
 29
 # Counter Values:
 0
-460
-460
+462
+462
 0
-460
-460
-460
-0
-0
+462
+462
+462
 0
 0
 0
 0
 0
-460
+0
+0
+462
 0
 0
 0
@@ -4749,7 +4738,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -4759,7 +4748,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-237
+242
 # Num Bitmap Bytes:
 $0
 
@@ -4770,21 +4759,21 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 25
 # Counter Values:
 20
-230
+235
 0
 0
-139
+144
 91
-47
+45
 20
-250
+255
 0
-230
-183
-161
-161
+235
+190
+164
+164
 0
-139
+142
 0
 0
 0
@@ -4793,7 +4782,7 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 0
 22
 0
-230
+235
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4803,9 +4792,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:250
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:255
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:230
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:235
 
 $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt7Netlink0I5ErrorVYKF
 # Func Hash:
@@ -4813,16 +4802,16 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt
 # Num Counters:
 12
 # Counter Values:
-472
-450
+478
+456
 0
-146
-40
-0
-0
+145
+38
 0
 0
-28
+1
+0
+36
 236
 0
 # Num Bitmap Bytes:
@@ -4834,7 +4823,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-980
+987
 256
 # Num Bitmap Bytes:
 $0
@@ -4846,22 +4835,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-419
+426
 0
 0
-419
-419
-0
-0
-0
+426
+426
 0
 0
 0
-419
-419
 0
 0
-419
+0
+426
+426
+0
+0
+426
 0
 0
 0
@@ -4947,14 +4936,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-237
-257
-237
-64
+245
+265
+245
+78
 0
 0
-173
-173
+167
+167
 # Num Bitmap Bytes:
 $0
 
@@ -5019,11 +5008,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-194
-194
-194
-194
-194
+202
+202
+202
+202
+202
 # Num Bitmap Bytes:
 $0
 
@@ -5275,9 +5264,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-191
+203
 0
-191
+203
 0
 0
 # Num Bitmap Bytes:
@@ -5294,7 +5283,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-152
+159
 0
 662
 80
@@ -5349,8 +5338,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-456
-760
+477
+795
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5360,17 +5349,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1216
+** External Symbol **:1272
 1
-** External Symbol **:760
+** External Symbol **:795
 1
-** External Symbol **:760
+** External Symbol **:795
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:456
+8:477
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5378,8 +5367,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1352
-845
+1408
+880
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5389,9 +5378,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1352
+** External Symbol **:1408
 1
-** External Symbol **:845
+** External Symbol **:880
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5399,7 +5388,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-815
+822
 37
 37
 # Num Bitmap Bytes:
@@ -5428,9 +5417,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-7281
-7281
-6786
+7419
+7419
+6924
 495
 0
 0
@@ -5463,18 +5452,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-720
-194
-720
-432
-144
+790
+202
+790
+474
+158
 0
-191
+203
 0
-191
-144
-144
-144
+203
+158
+158
+158
 0
 0
 0
@@ -5715,9 +5704,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-455
-455
-455
+467
+467
+467
 0
 0
 0
@@ -5774,7 +5763,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-197
+201
 0
 0
 0
@@ -5878,8 +5867,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1710
-1451
+1743
+1484
 0
 0
 0
@@ -5896,13 +5885,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3262
+3276
 0
 0
 0
-503
+505
 0
-466
+468
 0
 0
 0
@@ -5923,17 +5912,17 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 12
 # Counter Values:
 216
-1394
-1394
-230
-230
-230
+1429
+1429
+235
+235
+235
 0
 0
 0
 0
-418
-540
+428
+555
 # Num Bitmap Bytes:
 $0
 
@@ -5943,7 +5932,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5953,7 +5942,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:230
+$s12Reachability15RouteTranscriptVwcp:235
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -5961,7 +5950,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5971,7 +5960,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:230
+$s12Reachability15RouteTranscriptVwxx:235
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -5979,7 +5968,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -5989,7 +5978,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -6110,11 +6099,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5338
+5346
 10
-5051
-75
-202
+5058
+68
+210
 0
 0
 0
@@ -6132,27 +6121,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-72
+79
 0
 0
-72
+79
 0
-72
+79
 0
-72
-72
-72
-0
-0
-72
+79
+79
+79
 0
 0
+79
 0
 0
-72
-72
 0
-72
+0
+79
+79
+0
+79
 0
 0
 40
@@ -6165,9 +6154,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-72
+79
 0
-72
+79
 0
 # Num Bitmap Bytes:
 $0
@@ -6343,7 +6332,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-305
+319
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6353,7 +6342,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:305
+$s12Reachability16NetworkInterfaceVwcp:319
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6361,7 +6350,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5400
+5414
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6371,7 +6360,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5400
+$s12Reachability16NetworkInterfaceVwxx:5414
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6380,15 +6369,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5338
-5338
-5338
-5338
+5346
+5346
+5346
+5346
 0
-5338
+5346
 0
 0
-5338
+5346
 0
 # Num Bitmap Bytes:
 $0
@@ -6399,7 +6388,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-319
+333
 # Num Bitmap Bytes:
 $0
 
@@ -6437,7 +6426,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5657
+5679
 # Num Bitmap Bytes:
 $0
 
@@ -6514,7 +6503,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-197
+201
 0
 0
 0
@@ -6568,7 +6557,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5732
+5748
 0
 0
 0
@@ -6582,7 +6571,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5732
+5748
 0
 0
 0
@@ -6689,7 +6678,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5732
+5748
 0
 15
 0
@@ -6699,7 +6688,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5717
+5733
 0
 0
 0
@@ -6757,7 +6746,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5732
+5748
 0
 0
 # Num Bitmap Bytes:
@@ -6769,28 +6758,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-197
-197
+201
+201
 0
-197
-197
+201
+201
 0
-197
+201
 5
 0
 5
-192
+196
 0
-192
-0
-0
+196
 0
 0
-197
 0
-197
-197
-197
+0
+201
+0
+201
+201
+201
 0
 0
 0
@@ -6809,10 +6798,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5535
+5547
 0
 0
-5535
+5547
 0
 # Num Bitmap Bytes:
 $0
@@ -6832,7 +6821,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5732
+5748
 0
 0
 0
@@ -7048,9 +7037,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-21
-16
-16
+22
+17
+17
 0
 0
 0
@@ -7062,7 +7051,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 35
-11
+12
 0
 5
 0
@@ -7092,7 +7081,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-16
+17
 0
 0
 # Num Bitmap Bytes:
@@ -7104,12 +7093,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-25
-25
+26
+26
 0
 0
 0
-10
+11
 # Num Bitmap Bytes:
 $0
 
@@ -7143,7 +7132,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-25
+26
 # Num Bitmap Bytes:
 $0
 
@@ -7175,8 +7164,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2798
-1565
+2853
+1600
 # Num Bitmap Bytes:
 $0
 
@@ -7186,8 +7175,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-978
-978
+1000
+1000
 # Num Bitmap Bytes:
 $0
 
@@ -7197,7 +7186,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-840
+855
 # Num Bitmap Bytes:
 $0
 
@@ -7217,7 +7206,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-194
+202
 0
 0
 0
@@ -7229,19 +7218,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-194
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+202
 0
 0
 0
@@ -7265,7 +7242,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-194
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+202
 0
 0
 0
@@ -7446,10 +7435,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-315
-315
+327
+327
 104
-211
+223
 # Num Bitmap Bytes:
 $0
 
@@ -7475,7 +7464,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5707
+5723
 0
 10
 0
@@ -7494,9 +7483,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5732
+5748
 0
-5722
+5738
 0
 0
 0
@@ -7521,7 +7510,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5732
+5748
 0
 0
 0
@@ -7702,7 +7691,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-280
+285
 0
 # Num Bitmap Bytes:
 $0
@@ -7752,13 +7741,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-587
-587
-587
+600
+600
+600
 0
-587
+600
 0
-587
+600
 # Num Bitmap Bytes:
 $0
 
@@ -7768,7 +7757,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-271
+275
 37
 37
 # Num Bitmap Bytes:
@@ -7780,7 +7769,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7790,7 +7779,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:197
+** External Symbol **:201
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7798,7 +7787,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-590
+602
 37
 37
 # Num Bitmap Bytes:
@@ -7810,7 +7799,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-590
+602
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7820,7 +7809,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:590
+** External Symbol **:602
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7828,7 +7817,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-394
+402
 # Num Bitmap Bytes:
 $0
 
@@ -7838,11 +7827,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-2559
-2559
+2611
+2611
 0
 0
-1378
+1406
 # Num Bitmap Bytes:
 $0
 
@@ -7852,7 +7841,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-394
+402
 0
 0
 0
@@ -7866,7 +7855,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1377
+1405
 # Num Bitmap Bytes:
 $0
 
@@ -7876,7 +7865,7 @@ $s12Reachability9PathBasisCMa
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -7886,7 +7875,7 @@ $s12Reachability9PathBasisCfD
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -7896,7 +7885,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-197
+201
 0
 0
 # Num Bitmap Bytes:
@@ -7939,7 +7928,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7949,9 +7938,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:197
+** External Symbol **:201
 1
-** External Symbol **:197
+** External Symbol **:201
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -7959,7 +7948,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-394
+402
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7969,9 +7958,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:394
+** External Symbol **:402
 1
-** External Symbol **:394
+** External Symbol **:402
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -7979,7 +7968,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-591
+603
 37
 37
 # Num Bitmap Bytes:
@@ -7991,7 +7980,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8001,7 +7990,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:197
+$s12Reachability9PerFamilyVwcp:201
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -8009,7 +7998,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-394
+402
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8019,7 +8008,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:394
+$s12Reachability9PerFamilyVwxx:402
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8039,15 +8028,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-673
-673
-673
-673
+687
+687
+687
+687
 0
 0
 0
 0
-673
+687
 # Num Bitmap Bytes:
 $0
 
@@ -8057,35 +8046,32 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 45
 # Counter Values:
-197
+201
 0
 0
-197
-197
+201
+201
 0
 0
-197
-197
-197
+201
+201
+201
 0
-197
-197
-197
-197
-197
-197
-0
-0
-0
-197
-0
-0
-197
-197
-394
+201
+201
+201
+201
+201
+201
 0
 0
 0
+201
+0
+0
+201
+201
+402
 0
 0
 0
@@ -8100,7 +8086,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 0
 0
 0
-197
+0
+0
+0
+201
 0
 # Num Bitmap Bytes:
 $0
@@ -8111,42 +8100,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-86
-673
-587
-86
-757
-280
-86
+87
+687
+600
+87
+771
+285
+87
 0
 0
-364
+369
 0
 0
-86
-2
+87
+4
 0
 0
-86
+87
 0
 0
-38
+39
 0
-587
+600
 0
 0
 0
-38
+39
 0
 0
 48
 0
 0
-86
+87
 0
-38
-0
-0
+39
 0
 0
 0
@@ -8161,7 +8148,9 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-86
+0
+0
+87
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8171,7 +8160,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:673
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:687
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8198,14 +8187,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-673
+687
 0
 0
 0
 0
 0
 84
-280
+285
 0
 0
 0
@@ -8221,7 +8210,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1037
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1056
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8230,16 +8219,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-673
-673
-673
+687
+687
+687
 0
 0
-84
-2
-38
+83
+4
+39
 0
-587
+600
 0
 0
 0
@@ -8255,7 +8244,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-587
+600
 0
 0
 0
@@ -8263,14 +8252,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-587
+600
 0
 0
-587
+600
 0
 0
 0
-587
+600
 0
 0
 0
@@ -8295,10 +8284,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-394
-394
-394
-394
+402
+402
+402
+402
 0
 0
 0
@@ -8312,7 +8301,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-280
+285
 # Num Bitmap Bytes:
 $0
 
@@ -8322,7 +8311,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-280
+285
 # Num Bitmap Bytes:
 $0
 
@@ -8428,7 +8417,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-199
+200
 0
 # Num Bitmap Bytes:
 $0
@@ -8439,7 +8428,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-183
+184
 0
 # Num Bitmap Bytes:
 $0
@@ -11557,9 +11546,9 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 25
 # Counter Values:
 0
-33
-27
-64
+35
+29
+67
 50
 75
 0
@@ -11611,9 +11600,9 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-14
+11
 50
-13
+18
 8
 0
 0
@@ -11631,9 +11620,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-474
-275
-199
+476
+276
+200
 # Num Bitmap Bytes:
 $0
 
@@ -11643,9 +11632,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-458
-275
-183
+460
+276
+184
 # Num Bitmap Bytes:
 $0
 
@@ -11655,7 +11644,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOc
 # Num Counters:
 1
 # Counter Values:
-354
+356
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11665,7 +11654,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwcp:354
+$s14ArgumentParser14SplitArgumentsV7ElementVwcp:356
 
 $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Func Hash:
@@ -11673,7 +11662,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVWOh
 # Num Counters:
 1
 # Counter Values:
-211
+213
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -11683,7 +11672,7 @@ $0
 # NumValueSites:
 1
 1
-$s14ArgumentParser14SplitArgumentsV7ElementVwxx:211
+$s14ArgumentParser14SplitArgumentsV7ElementVwxx:213
 
 $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Func Hash:
@@ -11691,7 +11680,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-432
+434
 # Num Bitmap Bytes:
 $0
 
@@ -11715,7 +11704,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-474
+476
 # Num Bitmap Bytes:
 $0
 
@@ -13493,9 +13482,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8445
+8446
 0
-8275
+8276
 170
 0
 # Num Bitmap Bytes:
@@ -13507,9 +13496,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7381
+7382
 0
-7279
+7280
 102
 0
 # Num Bitmap Bytes:
@@ -13571,7 +13560,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-186
+156
 357
 357
 0
@@ -13774,7 +13763,7 @@ $s14ArgumentParser4TreeCyAA15ParsableCommand_pXpGMa
 # Num Counters:
 3
 # Counter Values:
-250
+253
 17
 17
 # Num Bitmap Bytes:
@@ -15508,8 +15497,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-194
-194
+202
+202
 # Num Bitmap Bytes:
 $0
 
@@ -15519,7 +15508,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-462
+464
 0
 0
 0
@@ -16978,7 +16967,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-460
+462
 0
 0
 0
@@ -18114,7 +18103,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-462
+464
 0
 0
 0
@@ -18692,15 +18681,15 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 0
 0
 2
+464
+2
 462
 2
-460
-2
 2
 0
 0
-460
-460
+462
+462
 0
 0
 0
@@ -18715,12 +18704,12 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 0
 0
 0
-460
+462
 0
 0
 0
 0
-460
+462
 # Num Bitmap Bytes:
 $0
 
@@ -18730,17 +18719,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachabilit
 # Num Counters:
 12
 # Counter Values:
-412
-412
-412
-412
+419
+419
+419
+419
 0
 0
 340
 340
 0
 0
-72
+79
 0
 # Num Bitmap Bytes:
 $0
@@ -18974,37 +18963,66 @@ $0
 
 $s7Netlink0A6SocketV13dumpAddressesSayAA14AddressMessageVGyAA0A5ErrorVYKF
 # Func Hash:
-653247340265987606
+454647808257564466
 # Num Counters:
-11
+47
 # Counter Values:
+74
+148
+74
+148
+74
+0
+74
+74
+0
 74
 37
 0
+111
+0
+0
+37
+111
 0
 0
 37
 0
 0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+37
+0
+0
+0
+0
+0
+0
+0
+74
 0
 0
 0
 # Num Bitmap Bytes:
 $0
-
-$s7Netlink0A6SocketV13dumpAddressesSayAA14AddressMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_
-# Func Hash:
-287486626500494253
-# Num Counters:
-5
-# Counter Values:
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
 0
-111
-111
-37
-74
-# Num Bitmap Bytes:
-$0
 
 $s7Netlink0A6SocketV4sendys6UInt32VAA7RequestV_AA0A5ErrorV9OperationOtAJYKF
 # Func Hash:
@@ -19020,29 +19038,15 @@ $s7Netlink0A6SocketV4sendys6UInt32VAA7RequestV_AA0A5ErrorV9OperationOtAJYKF
 # Num Bitmap Bytes:
 $0
 
-$s7Netlink0A6SocketV4sendyys7RawSpanV_AA0A5ErrorV9OperationOtAHYKF
-# Func Hash:
-464058541290252391
-# Num Counters:
-5
-# Counter Values:
-665
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
 $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10DifferenceOAH4PartO_AHzSbtAA0A5ErrorVYKF
 # Func Hash:
 247671768577224166
 # Num Counters:
 12
 # Counter Values:
-665
-665
-702
+669
+669
+706
 0
 140
 120
@@ -19051,7 +19055,7 @@ $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10Difference
 0
 0
 0
-665
+669
 # Num Bitmap Bytes:
 $0
 
@@ -19086,19 +19090,19 @@ $s7Netlink0A6SocketV7receiveyyAA0A5ErrorV9OperationO_SiyAA13MessageHeaderV_s7Raw
 # Num Counters:
 29
 # Counter Values:
-626
-5685
-626
-5685
-626
-626
-626
-256
+259
+259
+259
+259
+259
+259
+259
 0
-256
-256
 0
-626
+0
+0
+0
+259
 0
 0
 0
@@ -19123,125 +19127,146 @@ $0
 0
 # NumValueSites:
 1
-4
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA:5222
+1
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA:259
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA.1:148
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA.2:56
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+0
+
+$s7Netlink0A6SocketV9dumpLinks5begin_yyyXE_yAA11LinkMessageVnXEtAA0A5ErrorVYKF
+# Func Hash:
+422995265305765769
+# Num Counters:
+44
+# Counter Values:
+286
+5222
+286
+5222
+286
+0
+286
+286
+249
+286
+37
+0
+5185
+249
+249
+0
+0
+0
+37
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+37
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+# Num Bitmap Bytes:
+$0
+# Num Value Kinds:
+2
+# ValueKind = IPVK_IndirectCallTarget:
+0
+# NumValueSites:
+2
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA:37
+1
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA:5185
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-256:256
-
-$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_
-# Func Hash:
-376260591845167264
-# Num Counters:
-8
-# Counter Values:
-5426
-0
-5345
-0
-0
-0
-81
-0
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-3
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV9dumpLinks5begin_yyyXE_yAA11LinkMessageVnXEtAA0A5ErrorVYKFys7RawSpanVAA08DecodingH0OYKXEfU_TA:5185
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV13dumpAddressesSayAA14AddressMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_TA:111
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV9dumpRulesSayAA11RuleMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_TA:49
-
-$s7Netlink0A6SocketV9dumpLinks5begin_yyyXE_yAA11LinkMessageVnXEtAA0A5ErrorVYKF
-# Func Hash:
-993108205016006101
-# Num Counters:
-11
-# Counter Values:
-286
-37
-0
-0
-0
-37
-0
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA:37
-
-$s7Netlink0A6SocketV9dumpLinks5begin_yyyXE_yAA11LinkMessageVnXEtAA0A5ErrorVYKFys7RawSpanVAA08DecodingH0OYKXEfU_
-# Func Hash:
-728453322856651412
-# Num Counters:
-2
-# Counter Values:
-0
-5185
-# Num Bitmap Bytes:
-$0
-# Num Value Kinds:
-1
-# ValueKind = IPVK_IndirectCallTarget:
-0
-# NumValueSites:
-1
-1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA:5185
+256:249
 
 $s7Netlink0A6SocketV9dumpRulesSayAA11RuleMessageVGyAA0A5ErrorVYKF
 # Func Hash:
-653247340265987606
+454647807332121981
 # Num Counters:
-11
+47
 # Counter Values:
 7
+56
+7
+56
 7
 0
-0
-0
 7
-0
-0
-0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink0A6SocketV9dumpRulesSayAA11RuleMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_
-# Func Hash:
-1096621588969938035
-# Num Counters:
-5
-# Counter Values:
+7
+7
+7
+7
 0
 49
-35
 7
+7
+7
+35
+0
+0
+7
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+7
+0
+0
+0
+0
+0
+0
+0
 21
+0
+0
+0
 # Num Bitmap Bytes:
 $0
+# Num Value Kinds:
+1
+# ValueKind = IPVK_MemOPSize:
+1
+# NumValueSites:
+1
+1
+256:7
 
 $s7Netlink0A6SocketVfD
 # Func Hash:
@@ -19308,18 +19333,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-113
-113
-113
-113
+130
+130
+130
+130
 84
-29
-29
-50
+46
+46
+67
 0
 0
-29
-29
+46
+46
 0
 # Num Bitmap Bytes:
 $0
@@ -19330,7 +19355,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-759
+774
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19340,7 +19365,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:759
+$s7Netlink10RouteReplyVwcp:774
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19348,7 +19373,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-845
+861
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19358,7 +19383,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:845
+$s7Netlink10RouteReplyVwxx:861
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19366,7 +19391,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-759
+774
 # Num Bitmap Bytes:
 $0
 
@@ -19376,7 +19401,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-845
+861
 # Num Bitmap Bytes:
 $0
 
@@ -19387,43 +19412,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1556
+1675
 0
 0
-140
-332
+157
+349
 0
-332
-0
-0
-332
-140
-0
-332
+349
 0
 0
-140
+349
+157
 0
-332
-0
-332
-0
-0
-140
+349
 0
 0
+157
+0
+349
+0
+349
 0
 0
-332
+157
 0
 0
 0
 0
-0
-332
-0
+349
 0
 0
+0
+0
+0
+349
 0
 0
 0
@@ -19441,7 +19463,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1556
+0
+0
+0
+1675
 0
 0
 0
@@ -19461,7 +19486,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 20
 0
 0
-460
+462
 541
 0
 541
@@ -19473,8 +19498,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-460
-460
+462
+462
 201
 260
 160
@@ -19482,7 +19507,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-460
+462
 0
 0
 40
@@ -20054,8 +20079,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3562
-2066
+3614
+2114
 # Num Bitmap Bytes:
 $0
 
@@ -20065,7 +20090,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-673
+687
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20075,7 +20100,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:673
+$s7Netlink11RouteAnswerOwxx:687
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20083,8 +20108,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-2985
-2407
+3035
+2452
 # Num Bitmap Bytes:
 $0
 
@@ -20118,7 +20143,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1450
+1464
 # Num Bitmap Bytes:
 $0
 
@@ -20128,14 +20153,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1282
+1286
 0
 0
 0
-1282
+1286
 0
 0
-332
+349
 0
 0
 0
@@ -20277,7 +20302,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1037
+1056
 # Num Bitmap Bytes:
 $0
 
@@ -20287,7 +20312,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1037
+1056
 # Num Bitmap Bytes:
 $0
 
@@ -20301,17 +20326,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1673
-1594
-1404
+1706
+1627
+1437
 0
-1367
-0
-0
-1367
+1400
 0
 0
-1594
+1400
+0
+0
+1627
 0
 0
 0
@@ -20325,10 +20350,10 @@ $s7Netlink11RuleMessageV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-140
-140
-20
-20
+145
+145
+25
+25
 # Num Bitmap Bytes:
 $0
 
@@ -20378,7 +20403,7 @@ $s7Netlink11RuleMessageVACSQAAWl
 # Num Counters:
 2
 # Counter Values:
-40
+41
 1
 # Num Bitmap Bytes:
 $0
@@ -20389,7 +20414,7 @@ $s7Netlink11RuleMessageVSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-140
+145
 # Num Bitmap Bytes:
 $0
 
@@ -20399,7 +20424,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-404
+409
 37
 # Num Bitmap Bytes:
 $0
@@ -20410,7 +20435,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-404
+409
 # Num Bitmap Bytes:
 $0
 
@@ -20420,7 +20445,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1065
+1084
 # Num Bitmap Bytes:
 $0
 
@@ -20459,20 +20484,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3440
-3440
+3478
+3478
 0
-3440
-2808
-2808
-0
-0
+3478
+2832
+2832
 0
 0
 0
 0
 0
-3440
+0
+0
+3478
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20482,8 +20507,8 @@ $0
 # NumValueSites:
 1
 2
-33:1434
-65:1374
+33:1446
+65:1386
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20492,8 +20517,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-110
-110
+127
+127
 0
 0
 0
@@ -20514,7 +20539,7 @@ $0
 1
 2
 33:81
-65:29
+65:46
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20522,7 +20547,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1245
+1249
 0
 0
 0
@@ -20551,10 +20576,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4949
+4981
 0
-1751
-1751
+1757
+1757
 0
 0
 0
@@ -20586,7 +20611,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-665
+669
 0
 0
 0
@@ -20602,10 +20627,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-4234
+4264
 0
 0
-665
+669
 0
 0
 0
@@ -20713,8 +20738,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1363
-1363
+1367
+1367
 0
 0
 0
@@ -20761,7 +20786,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1853
+1865
 # Num Bitmap Bytes:
 $0
 
@@ -20795,55 +20820,32 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-460
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink16RouteLookupBatchV10DifferenceOAESQAAWl
-# Func Hash:
-784007059655560962
-# Num Counters:
-2
-# Counter Values:
-702
-37
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink16RouteLookupBatchV10DifferenceOSQAASQ2eeoiySbx_xtFZTW
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-702
+462
 # Num Bitmap Bytes:
 $0
 
 $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10DifferenceOSnySiG_AC4PartOAA0A6SocketVtAA0A5ErrorVYKF
 # Func Hash:
-641704925203419924
+101745859485573937
 # Num Counters:
-57
+56
 # Counter Values:
-2904
-665
 0
-4234
-4234
-4234
-4234
-4234
-4035
-4234
-4234
+4264
+4264
+4264
+4264
+4264
+4063
+4264
+4264
 0
 0
-665
-323
+669
+322
 0
 0
-405
+409
 120
 140
 0
@@ -20854,7 +20856,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-665
+669
 0
 0
 0
@@ -20880,7 +20882,8 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-4234
+0
+4264
 1080
 140
 # Num Bitmap Bytes:
@@ -20911,24 +20914,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2790
+2814
 0
-650
+664
 126
-540
+537
 0
-110
-1245
-60
-110
-1245
-3
+127
+1249
+63
+124
+1249
+6
 480
 0
 0
 0
 0
-765
+769
 0
 0
 0
@@ -20958,7 +20961,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-765
+769
 0
 0
 0
@@ -21001,7 +21004,7 @@ $s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
 # Num Counters:
 6
 # Counter Values:
-702
+706
 0
 140
 120
@@ -21026,8 +21029,8 @@ $s7Netlink16RouteLookupBatchV6appendyyAA0bC0V_AA0B6AnswerOtF
 111
 111
 0
-62
-62
+67
+56
 # Num Bitmap Bytes:
 $0
 
@@ -21051,7 +21054,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-702
+706
 0
 7
 0
@@ -21089,9 +21092,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1710
+1743
 343
-1673
+1706
 0
 # Num Bitmap Bytes:
 $0
@@ -21308,7 +21311,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19324
+19369
 # Num Bitmap Bytes:
 $0
 
@@ -21318,7 +21321,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-17964
+17987
 # Num Bitmap Bytes:
 $0
 
@@ -21328,7 +21331,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1660
+1683
 # Num Bitmap Bytes:
 $0
 
@@ -21348,7 +21351,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1660
+1683
 # Num Bitmap Bytes:
 $0
 
@@ -21826,7 +21829,7 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 5
 0
 0
-16
+17
 30
 5
 5
@@ -21860,7 +21863,7 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:66
+** External Symbol **:67
 1
 ** External Symbol **:35
 1
@@ -21880,7 +21883,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-16
+17
 # Num Bitmap Bytes:
 $0
 
@@ -21901,7 +21904,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-37
+39
 # Num Bitmap Bytes:
 $0
 
@@ -21911,13 +21914,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-16
-16
-16
+17
+17
+17
 5
 5
 0
-16
+17
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21927,9 +21930,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:16
+** External Symbol **:17
 1
-** External Symbol **:16
+** External Symbol **:17
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -22058,7 +22061,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-50
+51
 # Num Bitmap Bytes:
 $0
 
@@ -22070,21 +22073,21 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-25
-25
+26
+26
 0
-25
+26
+11
+0
+17
+0
+0
 10
 0
-16
-0
-0
-10
 0
 0
 0
-0
-5
+6
 0
 0
 0
@@ -22095,9 +22098,9 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-16
+17
 0
-16
+17
 0
 # Num Bitmap Bytes:
 $0
@@ -22120,20 +22123,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-1
+3
 0
 10
-15
 16
+17
 0
-1
+3
 0
 0
 0
-16
-1
-1
-1
+17
+3
+3
+3
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22143,7 +22146,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:25
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:26
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22212,7 +22215,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-26
+27
 0
 0
 0
@@ -22354,7 +22357,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-523
+541
 0
 0
 0
@@ -22496,7 +22499,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-197
+201
 0
 0
 0
@@ -22973,9 +22976,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-8
+5
 7
-14
+10
 14
 0
 14
@@ -23244,10 +23247,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-393
-590
-197
-197
+401
+602
+201
+201
 0
 0
 # Num Bitmap Bytes:
@@ -23720,7 +23723,7 @@ $sSa6remove2atxSi_tF7Netlink11RuleMessageV_Tg5
 3
 # Counter Values:
 20
-20
+19
 0
 # Num Bitmap Bytes:
 $0
@@ -23849,8 +23852,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-231
-231
+239
+239
 0
 0
 0
@@ -23865,12 +23868,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-286
-286
+295
+295
 0
 0
 0
-286
+295
 0
 0
 0
@@ -23888,19 +23891,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-183
+195
 0
-315
+327
 0
-183
-211
-183
-0
-0
+195
+223
+195
 0
 0
 0
-183
+0
+0
+195
 # Num Bitmap Bytes:
 $0
 
@@ -23911,13 +23914,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1514
-1514
-1514
-802
-429
-802
-802
+1546
+1546
+1546
+823
+445
+823
+823
 0
 0
 # Num Bitmap Bytes:
@@ -23932,8 +23935,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-802
-802
+823
+823
 0
 0
 0
@@ -23955,12 +23958,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-183
-183
-183
-191
-191
-183
+195
+195
+195
+203
+203
+195
 0
 0
 0
@@ -24023,10 +24026,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-219
+227
 0
 0
-219
+227
 0
 0
 0
@@ -24044,11 +24047,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-72
+79
 0
-72
-72
-72
+79
+79
+79
 0
 0
 # Num Bitmap Bytes:
@@ -24063,9 +24066,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-734
+753
 0
-734
+753
 0
 0
 0
@@ -24099,14 +24102,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-113
+130
 0
-113
+130
 0
-113
-113
-113
-113
+130
+130
+130
+130
 0
 0
 0
@@ -24123,12 +24126,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-0
-0
-0
-326
-286
-286
+1
+5
+5
+333
+295
+295
 0
 0
 # Num Bitmap Bytes:
@@ -24176,12 +24179,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-438
-463
-463
-1030
-1030
-438
+469
+491
+491
+1093
+1093
+469
 0
 0
 # Num Bitmap Bytes:
@@ -24452,7 +24455,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-419
+426
 0
 0
 0
@@ -24537,15 +24540,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-28
+32
 0
 0
-22
+29
 0
 0
 93
 0
-28
+32
 0
 # Num Bitmap Bytes:
 $0
@@ -24562,16 +24565,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-34
+26
 0
 0
 0
-34
+26
 0
 0
 0
 1208
-34
+26
 0
 0
 0
@@ -24596,7 +24599,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-66
+45
 132
 0
 # Num Bitmap Bytes:
@@ -24608,7 +24611,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-30
+29
 88
 14
 0
@@ -24638,15 +24641,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-8
+12
 18
 0
 0
-8
+12
 0
 18
 0
-8
+12
 0
 # Num Bitmap Bytes:
 $0
@@ -25217,8 +25220,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-197
-197
+201
+201
 0
 0
 0
@@ -25531,10 +25534,10 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 17
 # Counter Values:
 0
-1
 0
 0
-1
+0
+0
 44
 0
 0
@@ -25544,9 +25547,9 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser11InputOriginV7ElementO_Tg
 0
 0
 36
-1
-1
-1
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -25586,20 +25589,20 @@ $ss10_NativeSetV6resize8capacityySi_tF14ArgumentParser4TreeCyAE15ParsableCommand
 15
 # Counter Values:
 0
-3
 0
-78
-3
+0
+81
+0
+0
+0
+51
+0
 0
 0
 51
 0
 0
 0
-51
-3
-3
-3
 # Num Bitmap Bytes:
 $0
 
@@ -25610,20 +25613,20 @@ $ss10_NativeSetV6resize8capacityySi_tFSS_Tg5
 15
 # Counter Values:
 0
+1
 0
-0
-20
-0
-0
-0
-10
-0
+19
+1
 0
 0
 10
 0
 0
 0
+10
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -25634,12 +25637,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-11
+7
 0
 0
 24
 0
-11
+7
 0
 0
 33
@@ -25649,7 +25652,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-11
+7
 0
 # Num Bitmap Bytes:
 $0
@@ -25663,11 +25666,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-20
+18
 0
 0
 0
-20
+18
 0
 0
 0
@@ -25677,7 +25680,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-20
+18
 0
 1140
 0
@@ -25705,7 +25708,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-12
+15
 30
 51
 0
@@ -25722,7 +25725,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-5
+6
 17
 10
 7
@@ -25768,7 +25771,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-460
+462
 # Num Bitmap Bytes:
 $0
 
@@ -25914,7 +25917,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 
@@ -25924,7 +25927,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -26064,7 +26067,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-648
+663
 # Num Bitmap Bytes:
 $0
 
@@ -26084,7 +26087,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-197
+201
 # Num Bitmap Bytes:
 $0
 
@@ -26094,7 +26097,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-443
+468
 # Num Bitmap Bytes:
 $0
 
@@ -26187,11 +26190,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-3
+9
 0
 510
 0
-3
+9
 0
 51
 0
@@ -26200,9 +26203,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-3
-3
-3
+9
+9
+9
 # Num Bitmap Bytes:
 $0
 
@@ -26239,7 +26242,7 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 0
 0
 0
-5
+6
 0
 10
 0
@@ -26259,22 +26262,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 17
 # Counter Values:
 0
-1
+0
 0
 40
 0
-1
 0
-10
+0
+11
+0
+20
+0
+0
 0
 20
 0
 0
 0
-20
-1
-1
-1
 # Num Bitmap Bytes:
 $0
 
@@ -26488,7 +26491,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-15
+16
 5
 5
 # Num Bitmap Bytes:
@@ -26500,7 +26503,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-30
+31
 5
 5
 # Num Bitmap Bytes:
@@ -26689,12 +26692,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-197
-197
-197
+201
+201
+201
 0
 0
-197
+201
 0
 0
 0
@@ -26769,12 +26772,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-197
-197
-197
+201
+201
+201
 0
 0
-197
+201
 0
 0
 0
@@ -26795,9 +26798,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-237
+242
 0
-237
+242
 0
 0
 0
@@ -26821,9 +26824,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-152
+159
 0
-152
+159
 0
 0
 0
@@ -26847,9 +26850,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-197
+201
 0
-197
+201
 0
 0
 0
@@ -26867,7 +26870,7 @@ $0
 0
 0
 1
-0:197
+0:201
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -26875,9 +26878,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-230
+235
 0
-230
+235
 0
 0
 0
@@ -26895,7 +26898,7 @@ $0
 0
 0
 1
-0:230
+0:235
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26937,7 +26940,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 153
 0
 0
-30
+32
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26959,12 +26962,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-233
-233
-183
+241
+241
+197
 0
-50
-233
+44
+241
 0
 0
 12
@@ -26977,7 +26980,7 @@ $0
 # NumValueSites:
 2
 1
-129:50
+129:44
 0
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability3WayO_Tg5
@@ -26986,9 +26989,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-560
+570
 0
-560
+570
 0
 0
 0
@@ -27048,7 +27051,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 125
 0
 0
-42
+47
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27071,9 +27074,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-280
+285
 0
-280
+285
 0
 0
 0
@@ -27389,7 +27392,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-40
+41
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27420,7 +27423,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 296
 0
 0
-151
+156
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27472,9 +27475,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-68
+67
 48
-47
+46
 0
 21
 28
@@ -27495,7 +27498,7 @@ $0
 65:7
 0
 2
-65:40
+65:39
 0:7
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF7Netlink12AddressBytesV_Tg5
@@ -27540,7 +27543,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 111
 0
 0
-57
+58
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27571,7 +27574,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 105
 0
 0
-22
+37
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27663,7 +27666,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 121
 0
 0
-12
+27
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27686,15 +27689,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1107
-1107
-400
+1115
+1115
+405
 0
-707
-1065
+710
+1073
 0
 0
-330
+321
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27704,12 +27707,12 @@ $0
 # NumValueSites:
 3
 3
-8:354
-17:339
+8:352
+17:344
 33:14
 0
 2
-0:358
+0:363
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27754,7 +27757,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 407
 0
 0
-88
+83
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27782,7 +27785,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 149
 0
 0
-38
+48
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27807,9 +27810,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-197
+201
 0
-197
+201
 0
 0
 0
@@ -27827,7 +27830,7 @@ $0
 0
 0
 1
-0:197
+0:201
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27835,12 +27838,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1381
-1414
-1587
+1428
+1457
+1634
 0
 114
-1074
+1117
 0
 0
 79
@@ -27862,8 +27865,8 @@ $0
 257:5
 0
 2
-0:1330
-4:257
+0:1373
+4:261
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27925,7 +27928,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13Followe
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -27935,7 +27938,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-152
+159
 # Num Bitmap Bytes:
 $0
 
@@ -27975,7 +27978,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF7Netlink11RuleMessageV_
 # Num Counters:
 1
 # Counter Values:
-20
+19
 # Num Bitmap Bytes:
 $0
 
@@ -27995,7 +27998,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-257
+261
 # Num Bitmap Bytes:
 $0
 
@@ -28009,17 +28012,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-793
+648
 0
 0
-793
+648
 0
-777
+632
 0
 2368
 0
 0
-373
+393
 0
 16
 0
@@ -28034,8 +28037,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-465
-414
+591
+540
 663
 # Num Bitmap Bytes:
 $0
@@ -28047,16 +28050,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-646
-262
+603
+248
 14
 158
 0
-680
+637
 821
 265
 172
-527
+513
 0
 0
 231
@@ -28070,11 +28073,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-196
-111
-111
-225
-112
+203
+117
+117
+228
+131
 # Num Bitmap Bytes:
 $0
 
@@ -28085,8 +28088,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-22
-15
+35
+28
 0
 49
 0
@@ -28100,8 +28103,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-149
-79
+127
+57
 224
 # Num Bitmap Bytes:
 $0
@@ -28147,7 +28150,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-225
+228
 # Num Bitmap Bytes:
 $0
 
@@ -28177,7 +28180,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-197
+201
 37
 37
 # Num Bitmap Bytes:
@@ -28213,7 +28216,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-197
+201
 37
 37
 # Num Bitmap Bytes:
@@ -28237,7 +28240,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-237
+242
 7
 7
 # Num Bitmap Bytes:
@@ -28249,7 +28252,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-152
+159
 1
 1
 # Num Bitmap Bytes:
@@ -28261,7 +28264,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-197
+201
 37
 37
 # Num Bitmap Bytes:
@@ -28273,7 +28276,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-230
+235
 7
 7
 # Num Bitmap Bytes:
@@ -28309,7 +28312,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-240
+248
 17
 17
 # Num Bitmap Bytes:
@@ -28321,7 +28324,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-560
+570
 37
 37
 # Num Bitmap Bytes:
@@ -28357,7 +28360,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-280
+285
 37
 37
 # Num Bitmap Bytes:
@@ -28537,7 +28540,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-452
+469
 37
 37
 # Num Bitmap Bytes:
@@ -28573,7 +28576,7 @@ $ss23_ContiguousArrayStorageCy7Netlink11RuleMessageVGMa
 # Num Counters:
 3
 # Counter Values:
-68
+67
 7
 7
 # Num Bitmap Bytes:
@@ -28657,7 +28660,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1144
+1152
 37
 37
 # Num Bitmap Bytes:
@@ -28741,7 +28744,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-197
+201
 37
 37
 # Num Bitmap Bytes:
@@ -28753,7 +28756,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1792
+1847
 37
 37
 # Num Bitmap Bytes:
@@ -28875,7 +28878,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-280
+285
 0
 0
 # Num Bitmap Bytes:
@@ -28936,7 +28939,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-197
+201
 0
 0
 0
@@ -29777,16 +29780,6 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV13dumpAddressesSayAA14AddressMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_TA
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-111
-# Num Bitmap Bytes:
-$0
-
 /work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA
 # Func Hash:
 742261418966908927
@@ -29794,56 +29787,6 @@ $0
 1
 # Counter Values:
 259
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-5222
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA.1
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-148
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV8dumpOnce33_DBE8F0980EF20AA9B7AB04A1608B9380LLySbAA7RequestV_AA0A5ErrorV9OperationOys7RawSpanVAA08DecodingN0OYKXEtAIYKFyAA13MessageHeaderV_AMtAIYKXEfU_TA.2
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-56
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV9dumpLinks5begin_yyyXE_yAA11LinkMessageVnXEtAA0A5ErrorVYKFys7RawSpanVAA08DecodingH0OYKXEfU_TA
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-5185
-# Num Bitmap Bytes:
-$0
-
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV9dumpRulesSayAA11RuleMessageVGyAA0A5ErrorVYKFys7RawSpanVAA08DecodingG0OYKXEfU0_TA
-# Func Hash:
-742261418966908927
-# Num Counters:
-1
-# Counter Values:
-49
 # Num Bitmap Bytes:
 $0
 
@@ -29903,7 +29846,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-230
+235
 # Num Bitmap Bytes:
 $0
 
@@ -29913,8 +29856,8 @@ $0
 # Num Counters:
 3
 # Counter Values:
-250
-236
+255
+241
 20
 # Num Bitmap Bytes:
 $0
@@ -29967,7 +29910,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-194
+202
 # Num Bitmap Bytes:
 $0
 
@@ -29987,7 +29930,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-412
+419
 # Num Bitmap Bytes:
 $0
 
@@ -30053,7 +29996,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2122
+2127
 1088
 # Num Bitmap Bytes:
 $0
@@ -30064,7 +30007,7 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:456
+** External Symbol **:461
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
@@ -30200,7 +30143,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3502
+3535
 340
 # Num Bitmap Bytes:
 $0
