@@ -19,6 +19,8 @@ package struct RouteLookupBatch: Sendable {
     /// In how many ticks the first of the routes ends that were asked about last, counted from then; `nil` if
     /// none does.
     package private(set) var expiresInTicks: UInt32?
+    /// How often one was asked.
+    package private(set) var asked = 0
     /// The requests for all of them, and for each part of them.
     private var requests = Array(repeating: RouteRequests(), count: Part.count)
     private var replies = RouteReplies()
@@ -64,6 +66,7 @@ package struct RouteLookupBatch: Sendable {
         var kept = RouteLookupBatch()
         kept.given = given
         kept.sequence = sequence
+        kept.asked = asked
         for position in positions { kept.append(lookups[position], answers[position]) }
         self = kept
     }
@@ -77,7 +80,7 @@ package struct RouteLookupBatch: Sendable {
     }
 
     /// How many of the questions belong to a part, of those that have been asked together.
-    package func count(of part: Part) -> Int { requests[part.place].count - 1 }
+    func count(of part: Part) -> Int { requests[part.place].count - 1 }
 
     /// Takes in what the kernel answers to one of the questions.
     ///
@@ -148,7 +151,7 @@ extension NetlinkSocket {
         batch.prepare()
         var difference = RouteLookupBatch.Difference.none
         var position = waitsForLock ? 0 : 1
-        let count = batch.count(of: part) + 1
+        let count = batch.beginAsking(part) + 1
         while position < count {
             let end = min(position + Self.requestsAtOnce, count)
             let found = try batch.ask(position..<end, of: part, self)
@@ -174,6 +177,15 @@ extension RouteLookupBatch {
             }
             replies.append()
         }
+    }
+
+    /// Counts the questions of a part, which are asked now.
+    ///
+    /// - Returns: how many there are.
+    fileprivate mutating func beginAsking(_ part: Part) -> Int {
+        let count = count(of: part)
+        asked += count
+        return count
     }
 
     /// Asks some of the questions of a part. The kernel takes one after the other, and answers in their order.

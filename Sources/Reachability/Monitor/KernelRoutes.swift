@@ -6,8 +6,8 @@ internal import Netlink
 /// The kernel's routing, asked over a socket of its own, look by look.
 final class KernelRoutes: RouteOracle {
     private let socket: NetlinkSocket
-    /// How many routes were looked up.
-    private(set) var lookups: Int
+    /// How many routes were looked up one by one, and before.
+    private var single: Int
     private var transcript = RouteTranscript()
     /// Of which families the answers about entries are those of an earlier look.
     private var outdatedEntries = PerFamily(false)
@@ -17,8 +17,11 @@ final class KernelRoutes: RouteOracle {
     /// - Parameter lookups: from what to count on.
     init(_ socket: consuming NetlinkSocket, counting lookups: Int = 0) {
         self.socket = socket
-        self.lookups = lookups
+        single = lookups
     }
+
+    /// How many routes were looked up.
+    var lookups: Int { single + transcript.batch.asked }
 
     /// Looks at the network as it is now.
     ///
@@ -77,7 +80,7 @@ final class KernelRoutes: RouteOracle {
         }
         if let answer = transcript.answer(to: lookup) { return answer }
         var answer = try socket.lookUp(lookup)
-        lookups += 1
+        single += 1
         if let ticks = answer.takeExpiry() { noteExpiry(in: ticks) }
         transcript.add(lookup, answer)
         return answer
@@ -117,8 +120,7 @@ final class KernelRoutes: RouteOracle {
         waitingForLock: Bool
     ) throws(NetlinkError) -> RouteLookupBatch.Difference {
         let difference = try transcript.askAgain { (batch) throws(NetlinkError) in
-            defer { lookups += batch.count(of: part) }
-            return try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
+            try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
         switch part {
         case .all:
