@@ -81,8 +81,8 @@ $s11LinuxSystem10ByteBufferV6append11hexadecimalySays5UInt8VG_tF
 0
 0
 0
-19390
-18923
+19545
+18743
 # Num Bitmap Bytes:
 $0
 
@@ -703,7 +703,7 @@ $s11LinuxSystem14MonotonicClockO12millisecondss5Int64VvgZ
 # Num Counters:
 3
 # Counter Values:
-957
+959
 0
 0
 # Num Bitmap Bytes:
@@ -819,7 +819,7 @@ $s11LinuxSystem14StandardStreamO8rawValues5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-924
+936
 # Num Bitmap Bytes:
 $0
 
@@ -1089,7 +1089,7 @@ $s11LinuxSystem9ReadinessV3addyyAC8InterestVF
 # Num Counters:
 4
 # Counter Values:
-2772
+2808
 0
 0
 0
@@ -1103,15 +1103,15 @@ $s11LinuxSystem9ReadinessV4wait12millisecondsys5Int32VSg_tF
 10
 # Counter Values:
 0
-2772
-462
-462
+2808
+468
+468
 0
 0
 0
 0
 0
-462
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1121,7 +1121,7 @@ $s11LinuxSystem9ReadinessV8InterestV5isMet6withinSbs5Int32VSg_tF
 # Num Counters:
 3
 # Counter Values:
-34
+39
 0
 0
 # Num Bitmap Bytes:
@@ -1133,9 +1133,9 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfC
 # Num Counters:
 3
 # Counter Values:
-2806
+2847
 0
-2344
+2379
 # Num Bitmap Bytes:
 $0
 
@@ -1145,7 +1145,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA0_
 # Num Counters:
 1
 # Counter Values:
-462
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1155,7 +1155,7 @@ $s11LinuxSystem9ReadinessV8InterestV_5reads6writesAEs5Int32V_S2btcfcfA1_
 # Num Counters:
 1
 # Counter Values:
-2327
+2358
 # Num Bitmap Bytes:
 $0
 
@@ -1165,12 +1165,12 @@ $s11LinuxSystem9ReadinessV8containsySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-1848
-1848
-1848
+1872
+1872
+1872
 0
 0
-1386
+1404
 # Num Bitmap Bytes:
 $0
 
@@ -1180,9 +1180,9 @@ $s11LinuxSystem9ReadinessV8isClosedySbs5Int32VF
 # Num Counters:
 6
 # Counter Values:
-462
-462
-462
+468
+468
+468
 0
 0
 0
@@ -1195,7 +1195,7 @@ $s11LinuxSystem9ReadinessVACycfC
 # Num Counters:
 1
 # Counter Values:
-462
+468
 # Num Bitmap Bytes:
 $0
 
@@ -1230,7 +1230,7 @@ $s12Reachability10LiveRoutesV5EntryVWOc
 # Num Counters:
 1
 # Counter Values:
-402
+388
 # Num Bitmap Bytes:
 $0
 
@@ -1240,7 +1240,7 @@ $s12Reachability10LiveRoutesV5EntryVWOh
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 
@@ -1250,7 +1250,7 @@ $s12Reachability10LiveRoutesV5EntryVwcp
 # Num Counters:
 1
 # Counter Values:
-402
+388
 # Num Bitmap Bytes:
 $0
 
@@ -1260,7 +1260,7 @@ $s12Reachability10LiveRoutesV5EntryVwxx
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 
@@ -1275,44 +1275,32 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-401
-201
+385
+194
 0
-201
-0
-0
-0
-0
-0
-200
+194
 0
 0
 0
 0
 0
-0
-201
-0
-201
-0
-0
-0
-201
-0
-0
-201
+191
 0
 0
 0
 0
 0
 0
+194
+0
+194
 0
 0
 0
+194
 0
 0
-201
+194
 0
 0
 0
@@ -1324,9 +1312,7 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-0
-201
-0
+194
 0
 0
 0
@@ -1337,7 +1323,21 @@ $s12Reachability10LiveRoutesV7through5known__ACx_SayAA0B5RouteVGAA10PathProbesVA
 0
 0
 0
-201
+0
+0
+194
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -1476,23 +1476,23 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 # Counter Values:
 0
 0
-234
-226
+218
+204
 0
 0
 0
 0
 0
-234
-234
-234
+218
+218
+218
 0
-226
+204
 0
-190
-60
+174
+36
 32
-190
+174
 14
 0
 0
@@ -1504,8 +1504,8 @@ $s12Reachability11NetworkPathV10interfacesySayAA0B9InterfaceVGSays6UInt32VGF
 44
 0
 0
-166
-166
+168
+168
 0
 # Num Bitmap Bytes:
 $0
@@ -1526,8 +1526,8 @@ $s12Reachability11NetworkPathV11hasDecision2ofSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-419
-99
+411
+91
 # Num Bitmap Bytes:
 $0
 
@@ -1721,11 +1721,11 @@ $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Num Counters:
 6
 # Counter Values:
-194
-202
-202
-202
-202
+172
+186
+186
+186
+186
 0
 # Num Bitmap Bytes:
 $0
@@ -1891,7 +1891,7 @@ $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderC
 42
 252
 44
-84
+100
 22
 42
 42
@@ -1946,33 +1946,33 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 41
 # Counter Values:
 0
-101
+93
 0
 0
 0
 0
-101
+93
 0
-101
-101
-101
-101
-79
-0
-0
-79
+93
+93
+93
+93
+71
 0
 0
-79
+71
+0
+0
+71
 0
 0
 0
 0
-79
+71
 0
-79
+71
 0
-79
+71
 0
 0
 0
@@ -1995,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:101
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:101
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -2010,27 +2010,27 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 0
 0
 0
-79
-101
-101
-101
-101
-124
+71
+93
+93
+93
+93
+119
 0
 0
-124
+119
 0
-45
-79
-79
+48
+71
+71
 0
 0
-45
+48
 0
-79
-124
+71
+119
 0
-124
+119
 0
 0
 0
@@ -2054,13 +2054,13 @@ $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF
 12
 # Counter Values:
 0
-202
-202
-202
+186
+186
+186
 0
-158
-158
-158
+142
+142
+142
 0
 0
 0
@@ -2074,7 +2074,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-292
+301
 # Num Bitmap Bytes:
 $0
 
@@ -2084,7 +2084,7 @@ $s12Reachability11NetworkPathV4Ways33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-265
+274
 # Num Bitmap Bytes:
 $0
 
@@ -2094,7 +2094,7 @@ $s12Reachability11NetworkPathV5PartsVWOh
 # Num Counters:
 1
 # Counter Values:
-265
+274
 # Num Bitmap Bytes:
 $0
 
@@ -2104,7 +2104,7 @@ $s12Reachability11NetworkPathV5PartsVwxx
 # Num Counters:
 1
 # Counter Values:
-265
+274
 # Num Bitmap Bytes:
 $0
 
@@ -2124,7 +2124,7 @@ $s12Reachability11NetworkPathV6isCopy2ofSbAC_tF
 # Num Counters:
 1
 # Counter Values:
-550
+547
 # Num Bitmap Bytes:
 $0
 
@@ -2174,7 +2174,7 @@ $s12Reachability11NetworkPathV7GatewayVwxx
 # Num Counters:
 1
 # Counter Values:
-245
+238
 # Num Bitmap Bytes:
 $0
 
@@ -2234,7 +2234,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCMa
 # Num Counters:
 1
 # Counter Values:
-292
+301
 # Num Bitmap Bytes:
 $0
 
@@ -2244,7 +2244,7 @@ $s12Reachability11NetworkPathV7Storage33_02080FDC68FAE73111A9785887801ADCLLCfD
 # Num Counters:
 1
 # Counter Values:
-265
+274
 # Num Bitmap Bytes:
 $0
 
@@ -2313,26 +2313,26 @@ $s12Reachability11NetworkPathV8DecisionV23__derived_struct_equalsySbAE_AEtFZTf4n
 # Counter Values:
 0
 0
-243
-195
-48
-203
+230
+175
+55
+190
 0
-203
+190
 0
 0
-203
-203
-203
-203
-203
-203
-8
-195
-203
+190
+190
+190
+190
+190
+190
+15
+175
+190
 0
-203
-195
+190
+175
 0
 # Num Bitmap Bytes:
 $0
@@ -2343,7 +2343,7 @@ $s12Reachability11NetworkPathV8DecisionVWOc
 # Num Counters:
 1
 # Counter Values:
-486
+460
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2353,7 +2353,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwcp:486
+$s12Reachability11NetworkPathV8DecisionVwcp:460
 
 $s12Reachability11NetworkPathV8DecisionVWOh
 # Func Hash:
@@ -2361,7 +2361,7 @@ $s12Reachability11NetworkPathV8DecisionVWOh
 # Num Counters:
 1
 # Counter Values:
-486
+460
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -2371,7 +2371,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability11NetworkPathV8DecisionVwxx:486
+$s12Reachability11NetworkPathV8DecisionVwxx:460
 
 $s12Reachability11NetworkPathV8DecisionVwcp
 # Func Hash:
@@ -2379,7 +2379,7 @@ $s12Reachability11NetworkPathV8DecisionVwcp
 # Num Counters:
 1
 # Counter Values:
-486
+460
 # Num Bitmap Bytes:
 $0
 
@@ -2389,7 +2389,7 @@ $s12Reachability11NetworkPathV8DecisionVwxx
 # Num Counters:
 1
 # Counter Values:
-486
+460
 # Num Bitmap Bytes:
 $0
 
@@ -2428,9 +2428,9 @@ $s12Reachability11NetworkPathV8hasCosts33_2E6BBDDB0B62C53A234626DBB77DA39CLL4lik
 # Num Counters:
 3
 # Counter Values:
-203
-203
-203
+190
+190
+190
 # Num Bitmap Bytes:
 $0
 
@@ -2461,8 +2461,8 @@ $s12Reachability11NetworkPathV9isDecided4likeSbAC_tF
 # Num Counters:
 2
 # Counter Values:
-419
-419
+411
+411
 # Num Bitmap Bytes:
 $0
 
@@ -2472,7 +2472,7 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZ
 # Num Counters:
 1
 # Counter Values:
-464
+470
 # Num Bitmap Bytes:
 $0
 
@@ -2491,12 +2491,12 @@ $s12Reachability11PathMonitorC4ModeO21__derived_enum_equalsySbAE_AEtFZTf4nnd_n
 0
 0
 0
-464
+470
 0
 0
 0
 0
-464
+470
 0
 0
 0
@@ -2528,7 +2528,7 @@ $s12Reachability11RouteOracle_pWOb
 # Num Counters:
 1
 # Counter Values:
-285
+294
 # Num Bitmap Bytes:
 $0
 
@@ -2552,27 +2552,25 @@ $0
 
 $s12Reachability12KernelRoutesC10isAnswered2asSbSayAA15RouteTranscriptV6RecordVG_t7Netlink0J5ErrorVYKF
 # Func Hash:
-113583620079864717
+616859552910283117
 # Num Counters:
-29
+27
 # Counter Values:
-272
-1473
-1473
-371
-1187
-1187
-1187
+261
+1444
+1444
 357
-509
+1180
+1180
+1180
+354
+497
 0
 0
 0
 0
-237
-237
-0
-0
+236
+236
 0
 0
 0
@@ -2627,8 +2625,8 @@ $s12Reachability12KernelRoutesC6lookUpy7Netlink11RouteAnswerOAE0G6LookupVAE0F5Er
 # Num Counters:
 14
 # Counter Values:
-687
-1484
+698
+1515
 0
 0
 0
@@ -2646,19 +2644,17 @@ $0
 
 $s12Reachability12KernelRoutesC8askAgain33_ADC3B03F6BA93A88A3B50402E923BC36LL_14waitingForLock7Netlink16RouteLookupBatchV10DifferenceOAI4PartO_SbtAG0R5ErrorVYKF
 # Func Hash:
-776814507310522884
+271263514186996241
 # Num Counters:
-13
+11
 # Counter Values:
 0
 0
-446
+458
 140
 0
 0
 120
-0
-0
 0
 0
 0
@@ -2673,7 +2669,7 @@ $s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0
 2
 # Counter Values:
 0
-1743
+1774
 # Num Bitmap Bytes:
 $0
 
@@ -2683,7 +2679,7 @@ $s12Reachability12KernelRoutesCMa
 # Num Counters:
 1
 # Counter Values:
-292
+301
 # Num Bitmap Bytes:
 $0
 
@@ -2714,7 +2710,7 @@ $s12Reachability12NetworkStateV11ConsequenceV5looksAE5LooksOSgvg
 0
 0
 0
-185
+190
 260
 1
 261
@@ -2731,15 +2727,15 @@ $s12Reachability12NetworkStateV13mayHaveSource33_BB687EA3D6F13B638C6727729781D69
 # Num Counters:
 12
 # Counter Values:
-201
-201
+194
+194
 0
-201
-201
-201
+194
+194
+194
 0
 0
-201
+194
 0
 0
 0
@@ -2994,10 +2990,10 @@ $s12Reachability12NetworkStateV7sources33_BB687EA3D6F13B638C6727729781D696LL2onS
 0
 0
 0
-285
+294
 0
 0
-285
+294
 0
 0
 0
@@ -3085,7 +3081,7 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-402
+388
 0
 0
 0
@@ -3115,10 +3111,10 @@ $s12Reachability12NetworkStateV8carriers2ofSays6UInt32VGAG_tF
 0
 0
 0
-402
+388
 0
-402
-402
+388
+388
 0
 0
 0
@@ -3245,15 +3241,15 @@ $s12Reachability12NetworkStateV9InterfaceV10hasCarrierSbvg
 10
 # Counter Values:
 0
-5138
-436
+5129
+448
 0
 131
-7218
-7218
+7213
+7213
 131
 131
-1513
+1505
 # Num Bitmap Bytes:
 $0
 
@@ -3267,19 +3263,19 @@ $s12Reachability12NetworkStateV9InterfaceV10isSaidLikeySbAEF
 0
 0
 0
-202
-202
+186
+186
 0
-202
+186
 0
-202
+186
 0
-202
+186
 0
-202
+186
 0
 0
-202
+186
 # Num Bitmap Bytes:
 $0
 
@@ -3330,7 +3326,7 @@ $s12Reachability12NetworkStateV9InterfaceV14leaseStatement33_79EF7C5A1813AC1EA73
 10
 # Counter Values:
 0
-5748
+5718
 0
 0
 0
@@ -3486,7 +3482,7 @@ $s12Reachability12NetworkStateVWOc
 # Num Counters:
 1
 # Counter Values:
-322
+331
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3496,7 +3492,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwcp:322
+$s12Reachability12NetworkStateVwcp:331
 
 $s12Reachability12NetworkStateVWOd
 # Func Hash:
@@ -3522,7 +3518,7 @@ $s12Reachability12NetworkStateVWOh
 # Num Counters:
 1
 # Counter Values:
-359
+368
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -3532,7 +3528,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12NetworkStateVwxx:359
+$s12Reachability12NetworkStateVwxx:368
 
 $s12Reachability12NetworkStateVwcp
 # Func Hash:
@@ -3540,7 +3536,7 @@ $s12Reachability12NetworkStateVwcp
 # Num Counters:
 1
 # Counter Values:
-322
+331
 # Num Bitmap Bytes:
 $0
 
@@ -3560,7 +3556,7 @@ $s12Reachability12NetworkStateVwxx
 # Num Counters:
 1
 # Counter Values:
-359
+368
 # Num Bitmap Bytes:
 $0
 
@@ -3570,9 +3566,9 @@ $s12Reachability12NetworkStateVyAC9InterfaceVSgs6UInt32Vcig
 # Num Counters:
 7
 # Counter Values:
-281
-281
-281
+274
+274
+274
 0
 0
 0
@@ -3588,7 +3584,7 @@ $s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029L
 # Counter Values:
 0
 0
-462
+468
 0
 0
 0
@@ -3652,13 +3648,13 @@ $s12Reachability12NetworkWatchC3add2toy11LinuxSystem9ReadinessVz_tF
 10
 # Counter Values:
 0
-462
+468
 0
-462
+468
 0
-462
+468
 0
-462
+468
 0
 0
 # Num Bitmap Bytes:
@@ -3675,13 +3671,13 @@ $s12Reachability12NetworkWatchC4take4from4into_AC4NewsV11LinuxSystem9ReadinessV_
 0
 0
 0
-462
+468
 0
-462
+468
 0
 0
 0
-462
+468
 0
 0
 # Num Bitmap Bytes:
@@ -3721,10 +3717,10 @@ $s12Reachability12PathFindingsC10deadChoices6UInt32VSgvg
 # Num Counters:
 6
 # Counter Values:
-336
+368
 168
-168
-84
+200
+116
 0
 84
 # Num Bitmap Bytes:
@@ -3737,15 +3733,15 @@ $s12Reachability12PathFindingsC10isDegradedySbAA9WayfinderCF
 18
 # Counter Values:
 0
-401
-401
-401
-401
+385
+385
+385
+385
 0
 0
-201
-201
-201
+194
+194
+194
 0
 0
 0
@@ -3766,16 +3762,16 @@ $s12Reachability12PathFindingsC10isDoubtfulySbAA9WayfinderCF
 0
 0
 0
-398
-285
-398
+380
+294
+380
 0
 0
-398
-285
-398
-265
-265
+380
+294
+380
+260
+260
 0
 0
 0
@@ -3795,16 +3791,16 @@ $s12Reachability12PathFindingsC16hasWayInPartOnly33_03714F852F0CFB26DF23AA819700
 # Num Counters:
 17
 # Counter Values:
-799
+765
 0
-799
-133
+765
+143
 0
-465
-466
-466
-465
-400
+451
+454
+454
+451
+384
 0
 0
 0
@@ -3821,13 +3817,13 @@ $s12Reachability12PathFindingsC4live33_03714F852F0CFB26DF23AA8197001F8ALLySayAA9
 # Num Counters:
 10
 # Counter Values:
-169
-285
-401
+203
+294
+385
 0
-285
-285
-285
+294
+294
+294
 0
 0
 0
@@ -3840,17 +3836,17 @@ $s12Reachability12PathFindingsC4ways33_03714F852F0CFB26DF23AA8197001F8ALLyAA9Per
 # Num Counters:
 14
 # Counter Values:
-1710
-855
+1764
+882
 0
 0
 0
-570
-285
-285
+588
+294
+294
 0
 0
-285
+294
 0
 0
 0
@@ -3866,69 +3862,66 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-401
+385
 0
 0
-201
+194
 0
 0
-201
+194
 0
-401
-0
-0
-201
+385
 0
 0
-0
-0
-0
-0
-201
+194
 0
 0
 0
 0
 0
 0
-201
-0
-401
-0
-201
-0
-84
-0
-0
-201
-0
-201
-0
-0
-0
-201
+194
 0
 0
 0
 0
 0
 0
+194
 0
-201
-201
+385
 0
-201
-201
+194
 0
-0
-0
+100
 0
 0
+194
 0
-201
+194
 0
 0
 0
+194
+0
+0
+0
+0
+0
+0
+0
+194
+194
+0
+194
+194
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -3938,7 +3931,10 @@ $s12Reachability12PathFindingsC5parts33_6DF978D48FF24097B1C19076A258924FLLyAA07N
 0
 0
 0
-201
+0
+0
+0
+194
 0
 0
 0
@@ -3953,13 +3949,13 @@ $s12Reachability12PathFindingsC6hasWayySbAA9IPAddressV6FamilyOF
 # Num Counters:
 7
 # Counter Values:
-201
-201
-201
-201
+194
+194
+194
+194
 0
 0
-201
+194
 # Num Bitmap Bytes:
 $0
 
@@ -3970,21 +3966,21 @@ $s12Reachability12PathFindingsC7carriedAA15CarriedFamiliesVvg
 30
 # Counter Values:
 0
-401
+385
 0
 0
-201
-401
+194
+385
 0
-401
+385
 0
 0
 0
-401
+385
 0
-201
-201
-201
+194
+194
+194
 0
 0
 0
@@ -4016,52 +4012,49 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 60
 # Counter Values:
 0
-401
+385
 0
 0
-201
-0
-0
-0
-0
-0
-401
-0
-401
-201
-0
-0
-401
-0
-401
-201
-0
-0
-0
-0
-401
-0
-0
-200
-0
-0
-0
-0
-402
-0
-201
-201
-201
+194
 0
 0
 0
 0
 0
+385
 0
-201
+385
+194
+0
+0
+385
+0
+385
+194
 0
 0
 0
+0
+385
+0
+0
+191
+0
+0
+0
+0
+388
+0
+194
+194
+194
+0
+0
+0
+0
+0
+0
+194
 0
 0
 0
@@ -4072,8 +4065,11 @@ $s12Reachability12PathFindingsC8gateways2of_SayAA07NetworkB0V7GatewayVGs6UInt32V
 0
 0
 0
-200
-201
+0
+0
+0
+191
+194
 0
 # Num Bitmap Bytes:
 $0
@@ -4084,10 +4080,10 @@ $s12Reachability12PathFindingsC9primariesAA9PerFamilyVys6UInt32VSgGvgAISayAA3Way
 # Num Counters:
 7
 # Counter Values:
-804
-402
-402
-402
+776
+388
+388
+388
 0
 0
 0
@@ -4100,7 +4096,7 @@ $s12Reachability12PathFindingsCMa
 # Num Counters:
 1
 # Counter Values:
-285
+294
 # Num Bitmap Bytes:
 $0
 
@@ -4110,7 +4106,7 @@ $s12Reachability12PathFindingsCfD
 # Num Counters:
 1
 # Counter Values:
-285
+294
 # Num Bitmap Bytes:
 $0
 
@@ -4120,39 +4116,37 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 # Num Counters:
 68
 # Counter Values:
-2
+4
 0
-201
+194
 0
-401
+385
 0
-401
-401
-0
-0
-0
-84
-0
-84
-0
-201
-201
-201
+385
+385
 0
 0
 0
-201
+100
+0
+100
+0
+194
+194
+194
+0
+0
+0
+194
 0
 0
 0
 0
 0
-199
+190
 0
 0
-2
-0
-0
+4
 0
 0
 0
@@ -4169,7 +4163,9 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-199
+0
+0
+190
 0
 0
 0
@@ -4185,7 +4181,7 @@ $s12Reachability12PathFindingsCyAcA9WayfinderC_AA0B8QuestionVt7Netlink0F5ErrorVY
 0
 0
 0
-84
+100
 0
 0
 # Num Bitmap Bytes:
@@ -4267,7 +4263,7 @@ $s12Reachability12PathFollowerV4pathyAA07NetworkB0VSgAA0B8QuestionVF
 # Num Counters:
 1
 # Counter Values:
-426
+418
 # Num Bitmap Bytes:
 $0
 
@@ -4277,16 +4273,14 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 # Num Counters:
 31
 # Counter Values:
-462
-462
-462
+468
+468
+468
 0
-462
-0
-0
-462
+468
 0
 0
+468
 0
 0
 0
@@ -4297,13 +4291,15 @@ $s12Reachability12PathFollowerV4wait3for12millisecondsy11LinuxSystem9ReadinessVz
 0
 0
 0
-462
 0
 0
-462
+468
 0
 0
-462
+468
+0
+0
+468
 0
 0
 0
@@ -4313,12 +4309,14 @@ $0
 
 $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKF
 # Func Hash:
-146835647075900052
+798733566933097745
 # Num Counters:
-2
+4
 # Counter Values:
 0
-255
+264
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -4328,51 +4326,54 @@ $s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11le
 # Num Counters:
 2
 # Counter Values:
-235
+230
 0
 # Num Bitmap Bytes:
 $0
 
 $s12Reachability12PathFollowerV6lookUp33_DBA1C1815A6F4709C6D57419BE208978LL___4tellyAA12NetworkStateV11ConsequenceV5LooksO_AA12KernelRoutesCAA0N5WatchCyACzXEtKF
 # Func Hash:
-31978474593900133
+510736088320366867
 # Num Counters:
-34
+37
 # Counter Values:
 0
 0
-16
+7
 0
 120
-201
+207
 0
-237
-419
+236
+411
 0
 0
 0
 120
-201
+207
 0
-444
-0
-0
+448
 0
 0
-17
+1
 0
-0
+18
 0
 0
 0
 0
 0
-201
 0
 0
-185
 0
-17
+0
+0
+207
+0
+0
+200
+0
+18
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4382,7 +4383,7 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:419
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:411
 0
 0
 
@@ -4415,13 +4416,13 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-462
+468
 0
 0
 1
 0
 0
-17
+18
 0
 0
 0
@@ -4431,7 +4432,7 @@ $s12Reachability12PathFollowerV7advance33_DBA1C1815A6F4709C6D57419BE208978LL5aft
 0
 0
 0
-444
+449
 0
 0
 0
@@ -4494,20 +4495,20 @@ $s12Reachability12PathFollowerV7advance5after4telly11LinuxSystem9ReadinessV_yACz
 29
 # Counter Values:
 0
-462
-462
+468
+468
 0
-462
-462
-462
-0
-0
+468
+468
+468
 0
 0
 0
 0
 0
-462
+0
+0
+468
 0
 0
 0
@@ -4738,7 +4739,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwcp
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -4748,7 +4749,7 @@ $s12Reachability13FollowedPathsV6Answer33_8DC7EE384468D240AEE33572D1A8E9C1LLVwxx
 # Num Counters:
 1
 # Counter Values:
-242
+237
 # Num Bitmap Bytes:
 $0
 
@@ -4758,22 +4759,22 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 # Num Counters:
 25
 # Counter Values:
-20
-235
+34
+230
 0
 0
-144
+139
 91
-45
+48
 20
-255
+264
 0
-235
-190
-164
-164
+230
+182
+155
+155
 0
-142
+133
 0
 0
 0
@@ -4782,7 +4783,7 @@ $s12Reachability13FollowedPathsV6decide_5basis5whereSbAA9WayfinderC_AA9PathBasis
 0
 22
 0
-235
+230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -4792,9 +4793,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:255
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:264
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:235
+/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:230
 
 $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt7Netlink0I5ErrorVYKF
 # Func Hash:
@@ -4802,16 +4803,16 @@ $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt
 # Num Counters:
 12
 # Counter Values:
-478
-456
+486
+450
 0
-145
-38
+149
+40
 0
 0
-1
 0
-36
+0
+25
 236
 0
 # Num Bitmap Bytes:
@@ -4823,7 +4824,7 @@ $s12Reachability13FollowedPathsV8Decision33_8DC7EE384468D240AEE33572D1A8E9C1LLVS
 # Num Counters:
 2
 # Counter Values:
-987
+1002
 256
 # Num Bitmap Bytes:
 $0
@@ -4835,22 +4836,22 @@ $s12Reachability13FollowedPathsVyAA11NetworkPathVSgAA0E8QuestionVcig
 21
 # Counter Values:
 0
-426
+418
 0
 0
-426
-426
-0
-0
-0
+418
+418
 0
 0
 0
-426
-426
 0
 0
-426
+0
+418
+418
+0
+0
+418
 0
 0
 0
@@ -4936,14 +4937,14 @@ $s12Reachability13SortedIndexesV8containsySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-245
-265
-245
-78
+229
+249
+229
+60
 0
 0
-167
-167
+169
+169
 # Num Bitmap Bytes:
 $0
 
@@ -5008,11 +5009,11 @@ $s12Reachability14ClassificationV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 5
 # Counter Values:
-202
-202
-202
-202
-202
+186
+186
+186
+186
+186
 # Num Bitmap Bytes:
 $0
 
@@ -5264,9 +5265,9 @@ $s12Reachability14InterfaceTableV11differences4fromSays6UInt32VGACyxG_tFAA12Netw
 # Counter Values:
 0
 0
-203
+190
 0
-203
+190
 0
 0
 # Num Bitmap Bytes:
@@ -5283,7 +5284,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV3set
 0
 5525
 12200
-159
+151
 0
 662
 80
@@ -5338,8 +5339,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-477
-795
+453
+755
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5349,17 +5350,17 @@ $0
 # NumValueSites:
 3
 1
-** External Symbol **:1272
+** External Symbol **:1208
 1
-** External Symbol **:795
+** External Symbol **:755
 1
-** External Symbol **:795
+** External Symbol **:755
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
 1
 1
-8:477
+8:453
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVwxx
 # Func Hash:
@@ -5367,8 +5368,8 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 2
 # Counter Values:
-1408
-880
+1344
+840
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5378,9 +5379,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:1408
+** External Symbol **:1344
 1
-** External Symbol **:880
+** External Symbol **:840
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4SlotVyAA12NetworkStateV0B0V__GMa
 # Func Hash:
@@ -5388,7 +5389,7 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV4Slo
 # Num Counters:
 3
 # Counter Values:
-822
+814
 37
 37
 # Num Bitmap Bytes:
@@ -5417,9 +5418,9 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV5val
 13
 # Counter Values:
 0
-7419
-7419
-6924
+7270
+7270
+6775
 495
 0
 0
@@ -5452,18 +5453,18 @@ $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7com
 0
 0
 0
-790
-202
-790
-474
-158
+710
+186
+710
+426
+142
 0
-203
+190
 0
-203
-158
-158
-158
+190
+142
+142
+142
 0
 0
 0
@@ -5704,9 +5705,9 @@ $s12Reachability14InterfaceTableVyxSgs6UInt32VcigAA12NetworkStateV0B0V_Tg5
 # Num Counters:
 7
 # Counter Values:
-467
-467
-467
+444
+444
+444
 0
 0
 0
@@ -5763,7 +5764,7 @@ $s12Reachability15CarriedFamiliesVyACSays6UInt32V5index_AA9PerFamilyVySbG8famili
 0
 0
 0
-201
+194
 0
 0
 0
@@ -5867,8 +5868,8 @@ $s12Reachability15RouteTranscriptV6answer2to7Netlink0B6AnswerOSgAF0B6LookupV_tF
 # Num Counters:
 7
 # Counter Values:
-1743
-1484
+1774
+1515
 0
 0
 0
@@ -5885,13 +5886,13 @@ $s12Reachability15RouteTranscriptV7endLookyyF
 # Counter Values:
 0
 0
-3276
+3318
 0
 0
 0
-505
+511
 0
-468
+474
 0
 0
 0
@@ -5911,18 +5912,18 @@ $s12Reachability15RouteTranscriptV7recordsSayAC6RecordVGvg
 # Num Counters:
 12
 # Counter Values:
-216
-1429
-1429
-235
-235
-235
+224
+1386
+1386
+230
+230
+230
 0
 0
 0
 0
-428
-555
+418
+536
 # Num Bitmap Bytes:
 $0
 
@@ -5932,7 +5933,7 @@ $s12Reachability15RouteTranscriptVWOc
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5942,7 +5943,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwcp:235
+$s12Reachability15RouteTranscriptVwcp:230
 
 $s12Reachability15RouteTranscriptVWOh
 # Func Hash:
@@ -5950,7 +5951,7 @@ $s12Reachability15RouteTranscriptVWOh
 # Num Counters:
 1
 # Counter Values:
-235
+267
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -5960,7 +5961,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability15RouteTranscriptVwxx:235
+$s12Reachability15RouteTranscriptVwxx:267
 
 $s12Reachability15RouteTranscriptVwcp
 # Func Hash:
@@ -5968,7 +5969,7 @@ $s12Reachability15RouteTranscriptVwcp
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -5978,7 +5979,7 @@ $s12Reachability15RouteTranscriptVwxx
 # Num Counters:
 1
 # Counter Values:
-235
+267
 # Num Bitmap Bytes:
 $0
 
@@ -6099,11 +6100,11 @@ $s12Reachability16NetworkInterfaceV16OperationalStateO8rawValueAESgs5UInt8V_tcfC
 # Num Counters:
 8
 # Counter Values:
-5346
+5330
 10
-5058
-68
-210
+5049
+72
+199
 0
 0
 0
@@ -6121,27 +6122,27 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-79
+71
 0
 0
-79
+71
 0
-79
+71
 0
-79
-79
-79
-0
-0
-79
+71
+71
+71
 0
 0
+71
 0
 0
-79
-79
 0
-79
+0
+71
+71
+0
+71
 0
 0
 40
@@ -6154,9 +6155,9 @@ $s12Reachability16NetworkInterfaceV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-79
+71
 0
-79
+71
 0
 # Num Bitmap Bytes:
 $0
@@ -6332,7 +6333,7 @@ $s12Reachability16NetworkInterfaceVWOc
 # Num Counters:
 1
 # Counter Values:
-319
+303
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6342,7 +6343,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwcp:319
+$s12Reachability16NetworkInterfaceVwcp:303
 
 $s12Reachability16NetworkInterfaceVWOh
 # Func Hash:
@@ -6350,7 +6351,7 @@ $s12Reachability16NetworkInterfaceVWOh
 # Num Counters:
 1
 # Counter Values:
-5414
+5398
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -6360,7 +6361,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability16NetworkInterfaceVwxx:5414
+$s12Reachability16NetworkInterfaceVwxx:5398
 
 $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySSGAA9PerFamilyVySbGAA7MeteredVtc33_FB350285D2F17AAFC567D66B2CD66885LlfCTf4gnnnd_n
 # Func Hash:
@@ -6369,15 +6370,15 @@ $s12Reachability16NetworkInterfaceV_5below7carries7meteredAcA0B5StateV0C0V_SaySS
 11
 # Counter Values:
 0
-5346
-5346
-5346
-5346
+5330
+5330
+5330
+5330
 0
-5346
+5330
 0
 0
-5346
+5330
 0
 # Num Bitmap Bytes:
 $0
@@ -6388,7 +6389,7 @@ $s12Reachability16NetworkInterfaceVwcp
 # Num Counters:
 1
 # Counter Values:
-333
+317
 # Num Bitmap Bytes:
 $0
 
@@ -6426,7 +6427,7 @@ $s12Reachability16NetworkInterfaceVwxx
 # Num Counters:
 1
 # Counter Values:
-5679
+5647
 # Num Bitmap Bytes:
 $0
 
@@ -6503,7 +6504,7 @@ $s12Reachability17InterfaceMeteringV13isConstrained4usedSbSays6UInt32VG_tF
 0
 0
 0
-201
+194
 0
 0
 0
@@ -6557,7 +6558,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5748
+5718
 0
 0
 0
@@ -6571,7 +6572,7 @@ $s12Reachability17InterfaceMeteringV5lower33_0929B32EB970AD0DEF230C4B49076CA1LL2
 0
 0
 0
-5748
+5718
 0
 0
 0
@@ -6678,7 +6679,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5748
+5718
 0
 15
 0
@@ -6688,7 +6689,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5733
+5703
 0
 0
 0
@@ -6746,7 +6747,7 @@ $s12Reachability17InterfaceMeteringV6decide33_0929B32EB970AD0DEF230C4B49076CA1LL
 0
 0
 0
-5748
+5718
 0
 0
 # Num Bitmap Bytes:
@@ -6758,28 +6759,28 @@ $s12Reachability17InterfaceMeteringV7metered4path4usedAA7MeteredVs6UInt32V_SayAJ
 # Num Counters:
 30
 # Counter Values:
-201
-201
+194
+194
 0
-201
-201
+194
+194
 0
-201
+194
 5
 0
 5
-196
+189
 0
-196
-0
-0
+189
 0
 0
-201
 0
-201
-201
-201
+0
+194
+0
+194
+194
+194
 0
 0
 0
@@ -6798,10 +6799,10 @@ $s12Reachability17InterfaceMeteringV7meteredyAA7MeteredVAA12NetworkStateV0B0VF
 6
 # Counter Values:
 0
-5547
+5524
 0
 0
-5547
+5524
 0
 # Num Bitmap Bytes:
 $0
@@ -6821,7 +6822,7 @@ $s12Reachability17InterfaceMeteringV8override33_0929B32EB970AD0DEF230C4B49076CA1
 0
 0
 0
-5748
+5718
 0
 0
 0
@@ -7037,9 +7038,9 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 # Num Counters:
 47
 # Counter Values:
-22
-17
-17
+26
+21
+21
 0
 0
 0
@@ -7051,7 +7052,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 35
-12
+16
 0
 5
 0
@@ -7081,7 +7082,7 @@ $s12Reachability18NetworkManagerLinkV13waitForAnswer5untilys5Int64V_tF
 0
 0
 0
-17
+21
 0
 0
 # Num Bitmap Bytes:
@@ -7093,12 +7094,12 @@ $s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32L
 # Num Counters:
 6
 # Counter Values:
-26
-26
+36
+36
 0
 0
 0
-11
+15
 # Num Bitmap Bytes:
 $0
 
@@ -7132,7 +7133,7 @@ $s12Reachability18NetworkManagerWordVwxx
 # Num Counters:
 1
 # Counter Values:
-26
+36
 # Num Bitmap Bytes:
 $0
 
@@ -7164,8 +7165,8 @@ $s12Reachability3WayOWOe
 # Num Counters:
 2
 # Counter Values:
-2853
-1600
+2819
+1534
 # Num Bitmap Bytes:
 $0
 
@@ -7175,8 +7176,8 @@ $s12Reachability3WayOWOy
 # Num Counters:
 2
 # Counter Values:
-1000
-1000
+959
+959
 # Num Bitmap Bytes:
 $0
 
@@ -7186,7 +7187,7 @@ $s12Reachability3WayOwxx
 # Num Counters:
 1
 # Counter Values:
-855
+882
 # Num Bitmap Bytes:
 $0
 
@@ -7206,7 +7207,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-202
+186
 0
 0
 0
@@ -7218,19 +7219,7 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-202
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
-0
+186
 0
 0
 0
@@ -7254,7 +7243,19 @@ $s12Reachability4FactO21__derived_enum_equalsySbAC_ACtFZTf4nnd_n
 0
 0
 0
-202
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+0
+186
 0
 0
 0
@@ -7435,10 +7436,10 @@ $s12Reachability7MeteredV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-327
-327
+314
+314
 104
-223
+210
 # Num Bitmap Bytes:
 $0
 
@@ -7464,7 +7465,7 @@ $s12Reachability7MeteredV7unknown2of5belowAcA14ClassificationV_SayAA05NamedB0VGt
 0
 0
 0
-5723
+5693
 0
 10
 0
@@ -7483,9 +7484,9 @@ $s12Reachability7MeteredV9statement2ofAA0B9StatementVSgAA14ClassificationV_tFZTf
 0
 0
 10
-5748
+5718
 0
-5738
+5708
 0
 0
 0
@@ -7510,7 +7511,7 @@ $s12Reachability7MeteredV9statement5belowAA0B9StatementVSgSayAA05NamedB0VG_tFZTf
 0
 0
 0
-5748
+5718
 0
 0
 0
@@ -7691,7 +7692,7 @@ $s12Reachability8UnderlayOSgWOe
 # Num Counters:
 2
 # Counter Values:
-285
+294
 0
 # Num Bitmap Bytes:
 $0
@@ -7741,13 +7742,13 @@ $s12Reachability9IPAddressV14isUsableSource6onwardS2b_tF
 8
 # Counter Values:
 0
-600
-600
-600
+575
+575
+575
 0
-600
+575
 0
-600
+575
 # Num Bitmap Bytes:
 $0
 
@@ -7757,7 +7758,7 @@ $s12Reachability9LiveRouteVSgMa
 # Num Counters:
 3
 # Counter Values:
-275
+268
 37
 37
 # Num Bitmap Bytes:
@@ -7769,7 +7770,7 @@ $s12Reachability9LiveRouteVSgWOc
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7779,7 +7780,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:201
+** External Symbol **:194
 
 $s12Reachability9LiveRouteVSg_ADtMa
 # Func Hash:
@@ -7787,7 +7788,7 @@ $s12Reachability9LiveRouteVSg_ADtMa
 # Num Counters:
 3
 # Counter Values:
-602
+579
 37
 37
 # Num Bitmap Bytes:
@@ -7799,7 +7800,7 @@ $s12Reachability9LiveRouteVSg_ADtWOh
 # Num Counters:
 1
 # Counter Values:
-602
+579
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7809,7 +7810,7 @@ $0
 # NumValueSites:
 1
 1
-** External Symbol **:602
+** External Symbol **:579
 
 $s12Reachability9LiveRouteVwcp
 # Func Hash:
@@ -7817,7 +7818,7 @@ $s12Reachability9LiveRouteVwcp
 # Num Counters:
 1
 # Counter Values:
-402
+388
 # Num Bitmap Bytes:
 $0
 
@@ -7827,11 +7828,11 @@ $s12Reachability9LiveRouteVwet
 # Num Counters:
 5
 # Counter Values:
-2611
-2611
+2516
+2516
 0
 0
-1406
+1355
 # Num Bitmap Bytes:
 $0
 
@@ -7841,7 +7842,7 @@ $s12Reachability9LiveRouteVwst
 # Num Counters:
 5
 # Counter Values:
-402
+388
 0
 0
 0
@@ -7855,7 +7856,7 @@ $s12Reachability9LiveRouteVwxx
 # Num Counters:
 1
 # Counter Values:
-1405
+1352
 # Num Bitmap Bytes:
 $0
 
@@ -7865,7 +7866,7 @@ $s12Reachability9PathBasisCMa
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -7875,7 +7876,7 @@ $s12Reachability9PathBasisCfD
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -7885,7 +7886,7 @@ $s12Reachability9PerFamilyVA2A9LiveRouteVSgRszlE03hasE033_FF9D14A9C67463B3E85CA2
 # Num Counters:
 3
 # Counter Values:
-201
+194
 0
 0
 # Num Bitmap Bytes:
@@ -7928,7 +7929,7 @@ $s12Reachability9PerFamilyVwcp
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7938,9 +7939,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:201
+** External Symbol **:194
 1
-** External Symbol **:201
+** External Symbol **:194
 
 $s12Reachability9PerFamilyVwxx
 # Func Hash:
@@ -7948,7 +7949,7 @@ $s12Reachability9PerFamilyVwxx
 # Num Counters:
 1
 # Counter Values:
-402
+388
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7958,9 +7959,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:402
+** External Symbol **:388
 1
-** External Symbol **:402
+** External Symbol **:388
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Func Hash:
@@ -7968,7 +7969,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGMa
 # Num Counters:
 3
 # Counter Values:
-603
+582
 37
 37
 # Num Bitmap Bytes:
@@ -7980,7 +7981,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOc
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -7990,7 +7991,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwcp:201
+$s12Reachability9PerFamilyVwcp:194
 
 $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Func Hash:
@@ -7998,7 +7999,7 @@ $s12Reachability9PerFamilyVyAA9LiveRouteVSgGWOh
 # Num Counters:
 1
 # Counter Values:
-402
+388
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8008,7 +8009,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability9PerFamilyVwxx:402
+$s12Reachability9PerFamilyVwxx:388
 
 $s12Reachability9PerFamilyVySbGMa
 # Func Hash:
@@ -8028,15 +8029,15 @@ $s12Reachability9WayfinderC10isPathKind33_BB687EA3D6F13B638C6727729781D696LLySbs
 # Num Counters:
 9
 # Counter Values:
-687
-687
-687
-687
+698
+698
+698
+698
 0
 0
 0
 0
-687
+698
 # Num Bitmap Bytes:
 $0
 
@@ -8046,35 +8047,32 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 # Num Counters:
 45
 # Counter Values:
-201
+194
 0
 0
-201
-201
+194
+194
 0
 0
-201
-201
-201
+194
+194
+194
 0
-201
-201
-201
-201
-201
-201
-0
-0
-0
-201
-0
-0
-201
-201
-402
+194
+194
+194
+194
+194
+194
 0
 0
 0
+194
+0
+0
+194
+194
+388
 0
 0
 0
@@ -8089,7 +8087,10 @@ $s12Reachability9WayfinderC10liveRoutes14throughTunnels5known_AA04LiveD0VSb_SayA
 0
 0
 0
-201
+0
+0
+0
+194
 0
 # Num Bitmap Bytes:
 $0
@@ -8100,43 +8101,40 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 # Num Counters:
 51
 # Counter Values:
-87
-687
-600
-87
-771
-285
-87
+123
+698
+575
+123
+782
+294
+123
 0
 0
-369
+378
 0
 0
-87
-4
+123
+10
 0
 0
-87
+123
 0
 0
-39
+67
 0
-600
-0
-0
-0
-39
-0
-0
-48
-0
-0
-87
-0
-39
+575
 0
 0
 0
+67
+0
+0
+56
+0
+0
+123
+0
+67
 0
 0
 0
@@ -8150,7 +8148,10 @@ $s12Reachability9WayfinderC3way2to4mark9interface8isOnwardAA3WayOAA9IPAddressV_s
 0
 0
 0
-87
+0
+0
+0
+123
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -8160,7 +8161,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:687
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:698
 
 $s12Reachability9WayfinderC5state6oracleAcA12NetworkStateV_AA11RouteOracle_ptcfCTf4nen_n
 # Func Hash:
@@ -8187,14 +8188,14 @@ $s12Reachability9WayfinderC6answer33_BB687EA3D6F13B638C6727729781D696LL_7sources
 15
 # Counter Values:
 0
-687
+698
 0
 0
 0
 0
 0
 84
-285
+294
 0
 0
 0
@@ -8210,7 +8211,7 @@ $0
 # NumValueSites:
 2
 1
-$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1056
+$s12Reachability12KernelRoutesCAA11RouteOracleA2aDP6lookUpy7Netlink0D6AnswerOAG0D6LookupVAG0H5ErrorVYKFTW:1076
 0
 
 $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6OnwardSb7Netlink10RouteReplyV7NextHopV_SbtF
@@ -8219,16 +8220,16 @@ $s12Reachability9WayfinderC6isLive33_BB687EA3D6F13B638C6727729781D696LL_0C6Onwar
 # Num Counters:
 14
 # Counter Values:
-687
-687
-687
+698
+698
+698
 0
 0
-83
-4
-39
+113
+10
+67
 0
-600
+575
 0
 0
 0
@@ -8244,7 +8245,7 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 # Counter Values:
 0
 0
-600
+575
 0
 0
 0
@@ -8252,14 +8253,14 @@ $s12Reachability9WayfinderC8endsHere33_BB687EA3D6F13B638C6727729781D696LLySbAA12
 0
 0
 0
-600
+575
 0
 0
-600
+575
 0
 0
 0
-600
+575
 0
 0
 0
@@ -8284,10 +8285,10 @@ $s12Reachability9WayfinderC8isTunnelySbs6UInt32VF
 # Num Counters:
 8
 # Counter Values:
-402
-402
-402
-402
+388
+388
+388
+388
 0
 0
 0
@@ -8301,7 +8302,7 @@ $s12Reachability9WayfinderCMa
 # Num Counters:
 1
 # Counter Values:
-285
+294
 # Num Bitmap Bytes:
 $0
 
@@ -8311,7 +8312,7 @@ $s12Reachability9WayfinderCfD
 # Num Counters:
 1
 # Counter Values:
-285
+294
 # Num Bitmap Bytes:
 $0
 
@@ -8417,7 +8418,7 @@ $s14ArgumentParser06ParsedA0OWOe
 # Num Counters:
 2
 # Counter Values:
-200
+206
 0
 # Num Bitmap Bytes:
 $0
@@ -8428,7 +8429,7 @@ $s14ArgumentParser06ParsedA0OWOy
 # Num Counters:
 2
 # Counter Values:
-184
+190
 0
 # Num Bitmap Bytes:
 $0
@@ -11548,7 +11549,7 @@ $s14ArgumentParser14SplitArgumentsV6remove2atyAC5IndexV_tF
 0
 35
 29
-67
+62
 50
 75
 0
@@ -11600,10 +11601,10 @@ $s14ArgumentParser14SplitArgumentsV6remove8subrangeySnySiG_tF
 # Num Counters:
 11
 # Counter Values:
-11
+10
 50
-18
-8
+19
+13
 0
 0
 0
@@ -11620,9 +11621,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOe
 # Num Counters:
 3
 # Counter Values:
-476
-276
-200
+491
+285
+206
 # Num Bitmap Bytes:
 $0
 
@@ -11632,9 +11633,9 @@ $s14ArgumentParser14SplitArgumentsV7ElementV5ValueOWOy
 # Num Counters:
 3
 # Counter Values:
-460
-276
-184
+475
+285
+190
 # Num Bitmap Bytes:
 $0
 
@@ -11680,7 +11681,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwcp
 # Num Counters:
 1
 # Counter Values:
-434
+449
 # Num Bitmap Bytes:
 $0
 
@@ -11704,7 +11705,7 @@ $s14ArgumentParser14SplitArgumentsV7ElementVwxx
 # Num Counters:
 1
 # Counter Values:
-476
+491
 # Num Bitmap Bytes:
 $0
 
@@ -13482,9 +13483,9 @@ $s14ArgumentParser4NameOWOe
 # Num Counters:
 5
 # Counter Values:
-8446
+8452
 0
-8276
+8282
 170
 0
 # Num Bitmap Bytes:
@@ -13496,9 +13497,9 @@ $s14ArgumentParser4NameOWOy
 # Num Counters:
 5
 # Counter Values:
-7382
+7388
 0
-7280
+7286
 102
 0
 # Num Bitmap Bytes:
@@ -13560,7 +13561,7 @@ $s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAA15ParsableCommand_
 25
 # Counter Values:
 1428
-156
+195
 357
 357
 0
@@ -15371,9 +15372,9 @@ $s5reach10WatchLinesV4keep33_0DD78D15E6258E18A0E9BFBA838EA0B9LLyySnySiG_SS12Reac
 2
 124
 124
-26
+29
 20
-78
+75
 20
 0
 0
@@ -15497,8 +15498,8 @@ $s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_
 # Num Counters:
 2
 # Counter Values:
-202
-202
+186
+186
 # Num Bitmap Bytes:
 $0
 
@@ -15508,7 +15509,7 @@ $s5reach11ModeNoticesV4tellyy12Reachability11PathMonitorC0B0O11LinuxSystem0I5Err
 # Num Counters:
 9
 # Counter Values:
-464
+470
 0
 0
 0
@@ -16967,7 +16968,7 @@ $s5reach21FollowedConfigurationV4take4fromSb11LinuxSystem9ReadinessV_tAF0G5Error
 # Num Counters:
 6
 # Counter Values:
-462
+468
 0
 0
 0
@@ -18103,7 +18104,7 @@ $s5reach5WatchV3runyyKF
 # Num Counters:
 9
 # Counter Values:
-464
+470
 0
 0
 0
@@ -18681,35 +18682,35 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKF
 0
 0
 2
-464
+470
 2
-462
+468
 2
-2
-0
-0
-462
-462
-0
-0
-0
-0
-0
 2
 0
 0
+468
+468
+0
+0
+0
+0
+0
+2
 0
 0
 0
 0
 0
 0
-462
+0
+0
+468
 0
 0
 0
 0
-462
+468
 # Num Bitmap Bytes:
 $0
 
@@ -18719,17 +18720,17 @@ $s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachabilit
 # Num Counters:
 12
 # Counter Values:
-419
-419
-419
-419
+411
+411
+411
+411
 0
 0
 340
 340
 0
 0
-79
+71
 0
 # Num Bitmap Bytes:
 $0
@@ -19040,22 +19041,18 @@ $0
 
 $s7Netlink0A6SocketV6lookUp_2of14waitingForLockAA16RouteLookupBatchV10DifferenceOAH4PartO_AHzSbtAA0A5ErrorVYKF
 # Func Hash:
-247671768577224166
+187771964466748258
 # Num Counters:
-12
+8
 # Counter Values:
-669
-669
-706
-0
-140
-120
+681
+681
+718
 0
 0
 0
 0
-0
-669
+681
 # Num Bitmap Bytes:
 $0
 
@@ -19333,18 +19330,18 @@ $s7Netlink10RouteReplyV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 63
 0
 0
-130
-130
-130
-130
+127
+127
+127
+127
 84
-46
-46
-67
+43
+43
+64
 0
 0
-46
-46
+43
+43
 0
 # Num Bitmap Bytes:
 $0
@@ -19355,7 +19352,7 @@ $s7Netlink10RouteReplyVWOc
 # Num Counters:
 1
 # Counter Values:
-774
+821
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19365,7 +19362,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwcp:774
+$s7Netlink10RouteReplyVwcp:821
 
 $s7Netlink10RouteReplyVWOh
 # Func Hash:
@@ -19373,7 +19370,7 @@ $s7Netlink10RouteReplyVWOh
 # Num Counters:
 1
 # Counter Values:
-861
+944
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -19383,7 +19380,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink10RouteReplyVwxx:861
+$s7Netlink10RouteReplyVwxx:944
 
 $s7Netlink10RouteReplyVwcp
 # Func Hash:
@@ -19391,7 +19388,7 @@ $s7Netlink10RouteReplyVwcp
 # Num Counters:
 1
 # Counter Values:
-774
+821
 # Num Bitmap Bytes:
 $0
 
@@ -19401,7 +19398,7 @@ $s7Netlink10RouteReplyVwxx
 # Num Counters:
 1
 # Counter Values:
-861
+944
 # Num Bitmap Bytes:
 $0
 
@@ -19412,43 +19409,40 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 60
 # Counter Values:
 0
-1675
+1654
 0
 0
-157
-349
+154
+346
 0
-349
-0
-0
-349
-157
-0
-349
+346
 0
 0
-157
+346
+154
 0
-349
-0
-349
-0
-0
-157
+346
 0
 0
+154
+0
+346
+0
+346
 0
 0
-349
+154
 0
 0
 0
 0
-0
-349
-0
+346
 0
 0
+0
+0
+0
+346
 0
 0
 0
@@ -19466,7 +19460,10 @@ $s7Netlink10RouteReplyVyAcA13MessageHeaderV_s7RawSpanVtAA13DecodingErrorOYKcfCTf
 0
 0
 0
-1675
+0
+0
+0
+1654
 0
 0
 0
@@ -19486,7 +19483,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 20
 0
 0
-462
+468
 541
 0
 541
@@ -19498,8 +19495,8 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 40
 201
-462
-462
+468
+468
 201
 260
 160
@@ -19507,7 +19504,7 @@ $s7Netlink11EventSocketV7receive9onForeign_AC7OutcomeOyyXE_ys7RawSpanVAA13Decodi
 201
 260
 0
-462
+468
 0
 0
 40
@@ -20079,8 +20076,8 @@ $s7Netlink11RouteAnswerOWOe
 # Num Counters:
 2
 # Counter Values:
-3614
-2114
+3631
+2119
 # Num Bitmap Bytes:
 $0
 
@@ -20090,7 +20087,7 @@ $s7Netlink11RouteAnswerOWOh
 # Num Counters:
 1
 # Counter Values:
-687
+698
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20100,7 +20097,7 @@ $0
 # NumValueSites:
 1
 1
-$s7Netlink11RouteAnswerOwxx:687
+$s7Netlink11RouteAnswerOwxx:698
 
 $s7Netlink11RouteAnswerOWOy
 # Func Hash:
@@ -20108,8 +20105,8 @@ $s7Netlink11RouteAnswerOWOy
 # Num Counters:
 2
 # Counter Values:
-3035
-2452
+3063
+2471
 # Num Bitmap Bytes:
 $0
 
@@ -20143,7 +20140,7 @@ $s7Netlink11RouteAnswerOwxx
 # Num Counters:
 1
 # Counter Values:
-1464
+1475
 # Num Bitmap Bytes:
 $0
 
@@ -20153,14 +20150,14 @@ $s7Netlink11RouteAnswerOyAcA13MessageHeaderV_s7RawSpanVtAA0A5ErrorVYKcfCTf4nnd_n
 # Num Counters:
 17
 # Counter Values:
-1286
+1298
 0
 0
 0
-1286
+1298
 0
 0
-349
+346
 0
 0
 0
@@ -20302,7 +20299,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1056
+1076
 # Num Bitmap Bytes:
 $0
 
@@ -20312,7 +20309,7 @@ $s7Netlink11RouteLookupV11destination9interface12matchesEntry4mark6sourceAcA12Ad
 # Num Counters:
 1
 # Counter Values:
-1056
+1076
 # Num Bitmap Bytes:
 $0
 
@@ -20326,17 +20323,17 @@ $s7Netlink11RouteLookupV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 37
 0
 0
-1706
-1627
-1437
+1737
+1658
+1468
 0
-1400
-0
-0
-1400
+1431
 0
 0
-1627
+1431
+0
+0
+1658
 0
 0
 0
@@ -20350,10 +20347,10 @@ $s7Netlink11RuleMessageV23__derived_struct_equalsySbAC_ACtFZTf4nnd_n
 # Num Counters:
 4
 # Counter Values:
-145
-145
-25
-25
+140
+140
+20
+20
 # Num Bitmap Bytes:
 $0
 
@@ -20403,7 +20400,7 @@ $s7Netlink11RuleMessageVACSQAAWl
 # Num Counters:
 2
 # Counter Values:
-41
+40
 1
 # Num Bitmap Bytes:
 $0
@@ -20414,7 +20411,7 @@ $s7Netlink11RuleMessageVSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-145
+140
 # Num Bitmap Bytes:
 $0
 
@@ -20424,7 +20421,7 @@ $s7Netlink12AddressBytesV6FamilyOAESQAAWl
 # Num Counters:
 2
 # Counter Values:
-409
+418
 37
 # Num Bitmap Bytes:
 $0
@@ -20435,7 +20432,7 @@ $s7Netlink12AddressBytesV6FamilyOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-409
+418
 # Num Bitmap Bytes:
 $0
 
@@ -20445,7 +20442,7 @@ $s7Netlink12AddressBytesV6family4high3lowA2C6FamilyO_s6UInt64VAJtcfC
 # Num Counters:
 1
 # Counter Values:
-1084
+1104
 # Num Bitmap Bytes:
 $0
 
@@ -20484,20 +20481,20 @@ $s7Netlink12RouteRepliesV4hold33_A2CF9C3F5EAB054373104E23117671BFLL_4fromSbs7Raw
 15
 # Counter Values:
 0
-3478
-3478
+3550
+3550
 0
-3478
-2832
-2832
-0
-0
+3550
+2904
+2904
 0
 0
 0
 0
 0
-3478
+0
+0
+3550
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -20507,8 +20504,8 @@ $0
 # NumValueSites:
 1
 2
-33:1446
-65:1386
+33:1482
+65:1422
 
 $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 # Func Hash:
@@ -20517,8 +20514,8 @@ $s7Netlink12RouteRepliesV4keep_2atys7RawSpanV_SitF
 13
 # Counter Values:
 0
-127
-127
+124
+124
 0
 0
 0
@@ -20539,7 +20536,7 @@ $0
 1
 2
 33:81
-65:46
+65:43
 
 $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Func Hash:
@@ -20547,7 +20544,7 @@ $s7Netlink12RouteRepliesV6forget2atySi_tF
 # Num Counters:
 8
 # Counter Values:
-1249
+1261
 0
 0
 0
@@ -20576,10 +20573,10 @@ $s7Netlink13ReceiveBufferV7receive_4fromAC7OutcomeOSi_s5Int32VtF
 # Num Counters:
 7
 # Counter Values:
-4981
+5077
 0
-1757
-1757
+1775
+1775
 0
 0
 0
@@ -20611,7 +20608,7 @@ $s7Netlink13RouteRequestsV4send_4from4overySnySiG_s6UInt32VAA0A6SocketVtAA0A5Err
 # Num Counters:
 7
 # Counter Values:
-669
+681
 0
 0
 0
@@ -20627,10 +20624,10 @@ $s7Netlink13RouteRequestsV6number33_33D20099B7A1540AAC729A7B50A31E0FLL_4fromySny
 # Num Counters:
 10
 # Counter Values:
-4264
+4354
 0
 0
-669
+681
 0
 0
 0
@@ -20738,8 +20735,8 @@ $s7Netlink15AcknowledgementV5errnoys5Int32VAA13MessageHeaderV_s7RawSpanVtFZTf4nn
 # Num Counters:
 7
 # Counter Values:
-1367
-1367
+1379
+1379
 0
 0
 0
@@ -20786,7 +20783,7 @@ $s7Netlink16RouteEventSocketV10descriptors5Int32Vvg
 # Num Counters:
 1
 # Counter Values:
-1865
+1890
 # Num Bitmap Bytes:
 $0
 
@@ -20820,7 +20817,23 @@ $s7Netlink16RouteEventSocketV7receive9onForeign_AA0cD0V7OutcomeOyyXE_yAA06Kernel
 2
 # Counter Values:
 0
-462
+468
+# Num Bitmap Bytes:
+$0
+
+$s7Netlink16RouteLookupBatchV11beginAsking33_8E7602E993FAAAE932B92799101C1609LLySiAC4PartOF
+# Func Hash:
+391331302150222233
+# Num Counters:
+7
+# Counter Values:
+718
+0
+140
+120
+0
+0
+0
 # Num Bitmap Bytes:
 $0
 
@@ -20831,21 +20844,21 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 56
 # Counter Values:
 0
-4264
-4264
-4264
-4264
-4264
-4063
-4264
-4264
+4354
+4354
+4354
+4354
+4354
+4147
+4354
+4354
 0
 0
-669
-322
+681
+324
 0
 0
-409
+421
 120
 140
 0
@@ -20856,7 +20869,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 140
 140
 0
-669
+681
 0
 0
 0
@@ -20883,7 +20896,7 @@ $s7Netlink16RouteLookupBatchV3ask33_8E7602E993FAAAE932B92799101C1609LL_2of_AC10D
 0
 0
 0
-4264
+4354
 1080
 140
 # Num Bitmap Bytes:
@@ -20914,24 +20927,24 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-2814
+2886
 0
 664
 126
-537
+540
 0
-127
-1249
-63
 124
-1249
-6
+1261
+60
+124
+1261
+3
 480
 0
 0
 0
 0
-769
+781
 0
 0
 0
@@ -20961,7 +20974,7 @@ $s7Netlink16RouteLookupBatchV4take__2atSbAA13MessageHeaderV_s7RawSpanVSitAA0A5Er
 0
 0
 0
-769
+781
 0
 0
 0
@@ -20993,21 +21006,6 @@ $s7Netlink16RouteLookupBatchV4turn33_8E7602E993FAAAE932B92799101C1609LL2atySi_tF
 0
 0
 0
-0
-0
-# Num Bitmap Bytes:
-$0
-
-$s7Netlink16RouteLookupBatchV5count2ofSiAC4PartO_tF
-# Func Hash:
-1096621590556224075
-# Num Counters:
-6
-# Counter Values:
-706
-0
-140
-120
 0
 0
 # Num Bitmap Bytes:
@@ -21054,7 +21052,7 @@ $s7Netlink16RouteLookupBatchV7prepareyyF
 42
 49
 7
-706
+718
 0
 7
 0
@@ -21092,9 +21090,9 @@ $s7Netlink16RouteLookupBatchV8position2of8expectedSiSgAA0bC0V_SitF
 # Num Counters:
 4
 # Counter Values:
-1743
+1774
 343
-1706
+1737
 0
 # Num Bitmap Bytes:
 $0
@@ -21311,7 +21309,7 @@ $s7Netlink9LinkFlagsV2upACvau
 # Num Counters:
 1
 # Counter Values:
-19369
+19392
 # Num Bitmap Bytes:
 $0
 
@@ -21321,7 +21319,7 @@ $s7Netlink9LinkFlagsV3hasySbACF
 # Num Counters:
 1
 # Counter Values:
-17987
+18018
 # Num Bitmap Bytes:
 $0
 
@@ -21331,7 +21329,7 @@ $s7Netlink9LinkFlagsV6hasAllySbAC_ACtF
 # Num Counters:
 1
 # Counter Values:
-1683
+1703
 # Num Bitmap Bytes:
 $0
 
@@ -21351,7 +21349,7 @@ $s7Netlink9LinkFlagsV7lowerUpACvau
 # Num Counters:
 1
 # Counter Values:
-1683
+1703
 # Num Bitmap Bytes:
 $0
 
@@ -21829,7 +21827,7 @@ $s9SystemBus20NetworkManagerClientV4takeyyAA0aB5ErrorVYKF
 5
 0
 0
-17
+21
 30
 5
 5
@@ -21863,7 +21861,7 @@ $0
 # NumValueSites:
 9
 1
-** External Symbol **:67
+** External Symbol **:71
 1
 ** External Symbol **:35
 1
@@ -21883,7 +21881,7 @@ $s9SystemBus20NetworkManagerClientV7devicesSDySSAA0cD6DeviceVGvg
 # Num Counters:
 1
 # Counter Values:
-17
+21
 # Num Bitmap Bytes:
 $0
 
@@ -21904,7 +21902,7 @@ $s9SystemBus20NetworkManagerClientV8ProgressOSQAASQ2eeoiySbx_xtFZTW
 # Num Counters:
 1
 # Counter Values:
-39
+47
 # Num Bitmap Bytes:
 $0
 
@@ -21914,13 +21912,13 @@ $s9SystemBus20NetworkManagerClientV8interest05LinuxA09ReadinessV8InterestVvg
 # Num Counters:
 7
 # Counter Values:
-17
-17
-17
+21
+21
+21
 5
 5
 0
-17
+21
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -21930,9 +21928,9 @@ $0
 # NumValueSites:
 2
 1
-** External Symbol **:17
+** External Symbol **:21
 1
-** External Symbol **:17
+** External Symbol **:21
 
 $s9SystemBus20NetworkManagerClientV8readText33_B6222E1989CD7F566C91078F621BC420LLySSSgAA0B7MessageVAA0aB5ErrorVYKFTf4nd_n
 # Func Hash:
@@ -22061,7 +22059,7 @@ $s9SystemBus20NetworkManagerDeviceVwxx
 # Num Counters:
 1
 # Counter Values:
-51
+61
 # Num Bitmap Bytes:
 $0
 
@@ -22073,23 +22071,21 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 # Counter Values:
 0
 0
-26
-26
+36
+36
 0
-26
-11
+36
+15
 0
-17
-0
-0
-10
+21
 0
 0
+15
 0
 0
-6
 0
 0
+9
 0
 0
 0
@@ -22098,9 +22094,11 @@ $s9SystemBus21NetworkManagerDevicesV11byInterfaceSDySSAA0cD6DeviceVGvg
 0
 0
 0
-17
 0
-17
+0
+21
+0
+21
 0
 # Num Bitmap Bytes:
 $0
@@ -22123,20 +22121,20 @@ $sSD16compactMapValuesySDyxqd__Gqd__Sgq_KXEKlFSS_9SystemBus20NetworkManagerDevic
 15
 # Counter Values:
 0
-3
+4
 0
-10
-16
-17
+12
+24
+21
 0
-3
+4
 0
 0
 0
-17
-3
-3
-3
+21
+4
+4
+4
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -22146,7 +22144,7 @@ $0
 # NumValueSites:
 1
 1
-$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:26
+$s12Reachability18NetworkManagerLinkV6update33_2408A082FC11D85B9E46B47A0093EB32LLyyFAA0bC4WordVSg9SystemBus0bC6DeviceVYbcfu_:36
 
 $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfC14ArgumentParser4NameO_SiTt0g5Tf4g_n
 # Func Hash:
@@ -22215,7 +22213,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCSS_9SystemBus20NetworkManagerDeviceVTt0
 6
 # Counter Values:
 0
-27
+31
 0
 0
 0
@@ -22357,7 +22355,7 @@ $sSD17dictionaryLiteralSDyxq_Gx_q_td_tcfCs6UInt32V_12Reachability7MeteredVTt0g5T
 6
 # Counter Values:
 0
-541
+518
 0
 0
 0
@@ -22499,7 +22497,7 @@ $sSMsSKRzrlE14_insertionSort6within9sortedEnd2byySny5IndexSlQzG_AFSb7ElementSTQz
 0
 0
 0
-201
+194
 0
 0
 0
@@ -22976,9 +22974,9 @@ $sSTsE6sorted2bySay7ElementQzGSbAD_ADtKXE_tKFShys6UInt64VG_Tg508$sSTsSL7c38Rpzrl
 # Num Counters:
 9
 # Counter Values:
-5
+3
 7
-10
+5
 14
 0
 14
@@ -23247,10 +23245,10 @@ $sSa12Reachabilitys6UInt32VRszlE3add33_6DF978D48FF24097B1C19076A258924FLLyyACF
 # Num Counters:
 6
 # Counter Values:
-401
-602
-201
-201
+385
+579
+194
+194
 0
 0
 # Num Bitmap Bytes:
@@ -23723,7 +23721,7 @@ $sSa6remove2atxSi_tF7Netlink11RuleMessageV_Tg5
 3
 # Counter Values:
 20
-19
+20
 0
 # Num Bitmap Bytes:
 $0
@@ -23852,8 +23850,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ11LinuxSystem9DHCPLeaseV_Tt1g5
 0
 0
 0
-239
-239
+223
+223
 0
 0
 0
@@ -23868,12 +23866,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability10NameServerV_Tt1g5
 # Counter Values:
 0
 0
-295
-295
+283
+283
 0
 0
 0
-295
+283
 0
 0
 0
@@ -23891,19 +23889,19 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability11NetworkPathV7GatewayV_Tt1g5
 # Num Counters:
 13
 # Counter Values:
-195
+175
 0
-327
+314
 0
-195
-223
-195
-0
-0
+175
+210
+175
 0
 0
 0
-195
+0
+0
+175
 # Num Bitmap Bytes:
 $0
 
@@ -23914,13 +23912,13 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 10
 # Counter Values:
 0
-1546
-1546
-1546
-823
-445
-823
-823
+1518
+1518
+1518
+795
+424
+795
+795
 0
 0
 # Num Bitmap Bytes:
@@ -23935,8 +23933,8 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability14InterfaceTableV4Node33_A530F964F19
 0
 0
 0
-823
-823
+795
+795
 0
 0
 0
@@ -23958,12 +23956,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 10
 # Counter Values:
-195
-195
-195
-203
-203
-195
+175
+175
+175
+190
+190
+175
 0
 0
 0
@@ -24026,10 +24024,10 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16MeteredStatementV_Tt1g5
 # Counter Values:
 0
 0
-227
+211
 0
 0
-227
+211
 0
 0
 0
@@ -24047,11 +24045,11 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability16NetworkInterfaceV_Tt1g5
 8
 # Counter Values:
 0
-79
+71
 0
-79
-79
-79
+71
+71
+71
 0
 0
 # Num Bitmap Bytes:
@@ -24066,9 +24064,9 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ12Reachability17InterfaceOverrideV_Tt1g5
 0
 0
 0
-753
+732
 0
-753
+732
 0
 0
 0
@@ -24102,14 +24100,14 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink10RouteReplyV7NextHopV_Tt1g5
 0
 0
 63
-130
+127
 0
-130
+127
 0
-130
-130
-130
-130
+127
+127
+127
+127
 0
 0
 0
@@ -24126,12 +24124,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZ7Netlink11RuleMessageV_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-1
-5
-5
-333
-295
-295
+0
+0
+0
+323
+283
+283
 0
 0
 # Num Bitmap Bytes:
@@ -24179,12 +24177,12 @@ $sSasSQRzlE2eeoiySbSayxG_ABtFZs6UInt32V_Tt1g5
 # Num Counters:
 8
 # Counter Values:
-469
-491
-491
-1093
-1093
-469
+421
+443
+443
+1017
+1017
+421
 0
 0
 # Num Bitmap Bytes:
@@ -24455,7 +24453,7 @@ $sSh2eeoiySbShyxG_ABtFZ12Reachability13InterfaceTypeO_Tt1g5
 # Counter Values:
 0
 0
-426
+418
 0
 0
 0
@@ -24540,15 +24538,15 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser11Inpu
 0
 0
 0
-32
+24
 0
 0
-29
+21
 0
 0
 93
 0
-32
+24
 0
 # Num Bitmap Bytes:
 $0
@@ -24565,16 +24563,16 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser17Name
 0
 0
 0
-26
+36
 0
 0
 0
-26
+36
 0
 0
 0
 1208
-26
+36
 0
 0
 0
@@ -24599,7 +24597,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnF14ArgumentParser4TreeC
 # Num Counters:
 3
 # Counter Values:
-45
+75
 132
 0
 # Num Bitmap Bytes:
@@ -24611,7 +24609,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFSS_Tg5
 # Num Counters:
 5
 # Counter Values:
-29
+23
 88
 14
 0
@@ -24625,7 +24623,7 @@ $sSh8_VariantV6insertySb8inserted_x17memberAfterInserttxnFs6UInt64V_Tg5
 # Num Counters:
 3
 # Counter Values:
-11
+7
 28
 0
 # Num Bitmap Bytes:
@@ -24641,15 +24639,15 @@ $sSh8containsySbxF14ArgumentParser11InputOriginV7ElementO_Tg5
 0
 0
 0
-12
+8
 18
 0
 0
-12
+8
 0
 18
 0
-12
+8
 0
 # Num Bitmap Bytes:
 $0
@@ -25220,8 +25218,8 @@ $sSr15_stableSortImpl2byySbx_xtKXE_tKF12Reachability10LiveRoutesV5EntryV_Tg5018$
 # Num Counters:
 8
 # Counter Values:
-201
-201
+194
+194
 0
 0
 0
@@ -25613,20 +25611,20 @@ $ss10_NativeSetV6resize8capacityySi_tFSS_Tg5
 15
 # Counter Values:
 0
-1
 0
-19
-1
+0
+20
+0
+0
+0
+10
+0
 0
 0
 10
 0
 0
 0
-10
-1
-1
-1
 # Num Bitmap Bytes:
 $0
 
@@ -25637,12 +25635,12 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 18
 # Counter Values:
 0
-7
+8
 0
 0
 24
 0
-7
+8
 0
 0
 33
@@ -25652,7 +25650,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-7
+8
 0
 # Num Bitmap Bytes:
 $0
@@ -25666,11 +25664,11 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 0
 0
-18
+14
 0
 0
 0
-18
+14
 0
 0
 0
@@ -25680,7 +25678,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 0
 68
 0
-18
+14
 0
 1140
 0
@@ -25708,7 +25706,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtF14ArgumentP
 # Num Counters:
 8
 # Counter Values:
-15
+24
 30
 51
 0
@@ -25725,7 +25723,7 @@ $ss10_NativeSetV9insertNew_2at8isUniqueyxn_s10_HashTableV6BucketVSbtFSS_Tg5
 # Num Counters:
 10
 # Counter Values:
-6
+9
 17
 10
 7
@@ -25771,7 +25769,7 @@ $ss11InlineArrayV9repeatingAByxq_Gq__tcfC$15__So6pollfdVTt1g5
 # Num Counters:
 1
 # Counter Values:
-462
+468
 # Num Bitmap Bytes:
 $0
 
@@ -25917,7 +25915,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 
@@ -25927,7 +25925,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -26067,7 +26065,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-663
+648
 # Num Bitmap Bytes:
 $0
 
@@ -26087,7 +26085,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-201
+194
 # Num Bitmap Bytes:
 $0
 
@@ -26097,7 +26095,7 @@ $ss15ContiguousArrayV16_createNewBuffer14bufferIsUnique15minimumCapacity13growFo
 # Num Counters:
 1
 # Counter Values:
-468
+437
 # Num Bitmap Bytes:
 $0
 
@@ -26190,11 +26188,11 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 17
 # Counter Values:
 0
-9
+6
 0
 510
 0
-9
+6
 0
 51
 0
@@ -26203,9 +26201,9 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtF14Ar
 0
 0
 153
-9
-9
-9
+6
+6
+6
 # Num Bitmap Bytes:
 $0
 
@@ -26236,22 +26234,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_1
 17
 # Counter Values:
 0
+1
 0
+27
 0
-20
+1
 0
+9
 0
-0
-6
-0
-10
-0
-0
-0
-10
+15
 0
 0
 0
+15
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26262,22 +26260,22 @@ $ss17_NativeDictionaryV20_copyOrMoveAndResize8capacity12moveElementsySi_SbtFSS_9
 17
 # Counter Values:
 0
+1
 0
+47
 0
-40
+1
 0
+14
 0
-0
-11
-0
-20
-0
-0
-0
-20
+25
 0
 0
 0
+25
+1
+1
+1
 # Num Bitmap Bytes:
 $0
 
@@ -26491,7 +26489,7 @@ $ss18_DictionaryStorageCySS12Reachability18NetworkManagerWordVGMa
 # Num Counters:
 3
 # Counter Values:
-16
+24
 5
 5
 # Num Bitmap Bytes:
@@ -26503,7 +26501,7 @@ $ss18_DictionaryStorageCySS9SystemBus20NetworkManagerDeviceVGMa
 # Num Counters:
 3
 # Counter Values:
-31
+39
 5
 5
 # Num Bitmap Bytes:
@@ -26692,12 +26690,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-201
-201
-201
+194
+194
+194
 0
 0
-201
+194
 0
 0
 0
@@ -26772,12 +26770,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-201
-201
-201
+194
+194
+194
 0
 0
-201
+194
 0
 0
 0
@@ -26798,9 +26796,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-242
+237
 0
-242
+237
 0
 0
 0
@@ -26824,9 +26822,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-159
+151
 0
-159
+151
 0
 0
 0
@@ -26850,9 +26848,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-201
+194
 0
-201
+194
 0
 0
 0
@@ -26870,7 +26868,7 @@ $0
 0
 0
 1
-0:201
+0:194
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability15RouteTranscriptV6RecordV_Tg5
 # Func Hash:
@@ -26878,9 +26876,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-235
+230
 0
-235
+230
 0
 0
 0
@@ -26898,7 +26896,7 @@ $0
 0
 0
 1
-0:235
+0:230
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF12Reachability16InterfaceAddressV5FlagsV4flag_SS4namet_Tg5
 # Func Hash:
@@ -26962,15 +26960,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-241
-241
-197
+225
+225
+181
 0
 44
-241
+225
 0
 0
-12
+14
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -26989,9 +26987,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-570
+588
 0
-570
+588
 0
 0
 0
@@ -27074,9 +27072,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-285
+294
 0
-285
+294
 0
 0
 0
@@ -27159,9 +27157,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-160
+165
 152
-76
+81
 0
 84
 152
@@ -27392,7 +27390,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 120
 0
 0
-41
+40
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27475,9 +27473,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-67
+68
 48
-46
+47
 0
 21
 28
@@ -27498,7 +27496,7 @@ $0
 65:7
 0
 2
-65:39
+65:40
 0:7
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtF7Netlink12AddressBytesV_Tg5
@@ -27689,15 +27687,15 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1115
-1115
-405
+1100
+1100
+400
 0
-710
-1073
+700
+1058
 0
 0
-321
+344
 # Num Bitmap Bytes:
 $0
 # Num Value Kinds:
@@ -27707,12 +27705,12 @@ $0
 # NumValueSites:
 3
 3
-8:352
-17:344
+8:347
+17:339
 33:14
 0
 2
-0:363
+0:358
 16:42
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFSo11sock_filterV_Tg5
@@ -27810,9 +27808,9 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-201
+194
 0
-201
+194
 0
 0
 0
@@ -27830,7 +27828,7 @@ $0
 0
 0
 1
-0:201
+0:194
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt32V_Tg5
 # Func Hash:
@@ -27838,12 +27836,12 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapac
 # Num Counters:
 9
 # Counter Values:
-1428
-1457
-1634
+1367
+1403
+1573
 0
 114
-1117
+1063
 0
 0
 79
@@ -27865,8 +27863,8 @@ $0
 257:5
 0
 2
-0:1373
-4:261
+0:1319
+4:254
 
 $ss22_ContiguousArrayBufferV20_consumeAndCreateNew14bufferIsUnique15minimumCapacity13growForAppendAByxGSb_SiSbtFs6UInt64V_Tg5
 # Func Hash:
@@ -27928,7 +27926,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability13Followe
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -27938,7 +27936,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF12Reachability14Interfa
 # Num Counters:
 1
 # Counter Values:
-159
+151
 # Num Bitmap Bytes:
 $0
 
@@ -27958,7 +27956,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF14ArgumentParser14Split
 # Num Counters:
 1
 # Counter Values:
-8
+13
 # Num Bitmap Bytes:
 $0
 
@@ -27978,7 +27976,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyF7Netlink11RuleMessageV_
 # Num Counters:
 1
 # Counter Values:
-19
+20
 # Num Bitmap Bytes:
 $0
 
@@ -27998,7 +27996,7 @@ $ss22_ContiguousArrayBufferV20_consumeAndCreateNewAByxGyFs6UInt32V_Tg5
 # Num Counters:
 1
 # Counter Values:
-261
+254
 # Num Bitmap Bytes:
 $0
 
@@ -28012,17 +28010,17 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 0
 0
 0
-648
+653
 0
 0
-648
+653
 0
-632
+637
 0
 2368
 0
 0
-393
+380
 0
 16
 0
@@ -28037,8 +28035,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-591
-540
+534
+483
 663
 # Num Bitmap Bytes:
 $0
@@ -28050,16 +28048,16 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 15
 # Counter Values:
 0
-603
-248
+716
+265
 14
 158
 0
-637
+750
 821
 265
 172
-513
+530
 0
 0
 231
@@ -28073,11 +28071,11 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 5
 # Counter Values:
-203
-117
-117
-228
-131
+211
+121
+121
+250
+135
 # Num Bitmap Bytes:
 $0
 
@@ -28088,8 +28086,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 7
 # Counter Values:
 0
-35
-28
+30
+23
 0
 49
 0
@@ -28103,8 +28101,8 @@ $ss22__RawDictionaryStorageC4find_9hashValues10_HashTableV6BucketV6bucket_Sb5fou
 # Num Counters:
 3
 # Counter Values:
-127
-57
+179
+109
 224
 # Num Bitmap Bytes:
 $0
@@ -28150,7 +28148,7 @@ $ss22__RawDictionaryStorageC4findys10_HashTableV6BucketV6bucket_Sb5foundtxSHRzlF
 # Num Counters:
 1
 # Counter Values:
-228
+250
 # Num Bitmap Bytes:
 $0
 
@@ -28180,7 +28178,7 @@ $ss23_ContiguousArrayStorageCy12Reachability10LiveRoutesV5EntryVGMa
 # Num Counters:
 3
 # Counter Values:
-201
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28216,7 +28214,7 @@ $ss23_ContiguousArrayStorageCy12Reachability11NetworkPathV7GatewayVGMa
 # Num Counters:
 3
 # Counter Values:
-201
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28240,7 +28238,7 @@ $ss23_ContiguousArrayStorageCy12Reachability13FollowedPathsV6Answer33_8DC7EE3844
 # Num Counters:
 3
 # Counter Values:
-242
+237
 7
 7
 # Num Bitmap Bytes:
@@ -28252,7 +28250,7 @@ $ss23_ContiguousArrayStorageCy12Reachability14InterfaceTableV4Node33_A530F964F19
 # Num Counters:
 3
 # Counter Values:
-159
+151
 1
 1
 # Num Bitmap Bytes:
@@ -28264,7 +28262,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15CarriedFamiliesV5Entry33_7EBADFC4A
 # Num Counters:
 3
 # Counter Values:
-201
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28276,7 +28274,7 @@ $ss23_ContiguousArrayStorageCy12Reachability15RouteTranscriptV6RecordVGMa
 # Num Counters:
 3
 # Counter Values:
-235
+230
 7
 7
 # Num Bitmap Bytes:
@@ -28312,7 +28310,7 @@ $ss23_ContiguousArrayStorageCy12Reachability16NetworkInterfaceVGMa
 # Num Counters:
 3
 # Counter Values:
-248
+232
 17
 17
 # Num Bitmap Bytes:
@@ -28324,7 +28322,7 @@ $ss23_ContiguousArrayStorageCy12Reachability3WayOGMa
 # Num Counters:
 3
 # Counter Values:
-570
+588
 37
 37
 # Num Bitmap Bytes:
@@ -28360,7 +28358,7 @@ $ss23_ContiguousArrayStorageCy12Reachability9LiveRouteVGMa
 # Num Counters:
 3
 # Counter Values:
-285
+294
 37
 37
 # Num Bitmap Bytes:
@@ -28408,7 +28406,7 @@ $ss23_ContiguousArrayStorageCy14ArgumentParser14SplitArgumentsV7ElementVGMa
 # Num Counters:
 3
 # Counter Values:
-202
+207
 17
 17
 # Num Bitmap Bytes:
@@ -28540,7 +28538,7 @@ $ss23_ContiguousArrayStorageCy7Netlink10RouteReplyV7NextHopVGMa
 # Num Counters:
 3
 # Counter Values:
-469
+466
 37
 37
 # Num Bitmap Bytes:
@@ -28576,7 +28574,7 @@ $ss23_ContiguousArrayStorageCy7Netlink11RuleMessageVGMa
 # Num Counters:
 3
 # Counter Values:
-67
+68
 7
 7
 # Num Bitmap Bytes:
@@ -28660,7 +28658,7 @@ $ss23_ContiguousArrayStorageCySiGMa
 # Num Counters:
 3
 # Counter Values:
-1152
+1137
 37
 37
 # Num Bitmap Bytes:
@@ -28744,7 +28742,7 @@ $ss23_ContiguousArrayStorageCys6UInt32V5index_12Reachability9PerFamilyVySbG8fami
 # Num Counters:
 3
 # Counter Values:
-201
+194
 37
 37
 # Num Bitmap Bytes:
@@ -28756,7 +28754,7 @@ $ss23_ContiguousArrayStorageCys6UInt32VGMa
 # Num Counters:
 3
 # Counter Values:
-1847
+1772
 37
 37
 # Num Bitmap Bytes:
@@ -28878,7 +28876,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlF12Reachability13S
 # Num Counters:
 3
 # Counter Values:
-285
+294
 0
 0
 # Num Bitmap Bytes:
@@ -28939,7 +28937,7 @@ $ss32_copyCollectionToContiguousArrayys0dE0Vy7ElementQzGxSlRzlFs0E5SliceVys6UInt
 # Num Counters:
 6
 # Counter Values:
-201
+194
 0
 0
 0
@@ -29846,7 +29844,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-235
+230
 # Num Bitmap Bytes:
 $0
 
@@ -29856,9 +29854,9 @@ $0
 # Num Counters:
 3
 # Counter Values:
-255
-241
-20
+264
+250
+34
 # Num Bitmap Bytes:
 $0
 
@@ -29910,7 +29908,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-202
+186
 # Num Bitmap Bytes:
 $0
 
@@ -29930,7 +29928,7 @@ $0
 # Num Counters:
 1
 # Counter Values:
-419
+411
 # Num Bitmap Bytes:
 $0
 
@@ -29996,7 +29994,7 @@ __swift_destroy_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-2127
+2136
 1088
 # Num Bitmap Bytes:
 $0
@@ -30007,7 +30005,7 @@ $0
 # NumValueSites:
 1
 9
-** External Symbol **:461
+** External Symbol **:470
 $s14ArgumentParser4FlagVwxx:450
 $s14ArgumentParser6OptionVwxx:394
 __swift_noop_void_return:316
@@ -30143,7 +30141,7 @@ __swift_project_boxed_opaque_existential_1
 # Num Counters:
 2
 # Counter Values:
-3535
+3566
 340
 # Num Bitmap Bytes:
 $0
