@@ -67,6 +67,27 @@ import Testing
         }
     }
 
+    /// A route is said to be gone where the very first question had one, and the kernel has none now.
+    @Test(arguments: [(0, true), (0, false), (1, true)])
+    func aRouteThatIsGone(position: Int, hadRoute: Bool) throws {
+        let nowhere = RouteLookup(
+            destination: AddressBytes(family: .ipv4, high: 0, low: 0x0808_0808),
+            interface: 0x7FFF_0000, matchesEntry: true)
+        let socket = try NetlinkSocket(.route)
+        var batch = RouteLookupBatch()
+        let route = try answer(message(.route, "198.41.0.4"))
+        for place in 0..<2 {
+            let isAsked = place == position
+            batch.append(
+                isAsked ? nowhere : lookup(0x7F00_0001),
+                isAsked ? hadRoute ? route : .refused(.blackhole) : .refused(.local))
+        }
+        let difference = try socket.lookUp(of: &batch)
+        let isGone = position == 0 && hadRoute && batch.answers[0] == .refused(.noRoute)
+        #expect(difference == (isGone ? .routeIsGone : .some))
+        #expect(try socket.lookUp(of: &batch) == .none)
+    }
+
     /// An answer that comes again after one other has its number again.
     @Test(
         arguments: [

@@ -72,11 +72,14 @@ import Testing
         #expect(batch.count(of: .family(.ipv4)) == count && batch.count(of: .family(.ipv6)) == 0)
         #expect(try socket.lookUp(.family(.ipv6), of: &batch) == .none)
         #expect(batch.answers == single)
+        // What waits for the lock is no question.
+        #expect(batch.asked == 2 * count)
         // With others on top, or without some.
         batch.append(RouteLookup(destination: other), .refused(.local))
         batch.keep(at: Array(batch.lookups.indices.dropFirst(count / 2)))
         #expect(try socket.lookUp(of: &batch) == .none)
         #expect(batch.answers == single.dropFirst(count / 2) + [.refused(.local)])
+        #expect(batch.asked == 2 * count + batch.lookups.count)
         batch.append(RouteLookup(destination: other), .refused(.blackhole))
         #expect(try socket.lookUp(of: &batch) == .some)
         // Nothing is left over for the next one.

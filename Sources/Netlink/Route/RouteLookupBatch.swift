@@ -24,7 +24,8 @@ package struct RouteLookupBatch: Sendable {
     /// The requests for all of them, and for each part of them.
     private var requests = Array(repeating: RouteRequests(), count: Part.count)
     private var replies = RouteReplies()
-    /// The number of the next request. (libnl begins with the time, far from it.)
+    /// The number of the next request. (What else is asked over the socket bears libnl's numbers, which begin with
+    /// the time. None is taken for another: an exchange is over before the next one begins, or the socket is.)
     private var sequence: UInt32 = 1
 
     /// How the answers differ from the last ones.
@@ -136,7 +137,7 @@ package struct RouteLookupBatch: Sendable {
 }
 
 extension NetlinkSocket {
-    /// Asks the questions of a batch, or a part of them, a handful in one system call.
+    /// Asks the questions of a batch, or a part of them, a handful in one system call. A socket has one batch.
     ///
     /// - Parameters:
     ///   - part: which of them. The answers to the others stay as they are.

@@ -6,8 +6,8 @@ internal import Netlink
 /// The kernel's routing, asked over a socket of its own, look by look.
 final class KernelRoutes: RouteOracle {
     private let socket: NetlinkSocket
-    /// How many routes were looked up one by one, and before.
-    private var single: Int
+    /// How many routes were looked up one by one, and by what was there before this.
+    private var otherLookups: Int
     private var transcript = RouteTranscript()
     /// Of which families the answers about entries are those of an earlier look.
     private var outdatedEntries = PerFamily(false)
@@ -17,11 +17,11 @@ final class KernelRoutes: RouteOracle {
     /// - Parameter lookups: from what to count on.
     init(_ socket: consuming NetlinkSocket, counting lookups: Int = 0) {
         self.socket = socket
-        single = lookups
+        otherLookups = lookups
     }
 
     /// How many routes were looked up.
-    var lookups: Int { single + transcript.batch.asked }
+    var lookups: Int { otherLookups + transcript.batch.asked }
 
     /// Looks at the network as it is now.
     ///
@@ -80,7 +80,7 @@ final class KernelRoutes: RouteOracle {
         }
         if let answer = transcript.answer(to: lookup) { return answer }
         var answer = try socket.lookUp(lookup)
-        single += 1
+        otherLookups += 1
         if let ticks = answer.takeExpiry() { noteExpiry(in: ticks) }
         transcript.add(lookup, answer)
         return answer

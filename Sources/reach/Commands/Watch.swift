@@ -105,11 +105,11 @@ private struct Watching: ~Copyable {
 
 /// Writes a line for each change, as soon as it is due.
 private struct Telling: ~Copyable {
-    var lines: WatchLines
+    private var lines: WatchLines
     /// For how long there must be quiet.
-    let settle: Int64
+    private let settle: Int64
     /// How many lines there are at the most.
-    let maximum: Int
+    private let maximum: Int
     /// There is a change to tell since this time; the first line is one, and is told at once.
     var changed: Int64?
     /// Whether the reader had room for the last line.
