@@ -24,6 +24,7 @@ struct Reach: ParsableCommand {
     /// Unix program says its name, and turns every other error into exit code 1, which means "no"
     /// here.)
     static func main() {
+        ClosedStreams.occupy()
         do {
             if let status = StatusJSON(plain: CommandLine.arguments.dropFirst()) {
                 try status.write()

@@ -51,7 +51,14 @@ package enum StandardStream: Int32, Sendable {
         var hasRoom = true
         let failure = unsafe buffer.withUnsafeBytes { bytes -> Int32 in
             let count = unsafe clx_write_without_waiting(rawValue, bytes.baseAddress, bytes.count)
-            if count < 0 { hasRoom = Readiness.hasRoom(rawValue) }
+            if count < 0 {
+                switch errno {
+                // There may be no room, or the kernel cannot say (`EPERM`: a sandbox).
+                case EAGAIN, EOPNOTSUPP, ENOSYS, EPERM: hasRoom = Readiness.hasRoom(rawValue)
+                // Every other failure is that of writing, too.
+                default: break
+                }
+            }
             return unsafe hasRoom ? write(all: bytes, from: max(count, 0)) : 0
         }
         try check(failure)

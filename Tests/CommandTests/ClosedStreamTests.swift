@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// A command whose standard streams the caller has closed, as in `reach watch >&-`.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct ClosedStreamTests {
+    private func reach(_ arguments: String) async throws -> Outcome {
+        try await Namespace.run(
+            "uplink eth0 192.0.2.7/24 192.0.2.1", command: "timeout 20 $REACH \(arguments)")
+    }
+
+    @Test(
+        "Output to a closed descriptor is an error, as it is of cat(1)",
+        arguments: [
+            "status", "status --json", "explain", "explain --json", "check", "check --json",
+            "wait --json", "watch", "watch --json", "watch --settle 1s",
+        ],
+        [">&-", "<&- >&-"])
+    func output(arguments: String, redirections: String) async throws {
+        let outcome = try await reach("\(arguments) \(redirections)")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == "reach: cannot write to standard output: Bad file descriptor (errno 9)\n")
+    }
+
+    @Test("A command ends with 74 where it can write neither output nor errors")
+    func outputAndErrors() async throws {
+        #expect(try await reach("watch <&- >&- 2>&-").status == 74)
+    }
+
+    @Test(
+        "A command that writes nothing needs no output",
+        arguments: [("check --quiet", 0), ("check --quiet --type wifi", 1), ("wait", 0)])
+    func noOutput(arguments: String, status: Int32) async throws {
+        let outcome = try await reach("\(arguments) <&- >&-")
+        #expect(outcome.status == status)
+        #expect(outcome.errors == "")
+    }
+
+    @Test(
+        "Closed standard input and errors do no harm",
+        arguments: ["status --json", "watch --json --count 1"])
+    func inputAndErrors(arguments: String) async throws {
+        let outcome = try await reach("\(arguments) <&- 2>&-")
+        #expect(outcome.status == 0)
+        #expect(outcome.text.hasSuffix("}\n"))
+    }
+
+    @Test("A command that is run finds those descriptors closed that were closed before")
+    func run() async throws {
+        let outcome = try await reach(
+            "run -- sh -c 'for n in 0 1 2; do [ -e /proc/self/fd/$n ] || echo $n is closed; done' <&- 2>&-"
+        )
+        #expect(outcome.text == "0 is closed\n2 is closed\n")
+    }
+}
