@@ -11,6 +11,11 @@
 #error "Reachability is for Linux: it asks the kernel over netlink."
 #endif
 
+// Without its headers nothing else is compiled, so that this is the only message.
+#if !__has_include(<netlink/netlink.h>)
+#error "libnl is missing. On Debian and Ubuntu: apt install libnl-route-3-dev pkg-config"
+#else
+
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -156,4 +161,5 @@ static const uint16_t cnl_fra_priority = FRA_PRIORITY;
 static const uint16_t cnl_fra_fwmark = FRA_FWMARK;
 static const uint16_t cnl_fra_table = FRA_TABLE;
 
+#endif
 #endif

@@ -9,6 +9,11 @@
 #error "Reachability is for Linux: it asks the kernel over netlink."
 #endif
 
+// Without its headers nothing else is compiled, so that this is the only message.
+#if !__has_include(<netlink/genl/genl.h>)
+#error "libnl-genl is missing. On Debian and Ubuntu: apt install libnl-genl-3-dev pkg-config"
+#else
+
 #include <stdint.h>
 
 #include <linux/genetlink.h>
@@ -40,4 +45,5 @@ static const uint16_t cnlg_attr_ifindex = NL80211_ATTR_IFINDEX;
 static const uint16_t cnlg_attr_iftype = NL80211_ATTR_IFTYPE;
 static const uint16_t cnlg_attr_ssid = NL80211_ATTR_SSID;
 
+#endif
 #endif

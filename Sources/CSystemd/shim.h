@@ -10,6 +10,11 @@
 #error "Reachability is for Linux."
 #endif
 
+// Without its headers nothing else is compiled, so that this is the only message.
+#if !__has_include(<systemd/sd-bus.h>)
+#error "libsystemd is missing. On Debian and Ubuntu: apt install libsystemd-dev. Or build without the trait NetworkManager."
+#else
+
 #include <dlfcn.h>
 #include <errno.h>
 
@@ -114,4 +119,5 @@ static inline int csd_bus_message_exit_container(sd_bus_message *m) {
     CSD_CALL(sd_bus_message_exit_container, m);
 }
 
+#endif
 #endif
