@@ -19,7 +19,8 @@ public struct Backoff: Sendable, Hashable {
     public var first: Duration
     /// The longest interval.
     public var limit: Duration
-    /// The part of an interval that may be missing from it by chance, from 0 to 1.
+    /// The part of an interval that may be missing from it by chance, from 0 to 1. Values below 0 and
+    /// `nan` count as 0, values above 1 as 1.
     public var jitter: Double
 
     /// Intervals that grow by the first one each time. As WorkManager, it begins with 30 s and ends
@@ -68,6 +69,8 @@ public struct Backoff: Sendable, Hashable {
         // In seconds: the product may be more than a duration holds.
         let isCapped = first.seconds * factor >= limit.seconds
         let interval = isCapped ? limit : first * factor
-        return interval * (1 - min(max(jitter, 0), 1) * chance)
+        // `max(_:_:)` would pass `nan` on, and a duration times `nan` traps.
+        let part = jitter > 0 ? min(jitter, 1) : 0
+        return interval * (1 - part * chance)
     }
 }

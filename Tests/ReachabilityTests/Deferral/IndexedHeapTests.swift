@@ -72,7 +72,8 @@ import Testing
             (.exponential(first: .seconds(9), limit: .seconds(5), jitter: 0), 1, 5),
             (.exponential(first: .seconds(-9), jitter: 0), 3, 0),
             (.exponential(first: .seconds(Int64.max), limit: .seconds(60), jitter: 0), 9, 60),
-            (.linear(first: .seconds(30), jitter: -1), 1, 30), (.linear(first: .zero), 5, 0),
+            (.linear(first: .seconds(30), jitter: -1), 1, 30),
+            (.linear(first: .seconds(30), jitter: .nan), 1, 30), (.linear(first: .zero), 5, 0),
         ] as [(Backoff, Int, Int)])
     mutating func intervals(backoff: Backoff, failures: Int, seconds: Int) {
         #expect(
