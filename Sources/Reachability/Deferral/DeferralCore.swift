@@ -11,8 +11,11 @@ final class DeferralCore: Sendable {
     private let clock: DeferralClock
     private let alarm: DeferralAlarm
     private let state: Lock<DeferralState>
+    /// How many operations may run at the same time.
+    let limit: Int
 
     init(_ machine: DeferralMachine, monitor: PathMonitor, clock: DeferralClock) {
+        limit = machine.limit
         self.monitor = monitor
         self.clock = clock
         alarm = DeferralAlarm(clock)

@@ -13,6 +13,9 @@ public enum DeferralError: Error, Sendable, Hashable {
     case queueCancelled
     /// The result of the operation under the same key, which was kept, is a value of another type.
     case mismatchedResult
+    /// It was called in an operation that it would have to wait for: one under the same key, or one that
+    /// takes the last of the queue's places.
+    case waitsForItself
 }
 
 extension DeferralError: CustomStringConvertible {
@@ -27,6 +30,7 @@ extension DeferralError: CustomStringConvertible {
         case .declined: "declined when asked before a metered run"
         case .queueCancelled: "the queue was cancelled"
         case .mismatchedResult: "the operation under the same key has a result of another type"
+        case .waitsForItself: "called in an operation that it would have to wait for"
         }
     }
 }

@@ -87,7 +87,7 @@ extension DeferralMachine.Ending {
         case .failed(let error):
             switch error {
             case .deadlineExceeded: false
-            case .replaced, .declined, .queueCancelled, .mismatchedResult: true
+            case .replaced, .declined, .queueCancelled, .mismatchedResult, .waitsForItself: true
             }
         }
     }

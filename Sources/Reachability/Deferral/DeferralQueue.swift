@@ -15,6 +15,11 @@
 ///
 /// It ends with ``cancel()``, with its monitor, or when nobody holds it any more; who waits for an
 /// operation holds it.
+///
+/// An operation may itself call `run`. The call throws ``DeferralError/waitsForItself`` if it can never
+/// begin because that operation waits for it: under the operation's own key, or where the operation
+/// takes the last of the queue's places. A call in a child task of the operation (`async let`, a task
+/// group) is not checked and waits for ever.
 public final class DeferralQueue: Sendable {
     let core: DeferralCore
     private let confirm: Confirm?
@@ -108,6 +113,11 @@ public final class DeferralQueue: Sendable {
         _ request: DeferralMachine.Request,
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
+        let outer = RunningOperation.current
+        let queue = ObjectIdentifier(core)
+        if outer?.blocks(request.key, in: queue, limit: core.limit) == true {
+            throw DeferralError.waitsForItself
+        }
         let id = core.add(request)
         return try await withTaskCancellationHandler {
             var turn = await core.turn(of: id)
@@ -120,10 +130,11 @@ public final class DeferralQueue: Sendable {
                         isCancelled ? .wait : await answer(to: question, for: id)
                     turn = await core.turn(of: id, after: answer)
                 case .run:
+                    let running = RunningOperation(queue: queue, key: request.key, outer: outer)
                     let outcome: Result<Value, any Error> =
                         isCancelled
                         ? .failure(CancellationError())
-                        : await core.result(of: Task { try await operation() }, for: id)
+                        : await core.result(of: Task { try await running.run(operation) }, for: id)
                     turn = await core.turn(
                         of: id, after: outcome.map { DeferredValue(value: $0) },
                         isTransient: request.options.isTransient)

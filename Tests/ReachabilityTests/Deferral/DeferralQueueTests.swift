@@ -441,3 +441,75 @@ import Testing
         await #expect(throws: CancellationError.self) { try await never.value }
     }
 }
+
+/// Operations that call their own queue.
+@Suite(.timeLimit(.minutes(1))) struct NestedOperationTests {
+    private let bench = QueueBench()
+
+    init() { bench.connect() }
+
+    @Test(
+        "A call under the key of the operation that makes it is an error",
+        arguments: DeferralQueue.ExistingWorkPolicy.allCases)
+    func ownKey(existing: DeferralQueue.ExistingWorkPolicy) async {
+        let queue = bench.queue()
+        await #expect(throws: DeferralError.waitsForItself) {
+            try await queue.run(key: "a") {
+                try await queue.run(key: "a", existing: existing) {}
+            }
+        }
+        #expect(queue.currentActivity.waiting == 0)
+    }
+
+    @Test("A call under the key of an operation further out is an error")
+    func keyFurtherOut() async {
+        let (queue, other) = (bench.queue(), bench.queue())
+        await #expect(throws: DeferralError.waitsForItself) {
+            try await queue.run(key: "a") {
+                try await other.run {
+                    try await queue.run(key: "b") { try await queue.run(key: "a") {} }
+                }
+            }
+        }
+    }
+
+    @Test("A call that needs a place which only its own operations could free is an error")
+    func lastPlace() async {
+        let queue = bench.queue(limit: 2)
+        await #expect(throws: DeferralError.waitsForItself) {
+            try await queue.run { try await queue.run { try await queue.run {} } }
+        }
+    }
+
+    @Test("A call under another key, or in another queue, runs inside an operation")
+    func others() async throws {
+        let (queue, other) = (bench.queue(limit: 2), bench.queue(limit: 1))
+        let value = try await queue.run(key: "a") {
+            try await queue.run(key: "b") { try await other.run(key: "a") { 42 } }
+        }
+        #expect(value == 42)
+    }
+
+    @Test("An operation may start a task that runs the next one under its key")
+    func nextOfItsKey() async throws {
+        let queue = bench.queue(limit: 1)
+        let next = try await queue.run(key: "a") {
+            Task { try await queue.run(key: "a", existing: .append) { 42 } }
+        }
+        #expect(try await next.value == 42)
+    }
+
+    @Test("What an operation has left running is no longer inside of it")
+    func afterTheEnd() async throws {
+        let queue = bench.queue(limit: 1)
+        let gate = Gate()
+        let left = try await queue.run(key: "a") {
+            Task {
+                await gate.pass()
+                return try await queue.run(key: "a") { 42 }
+            }
+        }
+        gate.open()
+        #expect(try await left.value == 42)
+    }
+}
