@@ -24,6 +24,12 @@ public import Dispatch
 ///
 /// It ends with ``cancel()``, or when nobody holds it any more; a sequence that is iterated over holds
 /// its monitor.
+///
+/// A child process that `fork(2)` makes has no copy of that thread. If the parent had started a monitor,
+/// no monitor of the child is ever told of a path, neither one that it inherited nor a new one. Start
+/// monitors after the fork, or run another program in the child (`posix_spawn(3)`, `exec(3)`). The same
+/// holds for what follows a monitor, such as a ``DeferralQueue``.
+/// ``NetworkPath/current(probes:overrides:)`` works in every process.
 public final class PathMonitor: Sendable {
     let core: MonitorCore
 
