@@ -31,18 +31,84 @@ struct ConditionTests {
             ("--to 192.0.2.9", 0), ("--to 203.0.113.1", 0), ("--to 192.0.2.7", 0), ("--to ::1", 0),
             ("--to 2001:db8::1", 1), ("--to localhost", 0), ("--not --to 2001:db8::1", 0),
             ("--to 192.0.2.9 --type ethernet", 0), ("--to 192.0.2.9 --ipv6", 1),
+            ("--offline", 1), ("--not --offline", 0), ("--offline --to 192.0.2.9", 1),
+            ("--offline --to 2001:db8::1", 0), ("--not --offline --to 2001:db8::1", 1),
+            ("--vpn", 1), ("--not --vpn", 0),
         ] as [(String, Int32)])
     func holds(arguments: String, code: Int32) async throws {
         let outcome = try await reach("check \(arguments)")
         #expect(outcome.status == code, "\(outcome.errors)")
-        #expect(outcome.text.hasPrefix(code == 0 ? "yes\n" : "no: "))
+        #expect(outcome.text.hasPrefix(code == 0 ? "yes" : "no: "))
         #expect(outcome.errors == "")
+    }
+
+    @Test("--offline holds without a path, and nothing else does")
+    func offline() async throws {
+        let setup = "ip route del default"
+        for (arguments, code) in [
+            ("--offline", 0), ("--not --offline", 1), ("--metered", 1), ("--vpn", 1),
+            ("--offline --to 192.0.2.9", 1), ("--offline --to 203.0.113.9", 0),
+        ] as [(String, Int32)] {
+            #expect(try await reach("check \(arguments)", setup).status == code, "\(arguments)")
+        }
+    }
+
+    @Test(
+        "--metered is what --unmetered is not, on a satisfied path",
+        arguments: [
+            ("", "", false), ("", "--unknown-metered deny", true), ("yes", "", true),
+            ("yes", "--unknown-metered deny", true), ("no", "", false),
+            ("no", "--unknown-metered deny", false),
+        ])
+    func metered(override: String, arguments: String, isMetered: Bool) async throws {
+        let overrides =
+            override.isEmpty ? "" : #"{"interface": "eth0", "metered": "\#(override)"}"#
+        let command = ["--metered", "--unmetered"]
+            .map { "$REACH check --quiet --config $TEST_FOLDER/c \($0) \(arguments); echo $?" }
+            .joined(separator: "\n")
+        let outcome = try await Namespace.run(
+            Self.uplink + #"echo '{"overrides": [\#(overrides)]}' >$TEST_FOLDER/c"#,
+            command: command)
+        #expect(outcome.text == (isMetered ? "0\n1\n" : "1\n0\n"))
+    }
+
+    @Test(
+        "--vpn and --no-vpn",
+        .enabled(if: Machine.hasTunnels, "tunnels cannot be made here"))
+    func vpn() async throws {
+        let setup = """
+            vpn tun0 10.8.0.2/24
+            ip route add 0.0.0.0/1 dev tun0; ip route add 128.0.0.0/1 dev tun0
+            """
+        #expect(try await reach("check --vpn", setup).status == 0)
+        #expect(try await reach("check --no-vpn", setup).status == 1)
+    }
+
+    @Test(
+        "An answer in words",
+        arguments: [
+            ("", "yes"), ("--unmetered", "yes: cost unknown, counted as free"),
+            ("--metered --unknown-metered deny", "yes: cost unknown, counted as metered"),
+            (
+                "--metered",
+                "no: cost unknown, counted as free: a virtual network card, whose medium is unknown"
+            ),
+            ("--not --unmetered", "no: the conditions hold (inverted by --not)"),
+            ("--offline", "no: there is a path to the internet"),
+            ("--offline --to 192.0.2.9", "no: there is a path to 192.0.2.9"),
+            ("--vpn", "no: does not lead through a VPN"),
+        ])
+    func words(arguments: String, text: String) async throws {
+        #expect(try await reach("check \(arguments)").text == text + "\n")
     }
 
     @Test(arguments: [
         "--type radio", "--type wifi,", "--type vpn", "--type wifi --not-type wifi,wwan",
         "--interface ''", "--to ''", "--to 1.2.3", "--to 'a b'", "--to -x", "--to 300.1.1.1",
-        "--unknown-metered perhaps", "--bogus",
+        "--unknown-metered perhaps", "--bogus", "--offline --online", "--offline --ipv4",
+        "--offline --vpn", "--offline --interface eth0", "--metered --unmetered", "--vpn --no-vpn",
+        "--vpn --not-type vpn", "--to 0x7f000001", "--to 2130706433", "--to 127.1",
+        "--to 'bücher.example'",
     ])
     func wrongUsage(arguments: String) async throws {
         let outcome = try await reach("check \(arguments)")
@@ -65,6 +131,39 @@ struct ConditionTests {
         #expect(try await reach("check --to 192.0.2.9", setup).status == 0)
         #expect(try await reach("check --to 203.0.113.9", setup).status == 1)
         #expect(try await reach("check --to host.invalid", setup).status == 1)
+    }
+
+    @Test(
+        "A name that cannot be looked up is told from one without an address",
+        arguments: [
+            // Nobody has the hardware address that packets to it get, so it is silent.
+            (
+                """
+                ip neigh replace 192.0.2.53 lladdr 02:00:00:00:00:99 dev eth0
+                resolver 'nameserver 192.0.2.53'
+                """, "lookupFailed",
+                "could not be looked up: no answer from a name server within 6 s"
+            ),
+            (
+                """
+                ip neigh replace 192.0.2.53 lladdr 02:00:00:00:00:99 dev eth0
+                resolver 'nameserver 192.0.2.53' 'options timeout:1 attempts:1'
+                """, "lookupFailed",
+                "could not be looked up: no usable answer from a name server"
+            ),
+            (
+                """
+                echo 'hosts: files' >$TEST_FOLDER/nsswitch.conf
+                mount --bind $TEST_FOLDER/nsswitch.conf /etc/nsswitch.conf
+                """, "unresolved", "has no address"
+            ),
+        ])
+    func lookups(setup: String, word: String, text: String) async throws {
+        let outcome = try await reach("check --to nas.example", setup)
+        #expect(outcome.status == 1)
+        #expect(outcome.text == "no: nas.example \(text)\n")
+        let json = try await reach("check --json --to nas.example", setup).json
+        #expect(json["reasons"] == [.string(word)])
     }
 
     @Test func objects() async throws {

@@ -362,12 +362,30 @@ struct WatchTests {
     }
 
     @Test(
+        "Durations",
         arguments: [
-            ("500ms", 500), ("30s", 30_000), ("5m", 300_000), ("2h", 7_200_000), ("1d", 86_400_000),
-            ("7", 7000), ("0", 0), ("5x", nil), ("", nil), ("s", nil), ("-1s", nil), ("1.5s", nil),
+            ("500ms", 500), ("30s", 30_000), ("5m", 300_000), ("5min", 300_000), ("2h", 7_200_000),
+            ("1d", 86_400_000), ("1h30m", 5_400_000), ("1d12h", 129_600_000),
+            ("1m30s500ms", 90_500), ("7", 7000), ("0", 0), ("0.5", 500), ("1.25", 1250),
+            ("0.0001", 1), ("2.000", 2000), ("5x", nil), ("", nil), ("s", nil), ("-1s", nil),
+            ("-5", nil), ("+5", nil), ("1.5s", nil), ("0.5h", nil), (".5", nil), ("5.", nil),
+            ("1.2.3", nil), ("1h30", nil), ("30m1h", nil), ("1h1h", nil), ("1m1min", nil),
+            ("1h 30m", nil), ("1e3", nil), ("5\u{301}", nil), ("0.5\u{301}", nil),
             ("9223372036854775807d", nil), ("9223372036854775808", nil),
+            ("9223372036854775.9", nil), ("100000000000d100000000000h", nil),
         ] as [(String, Int64?)])
     func spans(text: String, milliseconds: Int64?) {
+        #expect(Span(argument: text)?.milliseconds == milliseconds)
+    }
+
+    @Test(
+        "A duration is written as it may be given",
+        arguments: [
+            (0, "0s"), (100, "100ms"), (1500, "1500ms"), (30_000, "30s"), (90_000, "1m30s"),
+            (90_061, "1m30s61ms"), (5_400_000, "1h30m"), (86_400_000, "1d"),
+        ] as [(Int64, String)])
+    func writtenSpans(milliseconds: Int64, text: String) {
+        #expect(Span(milliseconds: milliseconds).description == text)
         #expect(Span(argument: text)?.milliseconds == milliseconds)
     }
 }

@@ -4,15 +4,23 @@
 package final class HostLookup: Sendable {
     private struct State {
         var isRunning = false
-        var addresses: [String]?
+        var outcome: HostResolver.Outcome?
     }
 
     private let host: HostName
+    private let resolver: HostResolver
     private let done: WakeUp
     private let state = Lock(State())
 
-    package init(_ host: HostName) throws(SystemError) {
+    /// How long ``outcomeInTime()`` waits, in seconds. The C library asks the second name server when
+    /// the first one has been silent for 5 s (resolv.conf(5), `timeout`), and that one gets a second.
+    package static let patience: Int32 = 6
+
+    package init(
+        _ host: HostName, by resolver: HostResolver = .shared
+    ) throws(SystemError) {
         self.host = host
+        self.resolver = resolver
         done = try WakeUp()
     }
 
@@ -26,19 +34,35 @@ package final class HostLookup: Sendable {
             return state.isRunning
         }
         guard !isRunning else { return }
-        HostResolver.shared.resolve(host) { [self] outcome in
-            let addresses = (try? outcome.get()) ?? []
-            state.withLock { $0 = State(isRunning: false, addresses: addresses) }
+        resolver.resolve(host) { [self] outcome in
+            state.withLock { $0 = State(isRunning: false, outcome: outcome) }
             done.wake()
         }
     }
 
-    /// Takes what came of it: no address if it has none. `nil` if nothing has come yet.
-    package func take() -> [String]? {
+    /// Takes what came of it; `nil` if nothing has come yet.
+    package func take() -> HostResolver.Outcome? {
         done.take()
         return state.withLock { state in
-            defer { state.addresses = nil }
-            return state.addresses
+            defer { state.outcome = nil }
+            return state.outcome
+        }
+    }
+
+    /// Looks the name up once, and waits for that no longer than ``patience``.
+    package func outcomeInTime(seconds: Int32 = patience) -> HostResolver.Outcome {
+        let end = MonotonicClock.milliseconds + Int64(seconds) * 1000
+        let interest = Readiness.Interest(descriptor, reads: true)
+        start()
+        while true {
+            let rest = end - MonotonicClock.milliseconds
+            guard rest > 0 else {
+                return .failure(ResolutionError(host: host, seconds: seconds))
+            }
+            // A signal ends a wait too.
+            if interest.isMet(within: Int32(clamping: rest)), let outcome = take() {
+                return outcome
+            }
         }
     }
 }

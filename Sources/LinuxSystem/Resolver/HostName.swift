@@ -6,17 +6,43 @@ internal import Glibc
 package struct HostName: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// Takes a name of letters, digits, hyphens and underscores between dots, or an address; `nil` if
-    /// it can be neither (RFC 1123, section 2.1: the last part of a name is not a number).
+    /// What is wrong with a text that is neither the name of a host nor an address.
+    package enum Fault: Error, Hashable, Sendable {
+        /// It has characters beyond ASCII: an internationalized name must be written in its ASCII form.
+        case notASCII
+        /// It ends in a number, as only addresses do. The C library reads some of these texts as IPv4
+        /// addresses (`0x7f000001`, `127.1`: inet_aton(3)), and other programs refuse them or read other
+        /// addresses, so none is taken.
+        case number
+        /// It is not made of labels of letters, digits, hyphens and underscores with dots between.
+        case malformed
+    }
+
+    /// Takes the name of a host, or an address: what is not known to be wrong by ``fault(in:)``.
     package init?(_ text: String) {
-        if AddressText.parseIPv4(text) == nil, AddressText.parseIPv6(text) == nil {
-            let name = text.hasSuffix(".") ? text.dropLast() : text[...]
-            let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-            guard name.utf8.count <= 253, labels.allSatisfy(Self.isLabel),
-                labels.last?.allSatisfy({ "0"..."9" ~= $0 }) == false
-            else { return nil }
-        }
+        guard Self.fault(in: text) == nil else { return nil }
         description = text
+    }
+
+    /// What is wrong with a text: it must be an address, or a name of letters, digits, hyphens and
+    /// underscores between dots, whose last part is not a number (RFC 1123, section 2.1).
+    package static func fault(in text: String) -> Fault? {
+        if AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil { return nil }
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .notASCII }
+        let name = text.hasSuffix(".") ? text.dropLast() : text[...]
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard name.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
+            return .malformed
+        }
+        return isNumber(last) ? .number : nil
+    }
+
+    /// Whether inet_aton(3) takes a label for a number: decimal, octal or hexadecimal.
+    private static func isNumber(_ label: Substring) -> Bool {
+        let isHexadecimal = label.hasPrefix("0x") || label.hasPrefix("0X")
+        return (isHexadecimal ? label.dropFirst(2) : label).allSatisfy {
+            isHexadecimal ? $0.isHexDigit : ("0"..."9").contains($0)
+        }
     }
 
     private static func isLabel(_ label: Substring) -> Bool {

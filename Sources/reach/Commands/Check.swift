@@ -10,19 +10,20 @@ struct Check: ParsableCommand {
         commandName: "check",
         abstract: "Ask whether conditions hold now: exit code 0, or 1.",
         discussion: """
-            Without a condition: whether there is a path to the internet. All that are given must \
-            hold. --to asks for a path to a host, and all other conditions of that path.
+            Without a condition: whether there is a path to the internet. All conditions that are given must \
+            hold. --to asks for a path to a host, and all other conditions are about that path. A name is looked \
+            up for at most \(HostLookup.patience) s; a name that cannot be looked up, or has no address, is a no.
             """
     )
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Flag(help: "Say nothing.")
+    @Flag(help: "Print nothing.")
     var quiet = false
 
     @Flag(
         help: """
-            For systemd's ExecCondition=: turn every error into 255, so that a mistake fails the unit \
+            For systemd's ExecCondition=: exit with 255 on every error, so that a mistake fails the unit \
             and does not skip it.
             """)
     var execCondition = false
@@ -35,15 +36,26 @@ struct Check: ParsableCommand {
     func run() throws {
         let condition = try conditions.condition
         let configuration = try configured.file.read().question
+        var addresses: [String] = []
+        var lookupFailure: ResolutionError?
+        if let host = condition.host {
+            switch try HostLookup(host).outcomeInTime() {
+            case .success(let found): addresses = found
+            case .failure(let error): lookupFailure = error
+            }
+        }
         // A host that has no address is not reached; and there is no path to speak of.
-        let addresses = (try? condition.host?.resolve()) ?? []
         let isKnown = condition.host == nil || !addresses.isEmpty
         let path = try NetworkPath.current(condition.question(configuration, addresses: addresses))
-        let verdict = condition.verdict(on: isKnown ? path : nil)
+        let verdict = condition.verdict(on: isKnown ? path : nil, lookupFailure: lookupFailure)
         if json {
             try StandardStream.output.write(verdict.line(path))
         } else if !quiet {
-            try StandardStream.output.write(verdict.holds ? "yes\n" : "no: \(verdict.text)\n")
+            let answer =
+                verdict.holds
+                ? condition.assumption(on: path).map { "yes: \($0)" } ?? "yes"
+                : "no: \(verdict.text)"
+            try StandardStream.output.write(answer + "\n")
         }
         if !verdict.holds { throw ExitCode.failure }
     }

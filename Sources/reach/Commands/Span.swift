@@ -2,34 +2,94 @@
 
 import ArgumentParser
 
-/// A length of time as the command line has it: `500ms`, `30s`, `5m`, `2h`, `1d`, or a bare number of
-/// seconds.
+/// A duration on the command line: numbers with units, largest first (`500ms`, `30s`, `5m` or `5min`, `2h`,
+/// `1d`, `1h30m`), or a bare number of seconds, which may have a fraction (`0.5`).
 struct Span: ExpressibleByArgument, Hashable, CustomStringConvertible {
     var milliseconds: Int64
+
+    /// What a duration looks like.
+    static let examples = "500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
 
     init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     init?(argument: String) {
-        let digits = argument.prefix(while: \.isASCIIDigit)
-        let factors: [Substring: Int64] = [
-            "ms": 1, "s": 1000, "": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000,
-        ]
         guard
-            let number = Int64(digits), let factor = factors[argument.dropFirst(digits.count)]
+            let milliseconds = Self.seconds(argument) ?? Self.sum(argument),
+            // A thousand years leave room to add times to it.
+            milliseconds < 1000 * 366 * 86_400_000
         else { return nil }
-        let (milliseconds, overflows) = number.multipliedReportingOverflow(by: factor)
-        // A thousand years leave room to add times to it.
-        guard !overflows, milliseconds < 1000 * 366 * 86_400_000 else { return nil }
         self.milliseconds = milliseconds
     }
 
+    /// The units, largest first, with the names that each may have.
+    private static let units: [(names: [Substring], milliseconds: Int64)] = [
+        (["d"], 86_400_000), (["h"], 3_600_000), (["m", "min"], 60_000), (["s"], 1000), (["ms"], 1),
+    ]
+
+    /// The milliseconds of a bare number of seconds; what is less than one counts as one.
+    private static func seconds(_ text: String) -> Int64? {
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let first = parts.first, let whole = number(first) else { return nil }
+        var fraction: Int64 = 0
+        if parts.count == 2 {
+            guard !parts[1].isEmpty, parts[1].allSatisfy(\.isASCIIDigit) else { return nil }
+            let digits = parts[1].prefix(3)
+            fraction = number(digits + String(repeating: "0", count: 3 - digits.count)) ?? 0
+            if parts[1].dropFirst(3).contains(where: { $0 != "0" }) { fraction += 1 }
+        }
+        let (milliseconds, overflows) = whole.multipliedReportingOverflow(by: 1000)
+        return overflows ? nil : adding(fraction, to: milliseconds)
+    }
+
+    /// The milliseconds of numbers with units.
+    private static func sum(_ text: String) -> Int64? {
+        var rest = text[...]
+        var allowed = units[...]
+        var sum: Int64 = 0
+        guard !rest.isEmpty else { return nil }
+        while !rest.isEmpty {
+            let digits = rest.prefix(while: \.isASCIIDigit)
+            rest = rest.dropFirst(digits.count)
+            let name = rest.prefix { !$0.isASCIIDigit }
+            rest = rest.dropFirst(name.count)
+            guard
+                let number = number(digits),
+                let position = allowed.firstIndex(where: { $0.names.contains(name) })
+            else { return nil }
+            let (part, overflows) = number.multipliedReportingOverflow(
+                by: allowed[position].milliseconds)
+            guard !overflows, let total = adding(part, to: sum) else { return nil }
+            sum = total
+            // Each unit once, and in this order.
+            allowed = allowed[(position + 1)...]
+        }
+        return sum
+    }
+
+    private static func number(_ digits: Substring) -> Int64? {
+        // Int64 would take a sign.
+        digits.allSatisfy(\.isASCIIDigit) ? Int64(digits) : nil
+    }
+
+    private static func adding(_ part: Int64, to sum: Int64) -> Int64? {
+        let (total, overflows) = sum.addingReportingOverflow(part)
+        return overflows ? nil : total
+    }
+
     var description: String {
-        milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+        if milliseconds < 60_000, !milliseconds.isMultiple(of: 1000) { return "\(milliseconds)ms" }
+        var rest = milliseconds
+        var text = ""
+        for unit in Self.units where rest >= unit.milliseconds {
+            text += "\(rest / unit.milliseconds)\(unit.names[0])"
+            rest %= unit.milliseconds
+        }
+        return text.isEmpty ? "0s" : text
     }
 
     var defaultValueDescription: String { description }
 }
 
 extension Character {
-    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+    fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }

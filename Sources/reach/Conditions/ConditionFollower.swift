@@ -12,6 +12,8 @@ struct ConditionFollower: ~Copyable {
     private let lookup: HostLookup?
     /// The host's addresses; `nil` while nothing is known.
     private var addresses: [String]?
+    /// Why the last lookup of the host failed; `nil` if it did not.
+    private var lookupFailure: ResolutionError?
     private var hasLapsed = false
     /// When the host is looked up again that has no address.
     private var nextLookup: Int64?
@@ -45,7 +47,7 @@ struct ConditionFollower: ~Copyable {
     private var leadsNowhere: Bool { condition.host != nil && addresses?.isEmpty ?? true }
 
     /// Whether the condition holds now.
-    var verdict: Verdict { condition.verdict(on: path) }
+    var verdict: Verdict { condition.verdict(on: path, lookupFailure: lookupFailure) }
 
     /// Whether the condition failed to hold at some time since this was asked last, however short.
     mutating func takeLapse() -> Bool {
@@ -98,7 +100,12 @@ struct ConditionFollower: ~Copyable {
     }
 
     private mutating func takeAddresses() {
-        guard let found = lookup?.take() else { return }
+        guard let outcome = lookup?.take() else { return }
+        let found: [String]
+        switch outcome {
+        case .success(let addresses): (found, lookupFailure) = (addresses, nil)
+        case .failure(let error): (found, lookupFailure) = ([], error)
+        }
         nextLookup = found.isEmpty ? MonotonicClock.milliseconds + Self.lookupInterval : nil
         guard found != addresses else { return }
         addresses = found

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import LinuxSystem
+
+@Suite struct HostNameTests {
+    @Test(
+        "What is the name of a host, and why not",
+        arguments: [
+            ("nas.example", nil), ("nas", nil), ("a-b_c.example.", nil), ("7z.example", nil),
+            ("xn--bcher-kva.example", nil), ("0x7f.example", nil), ("0xyz", nil),
+            ("192.0.2.7", nil), ("2001:db8::1", nil),
+            // What inet_aton(3) would take for 127.0.0.1.
+            ("2130706433", .number), ("0x7f000001", .number), ("0X7F.1", .number),
+            ("127.1", .number), ("0177.0.0.1", .number), ("127.0.0.0x1", .number),
+            ("017700000001", .number), ("300.1.1.1", .number), ("1.2.3.", .number),
+            ("bücher.example", .notASCII), ("網路", .notASCII),
+            ("", .malformed), ("a..b", .malformed), ("-a", .malformed), ("a b", .malformed),
+            ("a\0b", .malformed), ("fe80::1%", .malformed),
+        ] as [(String, HostName.Fault?)])
+    func faults(text: String, fault: HostName.Fault?) {
+        #expect(HostName.fault(in: text) == fault)
+        #expect((HostName(text) == nil) == (fault != nil))
+    }
+}
