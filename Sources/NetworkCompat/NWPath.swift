@@ -83,7 +83,7 @@ public struct NWPath: Sendable, Hashable {
     /// Whether IPv6 packets have a way.
     public var supportsIPv6: Bool { path.supportsIPv6 }
 
-    /// Whether a configured name server can be reached by a live route, or is on this machine.
+    /// Whether there is a live route to a configured name server, or one is on this machine.
     public var supportsDNS: Bool { path.supportsDNS }
 
     /// The routers that packets are handed to, with port 0.

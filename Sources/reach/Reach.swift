@@ -25,22 +25,38 @@ struct Reach: ParsableCommand {
     /// here.)
     static func main() {
         ClosedStreams.occupy()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            if let status = StatusJSON(plain: CommandLine.arguments.dropFirst()) {
+            if let status = StatusJSON(plain: arguments[...]) {
                 try status.write()
             }
-            var command = try parseAsRoot()
-            try command.run()
+            try run(arguments)
         } catch let error as SystemError where error.isClosedPipe {
             ClosedPipe.end()
         } catch let code as ExitCode {
             // An answer, and no failure.
             exit(withError: code)
         } catch {
-            let failure = Failure(error)
-            guard failure.code != .success else { exit(withError: error) }
+            let failure = Failure(error, arguments: arguments)
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: failure.code(of: CommandLine.arguments.dropFirst()))
+            exit(withError: failure.code(of: arguments[...]))
+        }
+    }
+
+    private static func run(_ arguments: [String]) throws {
+        if let request = try CompletionRequest(arguments) {
+            return try StandardStream.output.write(request.answer(try Grammar.reach))
+        }
+        // The parser shows the program's help for a command that does not exist.
+        if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
+            throw Failure.usage(fault)
+        }
+        do {
+            var command = try parseAsRoot(arguments)
+            try command.run()
+        } catch  where exitCode(for: error) == .success && !(error is ExitCode) {
+            // Help, or the version. The parser's own way of writing it does not tell whether it could.
+            try StandardStream.output.write(fullMessage(for: error) + "\n")
         }
     }
 }

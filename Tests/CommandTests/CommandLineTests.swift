@@ -91,7 +91,10 @@ struct CommandLineTests {
 
     @Test(
         "Color on a terminal",
-        arguments: [([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true)]
+        arguments: [
+            ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
+            (["TERM": "dumb"], false), (["TERM": "xterm"], true),
+        ]
             as [([String: String], Bool)])
     func terminal(environment: [String: String], isColored: Bool) async throws {
         let outcome = try await Namespace.run(
@@ -157,14 +160,6 @@ struct CommandLineTests {
         #expect(outcome.text.contains(text))
     }
 
-    @Test("Completions", arguments: ["bash", "zsh", "fish"])
-    func completions(shell: String) async throws {
-        let outcome = try await Program.run(
-            ["sh", "-c", "$REACH --generate-completion-script \(shell)"])
-        #expect(outcome.status == 0)
-        #expect(outcome.text.contains("explain"))
-    }
-
     @Test("Where netlink is refused", arguments: ["status", "status --json", "explain"])
     func refused(arguments: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REFUSE_NETLINK $REACH \(arguments)"])
@@ -183,8 +178,14 @@ struct CommandLineTests {
         #expect(outcome.errors.contains("Too many open files (errno 24)"))
     }
 
-    @Test func outputThatCannotBeWritten() async throws {
-        let outcome = try await reach("status >/dev/full")
+    @Test(
+        "Output that cannot be written is exit code 74",
+        arguments: [
+            "status", "status --json", "--help", "--version", "help status", "status --help",
+            "--generate-completion-script bash", "--experimental-dump-help",
+        ])
+    func fullOutput(arguments: String) async throws {
+        let outcome = try await reach("\(arguments) >/dev/full")
         #expect(outcome.status == 74)
         #expect(
             outcome.errors

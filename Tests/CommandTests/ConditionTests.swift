@@ -96,7 +96,7 @@ struct ConditionTests {
             ("--not --unmetered", "no: the conditions hold (inverted by --not)"),
             ("--offline", "no: there is a path to the internet"),
             ("--offline --to 192.0.2.9", "no: there is a path to 192.0.2.9"),
-            ("--vpn", "no: does not lead through a VPN"),
+            ("--vpn", "no: the path does not lead through a VPN"),
         ])
     func words(arguments: String, text: String) async throws {
         #expect(try await reach("check \(arguments)").text == text + "\n")
@@ -211,7 +211,7 @@ struct ConditionTests {
         let outcome = try await reach("wait --timeout 100ms --ipv6")
         #expect(outcome.status == 1)
         #expect(outcome.text == "")
-        #expect(outcome.errors == "reach: not within 100ms: no way for IPv6\n")
+        #expect(outcome.errors == "reach: not within 100ms: there is no route for IPv6\n")
     }
 
     /// It holds from the beginning, and is waited for all the same.

@@ -52,7 +52,7 @@ import Testing
         arguments: [
             ("", "the file is empty"),
             (" \n", "the file is empty"),
-            ("// only words\n", "line 2: not valid JSON"),
+            ("// only words\n", "line 1: not valid JSON"),
             ("{\n \"overrides\": [\n  {\"interface\" \"x\"} ] }", "line 3: not valid JSON"),
             ("{\n\"overrides\": [", "line 2: not valid JSON"),
             ("{} {}", "line 1: not valid JSON"),
@@ -75,7 +75,11 @@ import Testing
             ),
             (
                 #"{"overrides": [{"interface": "a", "metered": true}]}"#,
-                "overrides[0].metered: must be text"
+                #"overrides[0].metered: must be "yes" or "no""#
+            ),
+            (
+                #"{"overrides": [{"interface": "a", "metered": 1}]}"#,
+                #"overrides[0].metered: must be "yes" or "no""#
             ),
             (
                 #"{"overrides": [{"ssid": "a", "constrained": "yes"}]}"#,
@@ -142,7 +146,8 @@ import Testing
             ("{\n\n/* for ever", 3),
             ("{\n\n]", 3),
             ("{\n1: 2}", 2),
-            ("[1\n,\n,]", 3),
+            ("[1\n,\n,]", 3), ("{\n\n oops\n}", 3), ("{\n\"a\"\n\n}", 2), ("{\n", 1),
+            ("{\n\"a\":\n\n", 2), ("[\n1,\n\n\n", 2), ("{\n// b\n", 2), ("{} \n\n {}", 3),
         ] as [(String, Int?)])
     func syntax(_ text: String, line: Int?) {
         #expect(JSONSyntax.faultyLine(of: Array(text.utf8)) == line)
@@ -235,7 +240,7 @@ struct ConfigurationFileTests {
         #expect(errors.count == 2)
         #expect(
             errors.first?.hasSuffix(
-                "/c: line 2: not valid JSON; going on with what it said before") == true)
+                "/c: line 1: not valid JSON; going on with what it said before") == true)
     }
 
     @Test func probesReplaceTheBuiltInOnes() async throws {

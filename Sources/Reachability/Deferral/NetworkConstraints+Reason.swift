@@ -17,11 +17,11 @@ extension NetworkConstraints {
         case typeProhibited(InterfaceType)
         /// The path does not use the interface of this name.
         case otherInterface(required: String)
-        /// IPv4 packets have no way.
+        /// There is no route for IPv4.
         case noIPv4
-        /// IPv6 packets have no way.
+        /// There is no route for IPv6.
         case noIPv6
-        /// No name server is within reach.
+        /// There is no route to a configured name server.
         case noDNS
         /// The path leads through a VPN.
         case vpn
@@ -56,14 +56,14 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
         case .metered(let metered):
             (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
         case .unknownMetering(let metered): "cost unknown: \(metered.detail)"
-        case .constrained: "little traffic is wanted here"
+        case .constrained: "the user asked for little traffic here"
         case .typeNotAllowed(let connection): "connected by \(connection), which is not allowed"
-        case .typeProhibited(let type): "uses \(type), which is prohibited"
-        case .otherInterface(let required): "does not use \(required)"
-        case .noIPv4: "no way for IPv4"
-        case .noIPv6: "no way for IPv6"
-        case .noDNS: "no name server is within reach"
-        case .vpn: "leads through a VPN"
+        case .typeProhibited(let type): "the path uses \(type), which is prohibited"
+        case .otherInterface(let required): "the path does not use \(required)"
+        case .noIPv4: "there is no route for IPv4"
+        case .noIPv6: "there is no route for IPv6"
+        case .noDNS: "there is no route to a name server"
+        case .vpn: "the path leads through a VPN"
         }
     }
 }

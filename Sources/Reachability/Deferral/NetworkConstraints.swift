@@ -40,7 +40,7 @@ public struct NetworkConstraints: Sendable, Hashable {
     public var requiresIPv4 = false
     /// Whether IPv6 packets must have a way.
     public var requiresIPv6 = false
-    /// Whether a configured name server must be within reach.
+    /// Whether there must be a route to a configured name server. Whether it answers is not known.
     public var requiresDNS = false
     /// Whether the path may lead through a VPN.
     public var allowsVPN = true

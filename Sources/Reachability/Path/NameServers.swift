@@ -22,7 +22,7 @@ struct NameServer: Sendable, Hashable {
 }
 
 extension Wayfinder {
-    /// Whether a configured name server can be reached by a live route. A server on this machine
+    /// Whether there is a live route to a configured name server. A server on this machine
     /// counts as reachable.
     ///
     /// - Parameter isAlive: whether a route is alive if it leads into a tunnel.

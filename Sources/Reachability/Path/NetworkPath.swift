@@ -127,8 +127,8 @@ public struct NetworkPath: Sendable {
     public var supportsIPv4: Bool { decision.supportsIPv4 }
     /// Whether IPv6 packets have a way.
     public var supportsIPv6: Bool { decision.supportsIPv6 }
-    /// Whether a configured name server (resolv.conf(5), or systemd-resolved's own) can be reached by a
-    /// live route, or is on this machine. It is not asked anything.
+    /// Whether there is a live route to a configured name server (resolv.conf(5), or systemd-resolved's
+    /// own), or one is on this machine. It is not asked anything.
     public var supportsDNS: Bool { decision.supportsDNS }
     /// The next hops of the primary's live routes; of its underlay's, if it is a tunnel.
     public var gateways: [Gateway] { decision.gateways }

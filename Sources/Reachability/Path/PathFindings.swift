@@ -14,7 +14,7 @@ final class PathFindings {
     let routes: LiveRoutes
     /// What carries tunnels; `nil` if there was no need to know.
     let underlay: Underlay?
-    /// Whether a name server can be reached.
+    /// Whether there is a live route to a name server.
     let reachesNameServer: Bool
 
     init(_ finder: Wayfinder, _ question: PathQuestion) throws(NetlinkError) {

@@ -12,7 +12,11 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Show every interface.")
     var all = false
 
-    @Option(help: "Color the text: auto (on a terminal, unless NO_COLOR is set), always or never.")
+    @Option(
+        help: """
+            Color the text: always, never, or auto, which is on a terminal unless NO_COLOR is set or TERM \
+            is dumb.
+            """)
     var color: ColorMode = .auto
 
     /// When text is colored.
@@ -30,7 +34,7 @@ struct OutputOptions: ParsableArguments {
         case .auto:
             // https://no-color.org: set, and not empty
             (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
-                && StandardStream.output.isTerminal ? .colored : .plain
+                && StandardStream.output.takesEscapes ? .colored : .plain
         }
     }
 }

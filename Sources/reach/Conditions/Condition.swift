@@ -82,7 +82,7 @@ struct Condition: Sendable {
                         : "\(path.metered.value.words): \(path.metered.detail)")
         case .vpn:
             path.isVPN
-                ? nil : Verdict.Reason(word: "noVPN", text: "does not lead through a VPN")
+                ? nil : Verdict.Reason(word: "noVPN", text: "the path does not lead through a VPN")
         }
     }
 

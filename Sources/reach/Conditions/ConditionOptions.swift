@@ -25,7 +25,8 @@ struct ConditionOptions: ParsableArguments {
     @Option(
         name: .customLong("type"),
         help: ArgumentHelp(
-            "The connection is one of these: \(TypeList.media).", valueName: "type,…"))
+            "The connection is one of these: \(TypeList.list(TypeList.media)).", valueName: "type,…"
+        ))
     var types: TypeList?
 
     @Option(
@@ -163,7 +164,14 @@ struct TypeList: ExpressibleByArgument {
     let types: Set<InterfaceType>
 
     /// The types that a connection can have.
-    static let media = "wifi, wwan, ethernet, bluetooth, other"
+    static let media: [InterfaceType] = [.wifi, .wwan, .ethernet, .bluetooth, .other]
+    /// The types that a path can use, besides.
+    static let others: [InterfaceType] = [.vpn]
+
+    /// Types in a list for people.
+    static func list(_ types: [InterfaceType]) -> String {
+        types.map(\.rawValue).joined(separator: ", ")
+    }
 
     init?(argument: String) {
         guard Self.fault(in: argument) == nil else { return nil }

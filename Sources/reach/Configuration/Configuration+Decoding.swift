@@ -33,10 +33,13 @@ private struct Override: Decodable {
             interface: try values.decodeIfPresent(String.self, forKey: .interface),
             ssid: try values.decodeIfPresent(String.self, forKey: .ssid),
             isConstrained: try values.decodeIfPresent(Bool.self, forKey: .constrained))
-        if let word = try values.decodeIfPresent(String.self, forKey: .metered) {
-            guard let answer = YesOrNo(rawValue: word) else {
+        if values.contains(.metered) {
+            // Not text either: true, say.
+            let word = try? values.decode(String.self, forKey: .metered)
+            guard let answer = word.flatMap(YesOrNo.init) else {
                 throw ConfigurationError(
-                    values.codingPath + [Key.metered], "must be \"yes\" or \"no\", not \"\(word)\"")
+                    values.codingPath + [Key.metered],
+                    "must be \"yes\" or \"no\"" + (word.map { ", not \"\($0)\"" } ?? ""))
             }
             value.isMetered = answer == .yes
         }

@@ -6,6 +6,8 @@ struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
 
+    private static let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+
     /// A place that is wrong.
     private struct Fault: Error {}
 
@@ -19,7 +21,10 @@ struct JSONSyntax {
             try syntax.space()
             if syntax.next == nil { return nil }
         } catch {}
-        return 1 + bytes.prefix(syntax.position).count { $0 == UInt8(ascii: "\n") }
+        let end = bytes.count - bytes.reversed().prefix { space.contains($0) }.count
+        // Where the text ends too early, its last line tells more than the empty one behind it.
+        let position = min(syntax.position, max(0, end - 1))
+        return 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -36,9 +41,14 @@ struct JSONSyntax {
         switch first {
         case UInt8(ascii: "{"):
             try list(until: "}") { (syntax) throws(Fault) in
+                let start = syntax.position
                 try syntax.key()
                 try syntax.space()
-                guard syntax.take(":") else { throw Fault() }
+                guard syntax.take(":") else {
+                    // A key without a value: what comes behind it may be lines away.
+                    syntax.position = start
+                    throw Fault()
+                }
                 try syntax.value(depth: depth + 1)
             }
         case UInt8(ascii: "["):
@@ -116,7 +126,7 @@ struct JSONSyntax {
 
     private mutating func space() throws(Fault) {
         while let character = next {
-            if [0x20, 0x09, 0x0A, 0x0D].contains(character) {
+            if Self.space.contains(character) {
                 position += 1
             } else if bytes[position...].starts(with: "//".utf8) {
                 while let character = next, character != UInt8(ascii: "\n") { position += 1 }

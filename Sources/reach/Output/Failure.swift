@@ -42,6 +42,20 @@ struct Failure: Error {
         }
     }
 
+    /// What an error means that came of a command line.
+    ///
+    /// - Parameter arguments: the command line, without the program's name. If the parser has refused it,
+    ///   the reason is said in the words of ``UsageFault``.
+    init(_ error: any Error, arguments: [String]) {
+        self.init(error)
+        guard !(error is Failure), code == .validationFailure, let grammar = try? Grammar.reach,
+            let fault = UsageFault(grammar: grammar).text(arguments)
+        else { return }
+        let usage = reason.split(separator: "\n", omittingEmptySubsequences: false)
+            .drop { !$0.hasPrefix("Usage:") }
+        self.init(reason: ([fault[...]] + usage).joined(separator: "\n"), code: code)
+    }
+
     /// A failure with a code of its own.
     init(reason: String, code: ExitCode) {
         self.reason = reason

@@ -73,9 +73,9 @@ struct StatusText {
                     .doubtful)
             }
             if path.supportsDNS {
-                add("DNS", "a name server can be reached")
+                add("DNS", "there is a route to a name server")
             } else {
-                add("DNS", "no name server can be reached", .doubtful)
+                add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
         } else if !hidden.isEmpty {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// Text with or without color (ECMA-48's "select graphic rendition").
 enum TextStyle {
     case plain
@@ -22,4 +24,9 @@ enum TextStyle {
         case .colored: return "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m"
         }
     }
+}
+
+extension StandardStream {
+    /// Whether it is a terminal that acts upon escape sequences: one of the type `dumb` does not.
+    var takesEscapes: Bool { isTerminal && ProcessEnvironment.value(of: "TERM") != "dumb" }
 }

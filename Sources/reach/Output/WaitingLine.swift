@@ -8,7 +8,7 @@ struct WaitingLine {
     private let started = WallClock.milliseconds
     /// When it is given up.
     let deadline: Int64?
-    private let isShown = StandardStream.error.isTerminal
+    private let isShown = StandardStream.error.takesEscapes
     private var last: String?
 
     init(deadline: Int64?) { self.deadline = deadline }

@@ -139,6 +139,10 @@ enum Machine {
     static let hasNetworkManager =
         required.contains("networkmanager")
         || canMake("command -v NetworkManager && command -v nmcli && command -v dbus-daemon")
+    /// The shells that completions are for.
+    static let hasShells =
+        required.contains("shells")
+        || canMake("command -v bash && command -v zsh && command -v fish")
     /// Tunnels: /dev/net/tun is there and open to this user.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import reach
+
+/// What shells offer.
+@Suite struct CompletionTests {
+    private static let grammar = Grammar(
+        program: Grammar.Command(
+            name: "reach", options: [Grammar.Option(names: ["-h", "--help"])]),
+        commands: [
+            Grammar.Command(
+                name: "status",
+                options: [
+                    Grammar.Option(names: ["--json"]),
+                    Grammar.Option(names: ["--config"], value: "file"),
+                ],
+                argument: "interface"),
+            Grammar.Command(
+                name: "check",
+                options: [
+                    Grammar.Option(names: ["--type"], value: "type,…"),
+                    Grammar.Option(names: ["--not-type"], value: "type,…"),
+                    Grammar.Option(names: ["--interface"], value: "name"),
+                    Grammar.Option(names: ["--to"], value: "host"),
+                ]),
+            Grammar.Command(
+                name: "run",
+                options: [
+                    Grammar.Option(
+                        names: ["--on-loss"], value: "on-loss", words: ["finish", "stop"])
+                ],
+                argument: "command", runsArguments: true),
+        ])
+
+    @Test(
+        "What can stand next, a word after a bar",
+        arguments: [
+            ("|", ["status", "check", "run"]), ("|-", ["--help"]),
+            ("help|", ["status", "check", "run"]),
+            ("status|", ["eth0", "wg-home"]), ("status eth0|", ["eth0", "wg-home"]),
+            ("status|--", ["--json", "--config"]), ("status --json|", ["eth0", "wg-home"]),
+            ("check|", ["--type", "--not-type", "--interface", "--to"]),
+            ("check --type|", ["wifi", "wwan", "ethernet", "bluetooth", "other"]),
+            ("check --not-type|", ["wifi", "wwan", "ethernet", "bluetooth", "other", "vpn"]),
+            (
+                "check --type|wifi,e",
+                ["wifi,wwan", "wifi,ethernet", "wifi,bluetooth", "wifi,other"]
+            ),
+            (
+                "check|--type=wifi,",
+                [
+                    "--type=wifi,wwan", "--type=wifi,ethernet", "--type=wifi,bluetooth",
+                    "--type=wifi,other",
+                ]
+            ),
+            ("check --interface|", ["eth0", "wg-home"]), ("check --to|", []),
+            ("run --on-loss|", ["finish", "stop"]), ("nonsense|", []), ("check|eth", []),
+        ])
+    func words(line: String, expected: [String]) {
+        guard case .words(let words) = offer(line) else {
+            Issue.record("\(offer(line))")
+            return
+        }
+        #expect(words.map(\.text) == expected)
+    }
+
+    @Test(
+        "Files and other commands are the shell's",
+        arguments: [
+            ("status --config|", .files), ("run|", .commandLine(2)), ("run|ls", .commandLine(2)),
+            ("run ls|", .commandLine(2)), ("run --on-loss stop|ls", .commandLine(4)),
+            ("run --|", .commandLine(3)), ("run -- ls -l|", .commandLine(3)),
+        ] as [(String, Completions.Offer)])
+    func others(line: String, expected: Completions.Offer) {
+        #expect(offer(line) == expected)
+    }
+
+    private func offer(_ line: String) -> Completions.Offer {
+        let parts = line.split(separator: "|", omittingEmptySubsequences: false)
+        let completions = Completions(grammar: Self.grammar) {
+            ["eth0", "wg-home", "a;b", "$(x)", "-x"]
+        }
+        return completions.offer(
+            parts[0].split(separator: " ").map(String.init) + [String(parts[1])])
+    }
+
+    /// Types into an interactive shell, presses Tab, and prints what the line is then.
+    private static let typing = #"""
+        emulate -R zsh
+        zmodload zsh/zpty
+        case $1 in
+            bash)
+                zpty shell bash --norc --noprofile -i
+                zpty -w shell "stty columns 500; PS1=; source $2; show() { printf '<%s>\n' \"\$READLINE_LINE\"; exit; }; bind -x '\"\\C-x\": show'; echo RE''ADY" ;;
+            zsh)
+                zpty shell zsh -f -i
+                zpty -w shell "stty columns 500; PROMPT=; autoload -Uz compinit; compinit -u -D; source $2; show() { print -r -- \"<\$BUFFER>\"; exit }; zle -N show; bindkey '^X' show; unsetopt zle_bracketed_paste; print RE''ADY" ;;
+        esac
+        until [[ $out == *READY* ]]; do zpty -r shell chunk || exit 1; out+=$chunk; done
+        zpty -w -n shell "$3"$'\t\C-x'
+        out=
+        while zpty -r shell chunk; do out+=$chunk; done
+        print -r -- "$out" | grep -ao '<[^>]*>' | tail -n 1
+        """#
+
+    @Test(
+        "Tab in bash, zsh and fish",
+        .enabled(
+            if: Machine.hasNamespaces && Machine.hasShells,
+            "bash, zsh and fish are not all here, or network namespaces cannot be made"),
+        arguments: [
+            ("reach st", "reach status "), ("reach check --typ", "reach check --type "),
+            ("reach check --type wi", "reach check --type wifi "),
+            ("reach check --type wifi,e", "reach check --type wifi,ethernet "),
+            ("reach check --type=wi", "reach check --type=wifi "),
+            ("reach check --not-type v", "reach check --not-type vpn "),
+            ("reach check --interface uplink-", "reach check --interface uplink-0 "),
+            ("reach status uplink-", "reach status uplink-0 "),
+            ("reach explain --json uplink-", "reach explain --json uplink-0 "),
+            ("reach run --type=wifi mkfif", "reach run --type=wifi mkfifo "),
+            (
+                "reach run --ipv4 -- cat $TEST_FOLDER/numb",
+                "reach run --ipv4 -- cat $TEST_FOLDER/numbers "
+            ),
+            (
+                "reach status --config $TEST_FOLDER/numb",
+                "reach status --config $TEST_FOLDER/numbers "
+            ),
+        ])
+    func shells(typed: String, completed: String) async throws {
+        let setup = """
+            ip link add uplink-0 type bridge
+            : >"$TEST_FOLDER/numbers"
+            export PATH="${REACH%/*}:$PATH" HOME="$TEST_FOLDER" TERM=dumb
+            for shell in bash zsh fish; do
+                "$REACH" --generate-completion-script $shell >"$TEST_FOLDER/$shell"
+            done
+            cat >"$TEST_FOLDER/typing" <<'END'
+            \(Self.typing)
+            END
+            typed="\(typed)"
+            """
+        let outcome = try await Namespace.run(
+            setup,
+            command: """
+                for shell in bash zsh; do zsh -f "$TEST_FOLDER/typing" $shell "$TEST_FOLDER/$shell" "$typed"; done
+                fish --no-config --command "source $TEST_FOLDER/fish; complete -C '$typed'" | cut -f 1
+                echo "<\(completed)>"
+                """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        try #require(lines.count == 4, "\(outcome.text) \(outcome.errors)")
+        #expect(lines[0] == lines[3])
+        #expect(lines[1] == lines[3])
+        // It names the word alone.
+        #expect(lines[3].hasSuffix(" \(lines[2]) >"))
+    }
+
+    @Test("A script for each shell", arguments: ["bash", "zsh", "fish"])
+    func scripts(shell: String) async throws {
+        let outcome = try await Program.run(
+            ["sh", "-c", "$REACH --generate-completion-script \(shell)"])
+        #expect(outcome.status == 0)
+        #expect(outcome.text.contains("---complete \(shell)"))
+    }
+}

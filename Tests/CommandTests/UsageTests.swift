@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import reach
+
+/// What is said of a wrong command line.
+@Suite struct UsageTests {
+    @Test(
+        "The nearest word that does not mean the opposite",
+        arguments: [
+            ("metred", ["metered"]), ("unmeterd", ["unmetered"]), ("un-metered", ["unmetered"]),
+            ("not-metered", ["unmetered"]), ("Metered", ["metered"]),
+            ("ofline", ["online", "offline"]),
+            ("offlin", ["offline"]), ("not-online", ["offline"]),
+            ("umetered", ["unmetered", "metered"]),
+            ("no_vpn", ["no-vpn"]), ("novpn", ["no-vpn"]), ("roaming", []),
+            ("no-raoming", ["no-roaming"]),
+            ("noipv6", []), ("no-dns", []), ("for", []), ("too", ["to"]),
+            ("interfcae", ["interface"]),
+            ("notype", ["not-type"]), ("typ", ["type"]), ("nonsense", []), ("", []), ("é", []),
+        ])
+    func suggestions(word: String, expected: [String]) {
+        let known = [
+            "online", "offline", "unmetered", "metered", "type", "not-type", "interface", "ipv4",
+            "ipv6", "dns", "to", "vpn", "no-vpn", "no-roaming", "not", "unknown-metered",
+        ]
+        #expect(Suggestions.nearest(to: word, among: known) == expected)
+    }
+
+    @Test(
+        "How far apart words are",
+        arguments: [
+            ("", "", 0), ("a", "", 1), ("stauts", "status", 1), ("kitten", "sitting", 3),
+            ("ab", "ba", 1), ("metered", "unmetered", 2),
+        ])
+    func distances(one: String, other: String, distance: Int) {
+        #expect(Suggestions.distance(one, other) == distance)
+        #expect(Suggestions.distance(other, one) == distance)
+    }
+
+    private static let durations =
+        "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
+    private static let commands = "commands are: status, watch, check, wait, run, explain"
+    private static let types =
+        "one or several, with commas, of: wifi, wwan, ethernet, bluetooth, other"
+
+    @Test(
+        "What is wrong, and what is meant",
+        arguments: [
+            ("nonsense", "there is no command 'nonsense'; the \(commands)"),
+            ("stauts", "there is no command 'stauts'; did you mean 'status'? The \(commands)"),
+            ("monitor", "there is no command 'monitor'; did you mean 'watch'? The \(commands)"),
+            ("help nonsense", "there is no command 'nonsense'; the \(commands)"),
+            ("help wait check", "help takes the name of one command"),
+            (
+                "check --metred",
+                "there is no option '--metred' of 'reach check'; did you mean '--metered'?"
+            ),
+            (
+                "check --ipv4 --expensive",
+                "there is no option '--expensive' of 'reach check'; did you mean '--metered'?"
+            ),
+            (
+                "check --wifi",
+                "there is no option '--wifi' of 'reach check'; did you mean '--type wifi'?"
+            ),
+            (
+                "wait --for 5s",
+                "there is no option '--for' of 'reach wait'; did you mean '--stable' or '--timeout'?"
+            ),
+            (
+                "check --timeout 5",
+                "there is no option '--timeout' of 'reach check'; it is an option of: watch, wait"
+            ),
+            ("check --bogus", "there is no option '--bogus' of 'reach check'"),
+            (
+                "run --timeout 5 -- ls",
+                "there is no option '--timeout' of 'reach run': --deadline limits the waiting, "
+                    + "and timeout(1) the running: reach run -- timeout 1h COMMAND"
+            ),
+            ("check eth0", "unexpected argument 'eth0'; did you mean '--interface eth0'?"),
+            ("wait ::1", "unexpected argument '::1'; did you mean '--to ::1'?"),
+            ("wait nas.lan", "unexpected argument 'nas.lan'; did you mean '--to nas.lan'?"),
+            ("check wifi", "unexpected argument 'wifi'; did you mean '--type wifi'?"),
+            ("check unmetered", "unexpected argument 'unmetered'; did you mean '--unmetered'?"),
+            ("check -- eth0", "unexpected argument 'eth0'; did you mean '--interface eth0'?"),
+            ("check --type wifi,foo", "--type: 'foo' is not a type; use \(types)"),
+            ("check --not-type=foo", "--not-type: 'foo' is not a type; use \(types), vpn"),
+            ("check --type wifi,", "--type: '' is not a type; use \(types)"),
+            ("check --type", "--type needs a value: \(types)"),
+            ("wait --timeout -5", "--timeout: '-5' is not a duration; \(durations)"),
+            ("wait --timeout=5x", "--timeout: '5x' is not a duration; \(durations)"),
+            ("run --deadline 5x ls", "--deadline: '5x' is not a duration; \(durations)"),
+            ("check --to --ipv4", "--to needs a value: a host or an address"),
+            ("status --color blue", "--color: 'blue' is not one of: auto, always, never"),
+            ("check --unknown-metered x", "--unknown-metered: 'x' is not one of: allow, deny"),
+            ("run --on-loss x ls", "--on-loss: 'x' is not one of: finish, stop, suspend"),
+            ("watch --count x", "--count: 'x' is not a number"),
+            ("check --json=1", "--json takes no value"),
+            (
+                "--json",
+                "there is no option '--json' of 'reach'; it is an option of: "
+                    + "status, watch, check, wait, explain (options stand behind the command)"
+            ),
+            // What is right, and what is somebody else's.
+            ("", nil), ("status eth0 --json", nil), ("help status", nil), ("check -h", nil),
+            (
+                "check --type wifi,wwan --to nas --stable",
+                "there is no option '--stable' of 'reach check'; it is an option of: wait, run"
+            ),
+            ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
+        ] as [(String, String?)])
+    func faults(line: String, text: String?) throws {
+        let fault = UsageFault(grammar: try Grammar.reach)
+        let words = line.split(separator: " ").map(String.init)
+        #expect(fault.text(words) == text)
+    }
+
+    @Test(
+        "A wrong command line is 64, of run 125, and named on standard error",
+        arguments: [
+            ("check --metred", 64, "did you mean '--metered'?"),
+            ("nonsense", 64, "the commands are:"),
+            ("help nonsense", 64, "the commands are:"),
+            ("wait --for 5", 64, "'--stable' or '--timeout'"),
+            ("check --offline --dns", 64, "--offline cannot be combined with --dns"),
+            ("run --timeout 5 true", 125, "--deadline limits the waiting"),
+            ("watch --timeout -5", 64, "'-5' is not a duration"),
+            ("check --exec-condition --metred", 255, "did you mean '--metered'?"),
+            ("--generate-completion-script ksh", 64, "use one of: bash, zsh, fish"),
+        ] as [(String, Int32, String)])
+    func process(line: String, status: Int32, text: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH \(line)"])
+        #expect(outcome.status == status)
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("reach: "))
+        #expect(outcome.errors.contains(text))
+    }
+}
