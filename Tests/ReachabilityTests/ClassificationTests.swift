@@ -38,7 +38,7 @@ private func facts(
     ppp: PPPTransport? = nil
 ) -> InterfaceFacts {
     var device: NetworkDevice?
-    if kind == nil, !noSysfs {
+    if LinkKind(kind).tellsNothing, !noSysfs {
         var seen = NetworkDevice()
         seen.deviceType = deviceType
         seen.hasWirelessEntry = wirelessEntry
@@ -158,6 +158,13 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
             Row(
                 name: "raw IP out of the tree", facts: facts(.rawIPOutOfTree), type: .wwan,
                 decidedBy: .hardwareType(.rawIPOutOfTree)),
+            Row(
+                name: "a modem of a kind of tomorrow",
+                facts: facts(.headerless, kind: "warp", deviceType: "wwan"), type: .wwan,
+                decidedBy: .deviceType("wwan")),
+            Row(
+                name: "Wi-Fi of a kind of tomorrow", facts: facts(kind: "warp", deviceType: "wlan"),
+                type: .wifi, decidedBy: .deviceType("wlan")),
             // 5: cellular by name, and by what is below
             Row(
                 name: "rmnet by name", facts: facts(name: "rmnet_data0"), type: .wwan,
@@ -170,6 +177,10 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 name: "qmimux", facts: facts(.headerless), lower: [modem], type: .wwan,
                 confidence: .medium, decidedBy: .lower(name: "wwan0", type: .wwan)
             ),
+            Row(
+                name: "a modem's channel of a kind of tomorrow",
+                facts: facts(.headerless, kind: "warp"), lower: [modem], type: .wwan,
+                confidence: .medium, decidedBy: .lower(name: "wwan0", type: .wwan)),
             Row(
                 name: "a veth called rmnet0", facts: facts(name: "rmnet0", kind: "veth"),
                 type: .ethernet, isVirtual: true, traits: .virtualPort, decidedBy: .kind("veth")),
@@ -367,6 +378,17 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 == Classification(
                     type: row.type, isVirtual: row.isVirtual, confidence: row.confidence,
                     decidedBy: row.decidedBy, traits: row.traits))
+    }
+
+    @Test(
+        "What netlink leaves open is looked for in sysfs",
+        arguments: [
+            (nil, 1, true), (nil, 65534, true), (nil, 512, false), ("warp", 1, true),
+            ("warp", 65534, true), ("warp", 519, false), ("veth", 1, false), ("tun", 65534, false),
+        ] as [(String?, UInt16, Bool)])
+    func isTypeOpen(kind: String?, hardwareType: UInt16, isOpen: Bool) {
+        let state = network([link(2, "x0", kind: kind, hardwareType: hardwareType)])
+        #expect(state[2]?.isTypeOpen == isOpen)
     }
 
     /// Every fact that decides is one that is shown.

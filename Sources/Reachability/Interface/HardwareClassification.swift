@@ -53,13 +53,13 @@ extension Classification {
             type: .wwan, isVirtual: false, confidence: .medium, decidedBy: .name(facts.name))
     }
 
-    /// A modem's channel that shows neither kind nor device (qmimux, MBIM sessions).
+    /// A modem's channel that shows no device, and no kind that is known (qmimux, MBIM sessions).
     static func wwanBelow(
         _ facts: InterfaceFacts,
         _ lower: [LowerInterface]
     ) -> Classification? {
         guard
-            facts.kind == nil,
+            LinkKind(facts.kind).tellsNothing,
             let modem = lower.first(where: { $0.classification.type == .wwan })
         else { return nil }
         return Classification(

@@ -52,6 +52,16 @@ enum LinkKind: Sendable, Hashable {
         }
     }
 
+    /// Whether it leaves open what interfaces of the kind are: there is none, or it is unknown here.
+    var tellsNothing: Bool {
+        switch self {
+        case .absent, .other: true
+        case .wifi, .wwan, .lowPAN, .ppp, .neverAPath, .tun, .tunnel, .overlay, .madeOn, .madeOf,
+            .peer:
+            false
+        }
+    }
+
     /// Whether interfaces of the kind have the medium of their members.
     var isMadeOf: Bool {
         if case .madeOf = self { true } else { false }

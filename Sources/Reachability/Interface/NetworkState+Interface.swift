@@ -162,11 +162,11 @@ extension NetworkState.Interface {
         self.addresses.contains { $0.address.family == family && $0.isUsable }
     }
 
-    /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind,
-    /// and a hardware type that many share.
+    /// Whether the link message alone leaves open what it is, so that sysfs must be asked: no kind or an unknown
+    /// one, and a hardware type that many share.
     var isTypeOpen: Bool {
-        self.link.kind == nil
-            && [.ethernet, .headerless].contains(HardwareType(rawValue: self.link.hardwareType))
+        [.ethernet, .headerless].contains(HardwareType(rawValue: self.link.hardwareType))
+            && LinkKind(self.link.kind).tellsNothing
     }
 
     /// Whether there is a device behind it, on a real bus or on a hypervisor's.
