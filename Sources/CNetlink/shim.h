@@ -113,6 +113,7 @@ static const uint16_t cnl_ifla_mtu = IFLA_MTU;
 static const uint16_t cnl_ifla_link = IFLA_LINK;
 static const uint16_t cnl_ifla_master = IFLA_MASTER;
 static const uint16_t cnl_ifla_operstate = IFLA_OPERSTATE;
+static const uint16_t cnl_ifla_group = IFLA_GROUP;
 static const uint16_t cnl_ifla_linkinfo = IFLA_LINKINFO;
 static const uint16_t cnl_ifla_ext_mask = IFLA_EXT_MASK;
 static const uint16_t cnl_ifla_link_netnsid = IFLA_LINK_NETNSID;

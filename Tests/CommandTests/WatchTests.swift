@@ -68,6 +68,13 @@ struct WatchTests {
                 "a rule, of which no route tells", "ip rule add prohibit priority 5",
                 "routeRejected"
             ),
+            (
+                "a group, by which a rule passes over the route",
+                """
+                ip rule add priority 32765 lookup main suppress_ifgroup 7; ip rule del priority 32766
+                ip link set eth0 group 7
+                """, "noRoute"
+            ),
             ("gone", "ip link del eth0", "noInterface"),
         ])
     func change(name: String, changes: String, reason: String) async throws {

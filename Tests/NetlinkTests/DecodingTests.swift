@@ -59,6 +59,15 @@ import Testing
         #expect(message.hardwareType == hardwareType)
     }
 
+    @Test func group() throws {
+        var bytes = try Recording.of(.link, "eth0")
+        #expect(try LinkMessage(bytes).group == 0)
+        // IFLA_GROUP, of 8 bytes.
+        let attribute = try #require(bytes.firstRange(of: [8, 0, 27, 0]))
+        bytes[attribute.upperBound] = 7
+        #expect(try LinkMessage(bytes).group == 7)
+    }
+
     @Test(arguments: ["vxlan0": "vxlan", "ifb0": "ifb"])
     func kind(name: String, kind: String) throws {
         #expect(try link(name).kind == kind)

@@ -146,6 +146,7 @@ import Testing
             ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .tell),
             ("another name", changed { $0.name = "lan" }, [.tell, .readDevice]),
             ("switched off", changed { $0.flags = [] }, [.show, .lookUp]),
+            ("another group, by which rules go", changed { $0.group = 7 }, [.show, .lookUp]),
             ("no carrier", changed { $0.operationalState = 2 }, [.show, .lookUp]),
             ("a part of a bridge", changed { $0.master = 7 }, [.show, .lookUp]),
             ("gone", changed { $0.isRemoval = true }, [.tell, .lookUp]),

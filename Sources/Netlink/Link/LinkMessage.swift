@@ -31,6 +31,8 @@ package struct LinkMessage: Hashable, Sendable {
     package var isLinkInOtherNamespace = false
     /// `IFLA_MASTER`.
     package var master: UInt32?
+    /// `IFLA_GROUP`, by which policy rules pass over routes (`ip rule … suppress_ifgroup`).
+    package var group: UInt32 = 0
     /// `IFLA_INFO_KIND`.
     package var kind: String?
     /// `IFLA_BOND_ACTIVE_SLAVE`, of a bond.
@@ -86,7 +88,7 @@ package struct LinkMessage: Hashable, Sendable {
     /// The attributes that are read, of some forty.
     private static let attributes = AttributeTypes(
         cnl_ifla_ifname, cnl_ifla_mtu, cnl_ifla_address, cnl_ifla_operstate, cnl_ifla_link,
-        cnl_ifla_link_netnsid, cnl_ifla_master, cnl_ifla_parent_dev_name,
+        cnl_ifla_link_netnsid, cnl_ifla_master, cnl_ifla_group, cnl_ifla_parent_dev_name,
         cnl_ifla_parent_dev_bus_name, cnl_ifla_prop_list, cnl_ifla_linkinfo)
 
     private mutating func readAttributes(_ body: RawSpan) throws(DecodingError) {
@@ -100,6 +102,7 @@ package struct LinkMessage: Hashable, Sendable {
             case cnl_ifla_link: link = try value.value("IFLA_LINK")
             case cnl_ifla_link_netnsid: isLinkInOtherNamespace = true
             case cnl_ifla_master: master = try value.value("IFLA_MASTER")
+            case cnl_ifla_group: group = try value.value("IFLA_GROUP")
             case cnl_ifla_parent_dev_name: parentDevice = value.text
             case cnl_ifla_parent_dev_bus_name: parentBus = value.text
             case cnl_ifla_prop_list:

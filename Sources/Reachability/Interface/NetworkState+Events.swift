@@ -94,7 +94,7 @@ extension NetworkState {
         guard !old.isLinked(like: link) else { return [] }
         var consequence: Consequence
         if exchange(old, for: link) {
-            consequence = old.isInSameState(as: link) ? .show : [.show, .lookUp]
+            consequence = link.decidesWays(unlike: old.link) ? [.show, .lookUp] : .show
             if old.isTypeOpen && old.device == nil { consequence.insert(.readDevice) }
             return consequence
         }
@@ -151,6 +151,7 @@ extension LinkMessage {
     /// Whether packets may take another way because of what differs.
     fileprivate func decidesWays(unlike old: LinkMessage) -> Bool {
         flags != old.flags || operationalState != old.operationalState || master != old.master
+            || group != old.group
             || link != old.link || isLinkInOtherNamespace != old.isLinkInOtherNamespace
             || kind != old.kind || hardwareType != old.hardwareType
             || bondActiveMember != old.bondActiveMember

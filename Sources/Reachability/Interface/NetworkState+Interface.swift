@@ -63,6 +63,7 @@ extension NetworkState.Interface {
         old.flags = link.flags
         old.operationalState = link.operationalState
         old.mtu = link.mtu
+        old.group = link.group
         old.alternativeNames = link.alternativeNames
         return old == link
     }
