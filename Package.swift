@@ -156,12 +156,14 @@ let package = Package(
         ),
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .executableTarget(name: "forge-link", path: "Tests/forge-link"),
+        .executableTarget(name: "advertise-router", path: "Tests/advertise-router"),
         .executableTarget(name: "silent-bus", path: "Tests/silent-bus"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
-                "silent-bus", "example-path-monitor", "example-notifier", "example-async-await",
+                "advertise-router", "silent-bus", "example-path-monitor", "example-notifier",
+                "example-async-await",
                 "example-deferring-work", "example-url-session",
             ],
             swiftSettings: testSettings

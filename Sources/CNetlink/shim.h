@@ -92,6 +92,8 @@ static const uint16_t cnl_rtm_newnexthop = RTM_NEWNEXTHOP;
 static const uint16_t cnl_rtm_delnexthop = RTM_DELNEXTHOP;
 static const uint16_t cnl_rtm_newnetconf = RTM_NEWNETCONF;
 static const uint16_t cnl_rtm_delnetconf = RTM_DELNETCONF;
+static const uint16_t cnl_rtm_newprefix = RTM_NEWPREFIX;
+static const uint16_t cnl_rtm_newnduseropt = RTM_NEWNDUSEROPT;
 
 // rtnetlink multicast groups
 static const int32_t cnl_rtnlgrp_link = RTNLGRP_LINK;
@@ -104,6 +106,8 @@ static const int32_t cnl_rtnlgrp_ipv6_rule = RTNLGRP_IPV6_RULE;
 static const int32_t cnl_rtnlgrp_nexthop = RTNLGRP_NEXTHOP;
 static const int32_t cnl_rtnlgrp_ipv4_netconf = RTNLGRP_IPV4_NETCONF;
 static const int32_t cnl_rtnlgrp_ipv6_netconf = RTNLGRP_IPV6_NETCONF;
+static const int32_t cnl_rtnlgrp_ipv6_prefix = RTNLGRP_IPV6_PREFIX;
+static const int32_t cnl_rtnlgrp_nd_useropt = RTNLGRP_ND_USEROPT;
 
 // Links (ifi_flags, IFLA_*)
 static const uint32_t cnl_rtext_filter_skip_stats = RTEXT_FILTER_SKIP_STATS;

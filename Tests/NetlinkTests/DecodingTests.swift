@@ -374,6 +374,14 @@ import Testing
         #expect(try event(route) == .route(nil, isMade: false))
     }
 
+    /// `RTM_NEWPREFIX` and `RTM_NEWNDUSEROPT`: what they hold does not matter.
+    @Test(arguments: [52, 68] as [UInt8])
+    func routerAdvertisement(type: UInt8) throws {
+        var message = try Recording.of(.route, "2001:500:2::c fibmatch")
+        message[4] = type
+        #expect(try event(message) == .routerAdvertisement)
+    }
+
     /// A bridge tells of its ports in its own family, and of one that has left as if it were gone.
     @Test func whatABridgeTellsOfItsPortsIsNoLink() throws {
         var port = try Recording.of(.link, "port0")

@@ -132,6 +132,10 @@ import Testing
     private static let address = AddressMessage(
         interface: 2, address: AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
 
+    /// An address that ends by itself.
+    private static let leased = AddressMessage(
+        interface: 2, address: AddressBytes(family: .ipv6, high: 0x2001_0DB8_0000_0000, low: 7))
+
     private static func changedAddress(_ change: (inout AddressMessage) -> Void) -> KernelEvent {
         var message = address
         change(&message)
@@ -161,6 +165,10 @@ import Testing
             ("the same address again", changedAddress { _ in }, []),
             ("other flags of an address", changedAddress { $0.flags = 0x20 }, [.tell, .lookUp]),
             ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
+            (
+                "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
+                .lookUpIPv6
+            ),
             ("an address of nobody", changedAddress { $0.interface = 9 }, []),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .lookUpIPv4Once),
             ("an IPv4 route that goes", .route(.ipv4, isMade: false), .lookUpIPv4UntilGone),
@@ -168,6 +176,7 @@ import Testing
             ("a route of another kind", .route(nil, isMade: false), .lookUp),
             ("a next hop", .nextHop, .lookUp),
             ("a setting", .setting, .lookUp),
+            ("a router's advertisement", .routerAdvertisement, .lookUpIPv6),
             (
                 "a rule", .rule(RuleMessage(family: .ipv4, priority: 5, table: 7)), .lookUp
             ),
@@ -176,6 +185,7 @@ import Testing
         var state = network([Self.card])
         state.set(NetworkDevice(), of: 2)
         _ = state.apply(.address(Self.address))
+        _ = state.apply(.address(Self.leased))
         #expect(state.apply(event) == consequence)
         // What has been taken in calls for nothing more.
         if !consequence.isDisjoint(with: [.tell, .show]) {

@@ -26,6 +26,10 @@ package enum KernelEvent: Hashable, Sendable {
     /// A setting of an interface changed (`RTM_NEWNETCONF`), such as whether routes over dead links
     /// are passed over.
     case setting
+    /// A router has advertised itself (RFC 4861), with a prefix (`RTM_NEWPREFIX`) or with options for programs
+    /// (`RTM_NEWNDUSEROPT`). It may have given IPv6 routes that exist other lifetimes, which the kernel tells in no
+    /// other way; it tells of the prefix and the options when it has done that.
+    case routerAdvertisement
 
     /// Reads one message of the route family's groups.
     ///
@@ -50,6 +54,7 @@ package enum KernelEvent: Hashable, Sendable {
             self = .rule(rule)
         case cnl_rtm_newnexthop, cnl_rtm_delnexthop: self = .nextHop
         case cnl_rtm_newnetconf, cnl_rtm_delnetconf: self = .setting
+        case cnl_rtm_newprefix, cnl_rtm_newnduseropt: self = .routerAdvertisement
         default: return nil
         }
     }

@@ -3,7 +3,7 @@
 internal import CNetlink
 
 /// A socket that the kernel tells changes of the network to: links, addresses, routes, rules, next
-/// hops and settings (`RTNLGRP_*`).
+/// hops, settings and what routers advertise (`RTNLGRP_*`).
 package struct RouteEventSocket: ~Copyable {
     private let socket: EventSocket
 
@@ -18,7 +18,7 @@ package struct RouteEventSocket: ~Copyable {
                 cnl_rtnlgrp_link, cnl_rtnlgrp_ipv4_ifaddr, cnl_rtnlgrp_ipv6_ifaddr,
                 cnl_rtnlgrp_ipv4_route, cnl_rtnlgrp_ipv6_route, cnl_rtnlgrp_ipv4_rule,
                 cnl_rtnlgrp_ipv6_rule, cnl_rtnlgrp_nexthop, cnl_rtnlgrp_ipv4_netconf,
-                cnl_rtnlgrp_ipv6_netconf,
+                cnl_rtnlgrp_ipv6_netconf, cnl_rtnlgrp_ipv6_prefix, cnl_rtnlgrp_nd_useropt,
             ],
             receiveBuffer: receiveBuffer,
             .subscribe)

@@ -71,6 +71,7 @@ extension NetworkState {
         case .rule(let rule): return apply(rule)
         case .route(.ipv4, let isMade): return isMade ? .lookUpIPv4Once : .lookUpIPv4UntilGone
         case .route(.ipv6, _): return .lookUpIPv6
+        case .routerAdvertisement: return .lookUpIPv6
         case .route(nil, _), .nextHop, .setting: return .lookUp
         }
     }
@@ -111,13 +112,17 @@ extension NetworkState {
 
     private mutating func apply(_ message: AddressMessage) -> Consequence {
         let address = InterfaceAddress(message)
-        let old = self[message.interface]?.addresses
+        guard let old = self[message.interface]?.addresses else { return [] }
         if message.isRemoval {
             remove(address, of: message.interface)
         } else {
             set(address, of: message.interface)
         }
-        return self[message.interface]?.addresses == old ? [] : [.lookUp, .tell]
+        guard self[message.interface]?.addresses == old else { return [.lookUp, .tell] }
+        // An IPv6 address that was given another lifetime gives it to the route to its prefix, of which the
+        // kernel tells nothing.
+        let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
+        return mayMoveRoute && !message.isRemoval ? .lookUpIPv6 : []
     }
 
     private mutating func apply(_ rule: RuleMessage) -> Consequence {

@@ -11,8 +11,7 @@ final class KernelRoutes: RouteOracle {
     private var transcript = RouteTranscript()
     /// Of which families the answers about entries are those of an earlier look.
     private var outdatedEntries = PerFamily(false)
-    /// When the first of the routes in use ends, by ``MonotonicClock``.
-    private var expiry: Int64?
+    private var expiry = RouteExpiry()
 
     /// - Parameter lookups: from what to count on.
     init(_ socket: consuming NetlinkSocket, counting lookups: Int = 0) {
@@ -81,7 +80,7 @@ final class KernelRoutes: RouteOracle {
         if let answer = transcript.answer(to: lookup) { return answer }
         var answer = try socket.lookUp(lookup)
         otherLookups += 1
-        if let ticks = answer.takeExpiry() { noteExpiry(in: ticks) }
+        noteExpiry(answer.takeExpiry(), isOfAll: false)
         transcript.add(lookup, answer)
         return answer
     }
@@ -123,15 +122,12 @@ final class KernelRoutes: RouteOracle {
             try socket.lookUp(part, of: &batch, waitingForLock: waitingForLock)
         }
         switch part {
-        case .all:
-            outdatedEntries = PerFamily(false)
-            expiry = nil
-        // What ends may be among the rest. (If not, a watch wakes once in vain, when it would have ended.)
+        case .all: outdatedEntries = PerFamily(false)
         case .family(let family), .entries(let family):
             outdatedEntries[IPAddress.Family(family)] = false
         case .choices(let family): outdatedEntries[IPAddress.Family(family)] = true
         }
-        if let ticks = transcript.expiresInTicks { noteExpiry(in: ticks) }
+        noteExpiry(transcript.expiresInTicks, isOfAll: part == .all)
         return difference
     }
 }
@@ -145,21 +141,31 @@ extension RouteAnswer {
     }
 }
 
-/// Routes that end by themselves: an IPv6 router's, whose lifetime is over. Lookups fail at once, and
-/// the kernel's word comes up to half a minute later.
+/// Routes that end by themselves.
 extension KernelRoutes {
-    /// Takes down when a route ends.
-    private func noteExpiry(in ticks: UInt32) {
-        // A hundred ticks a second; and the kernel rounds down.
-        let end = MonotonicClock.milliseconds + (Int64(ticks) + 1) * 10
-        expiry = min(expiry ?? end, end)
+    /// Takes down in how many ticks the first of the routes ends that were looked up.
+    ///
+    /// - Parameter isOfAll: whether those were all that are in use.
+    private func noteExpiry(_ ticks: UInt32?, isOfAll: Bool) {
+        expiry.take(
+            ticks, isOfAll: isOfAll, now: MonotonicClock.milliseconds,
+            collectionInterval: Self.collectionInterval)
     }
 
-    /// Whether one of those in use has ended.
-    var hasExpired: Bool { expiry.map { $0 <= MonotonicClock.milliseconds } ?? false }
+    /// How long the kernel takes at the most to collect an IPv6 route that has ended (`net.ipv6.route.gc_interval`,
+    /// in seconds), in milliseconds. The kernel rounds the time of its timer up to a second.
+    private static var collectionInterval: Int64 {
+        // A namespace of an ordinary user has no such file.
+        let text = (try? readFile("/proc/sys/net/ipv6/route/gc_interval")) ?? nil
+        let seconds = text.flatMap { Int64($0.prefix(while: \.isNumber)) } ?? 30
+        return (min(seconds, 86_400) + 2) * 1000
+    }
 
-    /// How long until one ends.
-    var millisecondsToExpiry: Int32? {
-        expiry.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
+    /// Whether it is time to look up all routes again, because one in use has ended.
+    var isDue: Bool { expiry.due.map { $0 <= MonotonicClock.milliseconds } ?? false }
+
+    /// How long until then; `nil` if none ends.
+    var millisecondsUntilDue: Int32? {
+        expiry.due.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
     }
 }

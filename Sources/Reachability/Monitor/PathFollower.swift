@@ -69,7 +69,7 @@ package struct PathFollower: ~Copyable {
         costs.add(to: &ready)
         var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
         // Where nobody tells of changes, all is read afresh from time to time.
-        if watch != nil { patience = patience.earlier(routes?.millisecondsToExpiry) }
+        if watch != nil { patience = patience.earlier(routes?.millisecondsUntilDue) }
         ready.wait(milliseconds: patience)
     }
 
@@ -98,7 +98,7 @@ package struct PathFollower: ~Copyable {
                 tell(&self)
             }
             // What is ready may be the caller's alone; then nothing is taken in.
-            guard let watch, ready.count > 0 || routes.hasExpired else { return }
+            guard let watch, ready.count > 0 || routes.isDue else { return }
             try advance(after: ready, watch, routes, tell: tell)
             retry.succeeded()
         } catch {
@@ -195,7 +195,7 @@ extension PathFollower {
             consequence.insert(.lookUp)
         }
         if news.isResolverDifferent || news.isOverrun { attachFilter() }
-        let isDue = routes.hasExpired || doubt.isPutOff
+        let isDue = routes.isDue || doubt.isPutOff
         if let looks = isDue ? .twice(nil) : consequence.looks {
             try lookUp(looks, routes, watch, tell: tell)
         } else {

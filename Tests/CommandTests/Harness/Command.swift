@@ -37,6 +37,7 @@ enum Program {
         "REFUSE_NETLINK": "refuse-netlink",
         "MONITOR_PROBE": "monitor-probe",
         "FORGE_LINK": "forge-link",
+        "ADVERTISE_ROUTER": "advertise-router",
         "SILENT_BUS": "silent-bus",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",

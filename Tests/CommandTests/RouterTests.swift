@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `reach watch` beside a router that advertises itself. The routes that it makes have lifetimes; the kernel
+/// collects those that have ended in half a minute, which is when it tells of them.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct RouterTests {
+    /// Gives scenarios a router behind eth0 whose route a watch has told of and taken in, and the words
+    /// `advertise LIFETIME OPTIONS...` and `last_is`.
+    private static let router = """
+        sysctl -qw net.ipv6.conf.default.dad_transmits=0
+        cable eth0
+        ip address add 2001:db8:5::7/64 dev eth0 nodad
+        advertise() { "$ADVERTISE_ROUTER" eth0-far "$@"; }
+        has_route() { ip -6 route show default | grep -q fe80::1; }
+        # Expired, and not collected yet.
+        has_ended() { ip -6 route show default | grep -q 'expires -\\|expires 0'; }
+        makes_route() { advertise "$@"; has_route; }
+        makes_address() { ip -6 address show dev eth0 | grep -q 'inet6 fe80'; }
+        # (It takes its time, so that `await` waits for longer than the kernel takes to collect a route.)
+        last_is() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1" || { sleep 0.02; false; }; }
+        await makes_route 600 prefix 600 2001:db8:1::
+        await makes_address
+        "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
+        await last_is '"satisfied"'
+        ip link set eth0 mtu 1400
+        await last_is '"mtu":1400'
+
+        """
+
+    /// - Returns: how often what the path is differs, and what was printed.
+    private func watch(_ changes: String) async throws -> (statuses: [JSON?], outcome: Outcome) {
+        let outcome = try await Namespace.run(
+            "\(Self.router)\n\(changes)",
+            command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
+        let statuses = try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))["path.status"]
+        }
+        let changes = statuses.enumerated().filter { $0 == 0 || statuses[$0 - 1] != $1 }
+        return (changes.map(\.element), outcome)
+    }
+
+    @Test(
+        "A router that advertises again after its lifetime, before the kernel has collected its route",
+        arguments: [
+            ("with a prefix", "prefix 600 2001:db8:1::"),
+            ("with a prefix for the link alone", "on-link 600 2001:db8:1::"),
+            ("with a name server", "server 600 2001:db8:1::53"),
+            // The kernel tells nothing of it: it is found when the route should have been collected.
+            ("with nothing else", ""),
+        ])
+    func comesBack(name: String, options: String) async throws {
+        let (statuses, _) = try await watch(
+            """
+            advertise 2 prefix 600 2001:db8:1::
+            await last_is '"noRoute"'
+            has_ended
+            advertise 600 \(options)
+            await last_is '"satisfied"'
+            """)
+        #expect(statuses == ["satisfied", "unsatisfied", "satisfied"])
+    }
+
+    @Test(
+        "A lifetime that an advertisement shortens is over in time",
+        arguments: [
+            ("with a prefix", "prefix 600 2001:db8:1::"),
+            ("with a prefix for the link alone", "on-link 600 2001:db8:1::"),
+            ("with a name server", "server 600 2001:db8:1::53"),
+        ])
+    func isShortened(name: String, options: String) async throws {
+        let (statuses, outcome) = try await watch(
+            """
+            advertise 2 \(options)
+            await last_is '"noRoute"'
+            has_ended
+            """)
+        #expect(statuses == ["satisfied", "unsatisfied"], "\(outcome.errors)")
+    }
+
+    @Test("A lifetime that an advertisement prolongs is not over before its time")
+    func isProlonged() async throws {
+        let (statuses, _) = try await watch(
+            """
+            advertise 5 prefix 600 2001:db8:1::
+            advertise 600 prefix 600 2001:db8:1::
+            has_passed() { [ "$(date +%s)" -gt "$1" ]; }
+            await has_passed $(($(date +%s) + 6))
+            ip link set eth0 mtu 1450
+            await last_is '"mtu":1450'
+            """)
+        #expect(statuses == ["satisfied"])
+    }
+
+    @Test("A router that says that it is none any more")
+    func leaves() async throws {
+        let (statuses, _) = try await watch(
+            """
+            advertise 0
+            await last_is '"noRoute"'
+            """)
+        #expect(statuses == ["satisfied", "unsatisfied"])
+    }
+}
