@@ -86,9 +86,10 @@ let package = Package(
         ),
         .target(
             name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
+        .target(name: "TransferRules", swiftSettings: settings),
         .target(
             name: "ReachabilityFoundation",
-            dependencies: ["Reachability", "LinuxSystem"],
+            dependencies: ["Reachability", "LinuxSystem", "TransferRules"],
             swiftSettings: settings
         ),
         .target(
@@ -187,7 +188,13 @@ let package = Package(
             name: "ReachabilityFoundationTests",
             dependencies: [
                 "ReachabilityFoundation", "Reachability", "ReachabilityTesting", "LinuxSystem",
+                "TransferRules",
             ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "TransferRulesTests",
+            dependencies: ["TransferRules"],
             swiftSettings: testSettings
         ),
         .testTarget(

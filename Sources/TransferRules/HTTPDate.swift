@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A point in time as HTTP writes it (RFC 9110, section 5.6.7), to the second.
+package struct HTTPDate: Sendable, Hashable, Comparable {
+    /// Seconds since the beginning of 1970, in UTC.
+    package let seconds: Int64
+
+    /// Makes a time of seconds since the beginning of 1970.
+    package init(seconds: Int64) { self.seconds = seconds }
+
+    package static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
+
+    /// Reads one of the three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
+    /// `Sun Nov  6 08:49:37 1994`. The day of the week is not compared with the date.
+    ///
+    /// - Parameter year: the year now. A year of two digits is the latest one that is at most 50 years
+    ///   ahead of it.
+    package init?(_ text: String, year now: Int = 2026) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+        let (day, month, year, time): (String, String, String, String)
+        switch words.count {
+        case 6 where words[5] == "GMT" && Self.isWeekday(words[0], in: Self.weekdays, ","):
+            (day, month, year, time) = (words[1], words[2], words[3], words[4])
+            guard day.utf8.count == 2, year.utf8.count == 4 else { return nil }
+        case 4 where words[3] == "GMT" && Self.isWeekday(words[0], in: Self.longWeekdays, ","):
+            let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
+                .map(String.init)
+            guard parts.count == 3, parts[0].utf8.count == 2, parts[2].utf8.count == 2 else {
+                return nil
+            }
+            (day, month, year, time) = (parts[0], parts[1], parts[2], words[2])
+        case 5 where Self.isWeekday(words[0], in: Self.weekdays, ""):
+            (month, day, time, year) = (words[1], words[2], words[3], words[4])
+            guard year.utf8.count == 4 else { return nil }
+        default: return nil
+        }
+        guard let days = Self.days(day, month, year, now: now), let seconds = Self.seconds(time)
+        else {
+            return nil
+        }
+        self.seconds = days * 86_400 + seconds
+    }
+
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let longWeekdays = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+    ]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func isWeekday(_ word: String, in names: [String], _ end: String) -> Bool {
+        names.contains { word == $0 + end }
+    }
+
+    /// The days from the beginning of 1970 to a date of the Gregorian calendar.
+    private static func days(_ day: String, _ month: String, _ year: String, now: Int) -> Int64? {
+        guard let day = Decimal.parse(day), let index = months.firstIndex(of: month),
+            var year = Decimal.parse(year)
+        else { return nil }
+        let month = Int64(index) + 1
+        if year < 100 {
+            year += Int64(now) / 100 * 100
+            if year > Int64(now) + 50 { year -= 100 }
+        }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...lengths[index]).contains(day) else { return nil }
+        // Years that begin with March have the day that is not always there at their end.
+        let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
+        return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
+    }
+
+    /// The seconds since midnight. A leap second is the one before it.
+    private static func seconds(_ time: String) -> Int64? {
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
+            let hours = Decimal.parse(parts[0]), hours < 24,
+            let minutes = Decimal.parse(parts[1]), minutes < 60,
+            let seconds = Decimal.parse(parts[2]), seconds <= 60
+        else { return nil }
+        return hours * 3600 + minutes * 60 + min(seconds, 59)
+    }
+}

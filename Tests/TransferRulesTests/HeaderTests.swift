@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TransferRules
+
+/// What the fields of a header say, and that nothing is read into malformed ones.
+@Suite struct HeaderTests {
+    private func headers(_ lines: [String]) -> HeaderFields {
+        HeaderFields(
+            lines.map { line in
+                let parts = line.split(
+                    separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                return (name: String(parts[0]), value: String(parts[1]))
+            })
+    }
+
+    @Test(
+        "A length is read if it is said once, or twice the same, and the message has no other end",
+        arguments: [
+            ([], nil),
+            (["Content-Length: 5"], 5),
+            (["content-length:5"], 5),
+            (["CONTENT-LENGTH:\t5 "], 5),
+            (["Content-Length: 0"], 0),
+            (["Content-Length: 05"], 5),
+            (["Content-Length: 5", "Content-Length: 5"], 5),
+            (["Content-Length: 5, 5"], 5),
+            (["Content-Length: 5", "Content-Length: 6"], nil),
+            (["Content-Length: 5, 6"], nil),
+            (["Content-Length: 5, x"], nil),
+            (["Content-Length: "], nil),
+            (["Content-Length: -5"], nil),
+            (["Content-Length: +5"], nil),
+            (["Content-Length: 5 6"], nil),
+            (["Content-Length: 5.0"], nil),
+            (["Content-Length: 0x5"], nil),
+            (["Content-Length: ٥"], nil),
+            (["Content-Length: 9223372036854775807"], .max),
+            (["Content-Length: 9223372036854775808"], nil),
+            (["Content-Length: 99999999999999999999999999"], nil),
+            (["Content-Length: 5", "Transfer-Encoding: chunked"], nil),
+        ] as [([String], Int64?)])
+    func contentLength(lines: [String], length: Int64?) {
+        #expect(headers(lines).contentLength == length)
+    }
+
+    @Test(
+        "A part is read if it is one, with an end behind its beginning and within the whole",
+        arguments: [
+            ("bytes 5-8/9", .part(first: 5, end: 9, complete: 9)),
+            ("Bytes 5-8/*", .part(first: 5, end: 9, complete: nil)),
+            ("bytes 0-0/1", .part(first: 0, end: 1, complete: 1)),
+            ("bytes */9", .beyond(complete: 9)),
+            ("bytes */0", .beyond(complete: 0)),
+            (
+                "bytes 5-9223372036854775806/9223372036854775807",
+                .part(first: 5, end: .max, complete: .max)
+            ),
+            ("bytes 8-5/9", nil),
+            ("bytes 5-9/9", nil),
+            ("bytes 5-8/8", nil),
+            ("bytes 5-9223372036854775807/*", nil),
+            ("bytes 5-9223372036854775808/*", nil),
+            ("bytes 99999999999999999999-8/9", nil),
+            ("bytes 5-8/99999999999999999999", nil),
+            ("bytes */*", nil),
+            ("bytes 5-8", nil),
+            ("bytes 5-/9", nil),
+            ("bytes -8/9", nil),
+            ("bytes -5--8/9", nil),
+            ("bytes +5-8/9", nil),
+            ("bytes 5-8/9/9", nil),
+            ("bytes 5-8-9/9", nil),
+            ("bytes=5-8/9", nil),
+            ("bytes: 5-8/9", nil),
+            ("bytes  5-8/9", nil),
+            ("bytes 5 - 8/9", nil),
+            ("bytes 5-8 /9", nil),
+            ("bytes 5-8/ 9", nil),
+            ("bytes", nil),
+            ("5-8/9", nil),
+            ("items 5-8/9", nil),
+            ("bytes 5-8/9, bytes 5-8/9", nil),
+            ("", nil),
+        ] as [(String, ContentRange?)])
+    func contentRange(text: String, range: ContentRange?) {
+        #expect(headers(["Content-Range: \(text)"]).contentRange == range)
+    }
+
+    @Test("A part that is said twice is not believed") func twoRanges() {
+        let line = "Content-Range: bytes 5-8/9"
+        #expect(headers([line, line]).contentRange == nil)
+    }
+
+    @Test(
+        "A tag is read if it is one, and is weak if it says so",
+        arguments: [
+            ("\"v1\"", false), ("W/\"v1\"", true), ("\"\"", false), ("\"a'b(c)/-:+=\"", false),
+            ("\"é\"", false), ("w/\"v1\"", nil), ("v1", nil), ("\"v1", nil), ("v1\"", nil),
+            ("\"", nil),
+            ("W/\"", nil), ("W/", nil), ("\"a b\"", nil), ("\"a\"b\"", nil), ("\"a\", \"b\"", nil),
+            ("", nil), ("\"a\u{7F}\"", nil),
+        ] as [(String, Bool?)])
+    func entityTag(text: String, isWeak: Bool?) {
+        let tag = headers(["ETag: \(text)"]).entityTag
+        #expect(tag?.isWeak == isWeak)
+        #expect(tag == nil || tag?.text == text)
+    }
+
+    @Test(
+        "Times are read in the three forms of the standard, and in no other",
+        arguments: [
+            ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
+            ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
+            ("Sun Nov  6 08:49:37 1994", 784_111_777),
+            ("Sat, 21 Nov 2026 09:00:00 GMT", 1_795_251_600),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
+            ("Thu, 29 Feb 2024 00:00:00 GMT", 1_709_164_800),
+            ("Tue, 29 Feb 2000 00:00:00 GMT", 951_782_400),
+            ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_799),
+            ("Tuesday, 01-Jan-30 00:00:00 GMT", 1_893_456_000),
+            ("Monday, 01-Jan-76 00:00:00 GMT", 3_345_062_400),
+            ("Saturday, 01-Jan-77 00:00:00 GMT", 220_924_800),
+            ("Fri, 29 Feb 2100 00:00:00 GMT", nil),
+            ("Sun, 06 Nov 1994 08:49:37 UTC", nil),
+            ("Sun, 06 Nov 1994 08:49:37 +0000", nil),
+            ("Sun, 06 Nov 1994 08:49 GMT", nil),
+            ("Sun, 6 Nov 1994 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 94 08:49:37 GMT", nil),
+            ("Sun, 00 Nov 1994 08:49:37 GMT", nil),
+            ("Sun, 31 Nov 1994 08:49:37 GMT", nil),
+            ("Sun, 06 nov 1994 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+            ("Sun, 06 Nov 1994 08:60:00 GMT", nil),
+            ("Sun, 06 Nov 1994 8:49:37 GMT", nil),
+            ("06 Nov 1994 08:49:37 GMT", nil),
+            ("1994-11-06T08:49:37Z", nil),
+            ("784111777", nil),
+            ("", nil),
+        ] as [(String, Int64?)])
+    func dates(text: String, seconds: Int64?) {
+        #expect(HTTPDate(text)?.seconds == seconds)
+    }
+
+    @Test(
+        "How long a server wants to be left alone is a number or a time, at most a day",
+        arguments: [
+            (["Retry-After: 120"], .seconds(120)),
+            (["Retry-After: 0"], .zero),
+            (["Retry-After: 86401"], .seconds(86_400)),
+            (["Retry-After: 99999999999999999999"], .seconds(86_400)),
+            (["Retry-After: Sat, 21 Nov 2026 09:02:00 GMT"], .seconds(120)),
+            (["Retry-After: Sat, 21 Nov 2026 08:00:00 GMT"], .zero),
+            (["Retry-After: Sun, 06 Nov 9999 08:49:37 GMT"], .seconds(86_400)),
+            // The server's clock is an hour ahead, and so is what it says.
+            (
+                [
+                    "Retry-After: Sat, 21 Nov 2026 10:02:00 GMT",
+                    "Date: Sat, 21 Nov 2026 10:00:00 GMT",
+                ], .seconds(120)
+            ),
+            ([], nil),
+            (["Retry-After: soon"], nil),
+            (["Retry-After: -5"], nil),
+            (["Retry-After: 1.5"], nil),
+            (["Retry-After: "], nil),
+            (["Retry-After: 5", "Retry-After: 6"], nil),
+        ] as [([String], Duration?)])
+    func retryAfter(lines: [String], delay: Duration?) {
+        let now = HTTPDate(seconds: 1_795_251_600)
+        #expect(headers(lines).retryAfter(now: now) == delay)
+    }
+
+    @Test("Other fields are read in any case, with blanks around, and as lists") func others() {
+        let fields = headers([
+            "content-type: Text/HTML ; charset=utf-8", "accept-ranges: Bytes, NONE",
+            "content-encoding: identity, GZIP",
+        ])
+        #expect(fields.mediaType == "text/html")
+        #expect(fields.refusesRanges)
+        #expect(fields.isEncoded)
+        let others = headers([
+            "accept-ranges: bytes", "content-encoding: Identity", "content-type:",
+        ])
+        #expect(!others.refusesRanges && !others.isEncoded && others.mediaType == nil)
+    }
+}
