@@ -11,6 +11,7 @@
 #endif
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -37,6 +38,9 @@ static const uint32_t clx_in_appearances =
 static const int32_t clx_efd_nonblock_cloexec = EFD_NONBLOCK | EFD_CLOEXEC;
 static const int32_t clx_tfd_nonblock_cloexec = TFD_NONBLOCK | TFD_CLOEXEC;
 static const int32_t clx_tfd_absolute_cancel = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
+
+/* Declared for _GNU_SOURCE only. */
+static const int32_t clx_o_tmpfile = __O_TMPFILE;
 
 static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
 
