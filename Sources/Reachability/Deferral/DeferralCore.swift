@@ -59,13 +59,16 @@ final class DeferralCore: Sendable {
     func turn(
         of id: OperationID,
         after outcome: DeferralState.Outcome,
-        isTransient: (any Error) -> Bool
+        options: DeferralQueue.Options
     ) async -> DeferralState.Turn {
         let kind: DeferralMachine.Outcome =
             switch outcome {
             case .success: .succeeded
             case .failure(is CancellationError): .cancelled
-            case .failure(let error): .failed(isTransient: isTransient(error))
+            case .failure(let error):
+                .failed(
+                    isTransient: options.isTransient(error),
+                    delay: options.retryDelay(error) ?? .zero)
             }
         return await turn(of: id) { state, now in
             let chance = Double.random(in: 0..<1)

@@ -44,17 +44,17 @@ extension DeferralMachine {
         guard let operation = operations[id] else { return }
         let options = operation.request.options
         switch outcome {
-        case .succeeded, .failed(isTransient: false): leave(id, .outcome(of: id))
+        case .succeeded, .failed(isTransient: false, _): leave(id, .outcome(of: id))
         // It gave itself up.
         case .cancelled: leave(id, .cancelled)
-        case .failed(isTransient: true):
+        case .failed(isTransient: true, let delay):
             let failures = operation.failures + 1
             guard failures < options.maxAttempts, !operation.isTooLate else {
                 return leave(id, .outcome(of: id))
             }
             operations[id]?.failures = failures
-            operations[id]?.notBefore =
-                now + options.backoff.interval(afterFailures: failures, chance: chance)
+            let interval = options.backoff.interval(afterFailures: failures, chance: chance)
+            operations[id]?.notBefore = now + max(interval, delay.bounded)
             enter(id)
         }
     }

@@ -36,8 +36,8 @@ extension DeferralMachine {
     enum Outcome: Hashable {
         /// With a value.
         case succeeded
-        /// With an error, after which trying again may help.
-        case failed(isTransient: Bool)
+        /// With an error, after which trying again may help, though not before the delay is over.
+        case failed(isTransient: Bool, delay: Duration = .zero)
         /// With `CancellationError`.
         case cancelled
     }

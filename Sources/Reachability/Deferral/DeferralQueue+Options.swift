@@ -21,6 +21,10 @@ extension DeferralQueue {
         public var backoff: Backoff
         /// Whether trying again may help after an error; if not, it is the operation's last one.
         public var isTransient: @Sendable (any Error) -> Bool
+        /// How long it waits at least after an error before it is tried again, such as a server's
+        /// `Retry-After`; `nil` if the error does not say. The backoff's interval counts too: the longer
+        /// one of the two is waited for.
+        public var retryDelay: @Sendable (any Error) -> Duration?
 
         /// Options, as they are if nothing is said.
         public init(
@@ -31,7 +35,8 @@ extension DeferralQueue {
             onLoss: LossPolicy = .finish,
             maxAttempts: Int = 1,
             backoff: Backoff = .exponential(),
-            isTransient: @escaping @Sendable (any Error) -> Bool = { _ in true }
+            isTransient: @escaping @Sendable (any Error) -> Bool = { _ in true },
+            retryDelay: @escaping @Sendable (any Error) -> Duration? = { _ in nil }
         ) {
             self.priority = priority
             self.minimumLatency = minimumLatency
@@ -41,6 +46,7 @@ extension DeferralQueue {
             self.maxAttempts = maxAttempts
             self.backoff = backoff
             self.isTransient = isTransient
+            self.retryDelay = retryDelay
         }
     }
 

@@ -137,7 +137,7 @@ public final class DeferralQueue: Sendable {
                         : await core.result(of: Task { try await running.run(operation) }, for: id)
                     turn = await core.turn(
                         of: id, after: outcome.map { DeferredValue(value: $0) },
-                        isTransient: request.options.isTransient)
+                        options: request.options)
                 case .finish(let outcome):
                     guard let deferred = try outcome.get() as? DeferredValue<Value> else {
                         throw DeferralError.mismatchedResult

@@ -158,6 +158,22 @@ import Testing
         #expect(bench.fail(1) == [.result(1)])
     }
 
+    @Test(
+        "An error's own delay is waited for if it is longer than the interval",
+        arguments: [
+            (Duration.seconds(120), Duration.seconds(120)), (.seconds(5), .seconds(10)),
+            (.zero, .seconds(10)), (.seconds(-5), .seconds(10)),
+        ])
+    mutating func delayOfAnError(delay: Duration, waited: Duration) {
+        bench = MachineBench(path: .free)
+        let backoff = Backoff.linear(first: .seconds(10))
+        #expect(bench.add(options: .init(maxAttempts: 5, backoff: backoff)) == [.start(1)])
+        #expect(bench.ended(1, .failed(isTransient: true, delay: delay)) == [])
+        #expect(bench.reasons == ["backoff"])
+        #expect(bench.pass(waited - .milliseconds(1)) == [])
+        #expect(bench.pass(.milliseconds(1)) == [.start(1)])
+    }
+
     @Test mutating func exponentialBackoff() {
         bench = MachineBench(path: .free)
         let backoff = Backoff.exponential(first: .seconds(10), limit: .seconds(60), jitter: 0)
