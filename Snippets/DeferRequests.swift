@@ -16,6 +16,12 @@ let (data, response) = try await URLSession.shared.data(for: request, constraint
 // snippet.end
 print(data, response)
 
+// snippet.retries
+let (answer, _) = try await URLSession.shared.data(
+    for: request, constraints: .connected, options: .init(maxAttempts: 5), retries: .transient)
+// snippet.end
+print(answer)
+
 // snippet.download
 let (file, _) = try await URLSession.shared.download(
     for: request, constraints: .unmetered, options: .init(onLoss: .stop)

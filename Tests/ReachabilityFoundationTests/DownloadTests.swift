@@ -175,7 +175,8 @@ import Testing
         #expect(progress.all.isEmpty)
     }
 
-    @Test func cancelledInItsMidst() async throws {
+    @Test("A download has no name before its end, so that a kill or a cancellation leaves nothing")
+    func cancelledInItsMidst() async throws {
         let beginning = content(1000)
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
@@ -187,10 +188,10 @@ import Testing
         bench.connect()
         let running = Task { try await download(server.request()) }
         await until { progress.all.last?.received == 1000 }
-        let file = try #require(temporaryFiles().first { (try? Data(contentsOf: $0)) == beginning })
+        #expect(!temporaryFiles().contains { (try? Data(contentsOf: $0)) == beginning })
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
-        #expect(!FileManager.default.fileExists(atPath: file.path))
+        #expect(!temporaryFiles().contains { (try? Data(contentsOf: $0)) == beginning })
         await until { log.all == ["ended"] }
     }
 
@@ -215,7 +216,8 @@ import Testing
         #expect(bench.queue.currentActivity == .init(finished: 200))
     }
 
-    @Test func aFileThatCannotBeWritten() async throws {
+    @Test("A file that cannot be made is named, and ends the connection")
+    func aFileThatCannotBeMade() async throws {
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
             connection.send(headers: ["Content-Length: 2000"])
@@ -223,25 +225,39 @@ import Testing
             connection.waitForEnd()
             log.append("ended")
         }
+        let file = DownloadFile(in: URL(fileURLWithPath: "/nowhere"))
+        let error = await #expect(throws: CocoaError.self) {
+            try await DownloadSession.serving(bench.session).download(
+                DownloadRequest(request: server.request()), into: file, for: bench.session)
+        }
+        #expect(error?.code == .fileNoSuchFile)
+        #expect(error?.filePath == file.url.path)
+        await until { log.all == ["ended"] }
+    }
+
+    @Test("What is at the file's place already is kept") func aPlaceThatIsTaken() async throws {
+        let server = try HTTPServer(body: content(1000))
         let file = DownloadFile()
         try Data("other".utf8).write(to: file.url)
         defer { try? FileManager.default.removeItem(at: file.url) }
         let error = await #expect(throws: CocoaError.self) {
             try await DownloadSession.serving(bench.session).download(
-                server.request(), into: file, for: bench.session, progress: nil)
+                DownloadRequest(request: server.request()), into: file, for: bench.session)
         }
         #expect(error?.code == .fileWriteFileExists)
-        await until { log.all == ["ended"] }
-        // Whoever put it there, it is not ours.
         file.remove()
         #expect(try Data(contentsOf: file.url) == Data("other".utf8))
     }
 
-    @Test func aFileIsRemovedWhateverWasDoneToIt() throws {
+    @Test("A file is removed, whether it is complete or not", arguments: [false, true])
+    func aFileIsRemoved(isComplete: Bool) throws {
         let file = DownloadFile()
+        let response = URLResponse(
+            url: file.url, mimeType: nil, expectedContentLength: 5, textEncodingName: nil)
+        try file.begin(response, nil)
         try file.append(Data("hello".utf8))
-        try file.close()
-        #expect(FileManager.default.fileExists(atPath: file.url.path))
+        if isComplete { try file.publish() }
+        #expect(FileManager.default.fileExists(atPath: file.url.path) == isComplete)
         file.remove()
         #expect(!FileManager.default.fileExists(atPath: file.url.path))
     }
@@ -264,8 +280,7 @@ import Testing
         var requests: Int {
             switch self {
             case .part, .whole: 2
-            case .otherPart, .refused: 3
-            case .password: 4
+            case .otherPart, .refused, .password: 3
             }
         }
     }
@@ -292,6 +307,7 @@ import Testing
                 return
             }
             let part = (status: "206 Partial Content", range: "Content-Range: bytes")
+            let tag = "ETag: \"v1\""
             switch rest {
             case .password where request.headers["authorization"] == nil:
                 connection.send(
@@ -299,13 +315,13 @@ import Testing
                     body: Data("no".utf8))
             case .part, .password:
                 connection.send(
-                    status: part.status, headers: ["\(part.range) 120000-199999/200000"],
+                    status: part.status, headers: ["\(part.range) 120000-199999/200000", tag],
                     body: body.suffix(80_000))
             case .whole:
                 connection.send(headers: ["ETag: \"v2\""], body: other)
             case .otherPart:
                 connection.send(
-                    status: part.status, headers: ["\(part.range) 100000-199999/200000"],
+                    status: part.status, headers: ["\(part.range) 100000-199999/200000", tag],
                     body: body.suffix(100_000))
             case .refused:
                 connection.send(
@@ -329,7 +345,9 @@ import Testing
             bench.connect()
         }
         let expected = rest == .whole ? other : body
-        #expect(try await answer.content == expected)
+        let (content, response) = try await answer
+        #expect(content == expected)
+        #expect(response.statusCode == 200)
         let length = Int64(expected.count)
         #expect(progress.all.last == DownloadProgress(received: length, expected: length))
         #expect(requests.all.count == rest.requests)

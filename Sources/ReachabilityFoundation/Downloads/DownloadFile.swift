@@ -1,90 +1,103 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import FoundationNetworking
 internal import LinuxSystem
+internal import TransferRules
 
-/// The file that a download fills, from one attempt to the next. It is made with the first response.
+/// The file that a download fills, from one attempt to the next. It is made with the first response, and
+/// gets its name when all is in it. Its errors are Foundation's.
 final class DownloadFile: Sendable {
     private struct State {
-        /// Whether it is there, and ours.
-        var isMade = false
-        /// Open as long as something is written.
-        var handle: FileHandle?
+        /// `nil` before it is made, and after it was given up.
+        var file: TemporaryFile?
         var length: Int64 = 0
-        /// By what it can be resumed; `nil` if it cannot.
-        var tag: String?
+        /// The response that began what is in it.
+        var response: URLResponse?
+        /// What it is the beginning of; `nil` if it cannot be resumed.
+        var content: PartialContent?
+        /// Whether a response has been the content that was asked for, and not an error.
+        var hasBegun = false
     }
 
-    let url = FileManager.default.temporaryDirectory
-        .appendingPathComponent("\(UUID().uuidString).download")
+    let url: URL
     private let state = Lock(State())
+
+    /// - Parameter folder: where it is made.
+    init(in folder: URL = FileManager.default.temporaryDirectory) {
+        url = folder.appendingPathComponent("\(UUID().uuidString).download")
+    }
 
     /// How many bytes are in it.
     var length: Int64 { state.withLock(\.length) }
 
+    /// The response that began what is in it: for the caller, that of the whole download.
+    var response: URLResponse? { state.withLock(\.response) }
+
+    /// Whether an attempt was answered with content. An error after that is one in the midst of it.
+    var hasBegun: Bool { state.withLock(\.hasBegun) }
+
     /// How what is in it can be resumed; `nil` if it cannot, or if nothing is in it.
     var resumption: Resumption? {
         state.withLock { state in
-            guard state.length > 0, let tag = state.tag else { return nil }
-            return Resumption(offset: state.length, tag: tag)
+            guard state.length > 0, let content = state.content else { return nil }
+            return Resumption(offset: state.length, of: content)
         }
     }
 
     /// Takes out what is in it.
     ///
-    /// - Parameter tag: by what that is resumed which is written from now on; `nil` if it cannot be.
-    func begin(tag: String?) throws {
+    /// - Parameters:
+    ///   - response: the one that brings what is written from now on.
+    ///   - content: what that is; `nil` if it cannot be resumed.
+    func begin(_ response: URLResponse, _ content: PartialContent?) throws {
         try state.withLock { state in
-            let handle = try open(&state)
-            try handle.truncate(atOffset: 0)
+            try translatingErrors(of: url) {
+                if let file = state.file {
+                    try file.empty()
+                } else {
+                    state.file = try TemporaryFile(path: url.path)
+                }
+            }
             state.length = 0
-            state.tag = tag
+            state.response = response
+            state.content = content
+            if let status = (response as? HTTPURLResponse)?.statusCode {
+                state.hasBegun = state.hasBegun || (200...299).contains(status)
+            }
         }
     }
 
     /// Writes to its end.
     func append(_ data: Data) throws {
         try state.withLock { state in
-            let handle = try open(&state)
             do {
-                try handle.write(contentsOf: data)
+                try translatingErrors(of: url) { try state.file?.append(data.bytes) }
                 state.length += Int64(data.count)
             } catch {
                 // Nobody knows how much of it has been written.
-                state.tag = nil
+                state.content = nil
                 throw error
             }
         }
     }
 
-    /// Ends writing.
-    func close() throws {
+    /// Gives it its name: all is in it.
+    func publish() throws {
         try state.withLock { state in
-            let handle = try open(&state)
-            state.handle = nil
-            try handle.close()
+            try translatingErrors(of: url) { try state.file?.publish() }
         }
     }
+
+    /// Closes it, and leaves it to its user if it has its name.
+    func close() { state.withLock { $0 = State() } }
 
     /// Deletes it.
     func remove() {
         state.withLock { state in
-            guard state.isMade else { return }
             // Nobody can do anything about a temporary file that stays.
-            try? state.handle?.close()
-            try? FileManager.default.removeItem(at: url)
+            try? state.file?.remove()
             state = State()
         }
-    }
-
-    private func open(_ state: inout State) throws -> FileHandle {
-        if let handle = state.handle { return handle }
-        try Data().write(to: url, options: .withoutOverwriting)
-        state.isMade = true
-        // Others may look into the folder for temporary files.
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
-        let handle = try FileHandle(forWritingTo: url)
-        state.handle = handle
-        return handle
     }
 }

@@ -3,6 +3,7 @@
 internal import Foundation
 internal import FoundationNetworking
 internal import LinuxSystem
+internal import TransferRules
 
 /// The session that makes the downloads of another one, with its configuration.
 ///
@@ -44,23 +45,27 @@ final class DownloadSession: Sendable {
     }
 
     /// Downloads what a request is for into a file. What is in it is resumed, if that can be.
+    ///
+    /// - Returns: the response of an uninterrupted download.
     func download(
-        _ request: URLRequest,
+        _ request: DownloadRequest,
         into file: DownloadFile,
-        for caller: URLSession,
-        progress: (@Sendable (DownloadProgress) -> Void)?
+        for caller: URLSession
     ) async throws -> URLResponse {
         var resumption = file.resumption
         while true {
             let transfer = Transfer<DownloadAttempt.Outcome>()
             let attempt = DownloadAttempt(
-                request, resumption, into: file, for: caller, transfer: transfer, progress: progress
-            )
-            let sent = resumption?.rest(of: request) ?? request
+                request, resumption, into: file, for: caller, transfer: transfer)
+            let sent = resumption?.rest(of: request.request) ?? request.request
             switch try await transfer.run({ _ in task(for: sent, attempt) }) {
             case .received(let response):
-                try file.close()
+                try file.publish()
                 return response
+            // Each part is one byte long at least, so that there is an end.
+            case .receivedPart:
+                resumption = file.resumption
+            // What answers a request for the whole is the whole.
             case .beginAnew:
                 resumption = nil
             }

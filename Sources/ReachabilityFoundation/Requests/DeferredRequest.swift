@@ -3,6 +3,7 @@
 internal import Foundation
 internal import FoundationNetworking
 internal import Reachability
+internal import TransferRules
 
 /// How a request is deferred: as its caller wants it, and as the request itself allows.
 struct DeferredRequest: Sendable {
@@ -13,7 +14,8 @@ struct DeferredRequest: Sendable {
         _ request: URLRequest,
         _ configuration: URLSessionConfiguration,
         constraints: NetworkConstraints,
-        options: DeferralQueue.Options
+        options: DeferralQueue.Options,
+        retries: RetriedStatuses = .none
     ) {
         self.constraints = constraints
         self.options = options
@@ -25,5 +27,22 @@ struct DeferredRequest: Sendable {
             self.options.onLoss = .finish
             self.options.maxAttempts = 1
         }
+        // The caller's own words count too, for all errors.
+        self.options.isTransient = { error in
+            if let error = error as? ResponseError, !error.isTransient(retries) { return false }
+            return options.isTransient(error)
+        }
+        self.options.retryDelay = { error in
+            let wanted = (error as? ResponseError)?.retryAfter
+            return [wanted, options.retryDelay(error)].compactMap(\.self).max()
+        }
+    }
+}
+
+extension ResponseError {
+    /// Whether trying again may help. A status that neither the standard nor the caller calls transient
+    /// says that it will not.
+    fileprivate func isTransient(_ retries: RetriedStatuses) -> Bool {
+        reason != .status || retries.contains(statusCode) || isTransientStatus(statusCode)
     }
 }

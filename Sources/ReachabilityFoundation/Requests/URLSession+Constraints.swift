@@ -28,11 +28,14 @@ extension URLSession {
     ///   - options: how it is deferred: a deadline, what happens when the network is lost in the
     ///     midst of it, and whether it is tried again after an error. If nothing is said, it waits
     ///     for however long it takes, is then left to finish, and its first error is the last.
+    ///   - retries: the statuses that count as errors (``ResponseError``) and, with `maxAttempts` in the
+    ///     options, are tried again: not before the backoff and the server's `Retry-After` are over.
     ///   - queue: where it waits; `nil` for one that all who say nothing share. That limits nothing,
     ///     and follows the network from the first request on, with one thread that sleeps.
-    /// - Returns: what was received, and the response, whatever its status is: 404 is no error.
-    /// - Throws: the session's own errors as they are (`URLError`); a `DeferralError` if there was
-    ///   nothing to be sent over in time; `CancellationError` if the task was cancelled, while it
+    /// - Returns: what was received, and the response, whatever its status is: 404 is no error, unless
+    ///   `retries` says so.
+    /// - Throws: the session's own errors as they are (`URLError`); a ``ResponseError`` for a status that
+    ///   counts as one; a `DeferralError` if there was nothing to be sent over in time; `CancellationError` if the task was cancelled, while it
     ///   waited or later, and with it the session's task.
     ///
     /// The session must not be invalidated while a request waits: Foundation on Linux ends the process
@@ -43,10 +46,11 @@ extension URLSession {
         for request: URLRequest,
         constraints: NetworkConstraints,
         options: DeferralQueue.Options = DeferralQueue.Options(),
+        retries: RetriedStatuses = .none,
         queue: DeferralQueue? = nil
     ) async throws -> (Data, URLResponse) {
         let deferred = DeferredRequest(
-            request, configuration, constraints: constraints, options: options)
+            request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         return try await queue.run(deferred.constraints, options: deferred.options) {
             try await Transfer<(Data, URLResponse)>().run { transfer in
@@ -56,6 +60,11 @@ extension URLSession {
                             if let error { throw error }
                             guard let data, let response else {
                                 throw URLError(.badServerResponse)
+                            }
+                            if let response = response as? HTTPURLResponse,
+                                retries.contains(response.statusCode)
+                            {
+                                throw ResponseError(.status, response)
                             }
                             return (data, response)
                         })
@@ -74,10 +83,16 @@ extension URLSession {
     /// ```
     ///
     /// A download that is run again, because the network was lost (`onLoss: .stop`) or after an error
-    /// (`maxAttempts`), goes on where it was if the server's word allows it: the first response had a
-    /// strong entity tag and no content encoding, and the server answers for the rest of the same
-    /// entity (RFC 9110, `If-Range`). If not, it begins anew. A connection may break before it is known
-    /// that the network is lost, and that counts as an error.
+    /// (`maxAttempts`), goes on where it was if the server proves that it sends the rest of the same
+    /// version. The first response must have a strong entity tag, or a time of modification that is at
+    /// least a minute old, and no content encoding (RFC 9110, `If-Range`). The response with the rest must
+    /// come from the same server, name the same version, begin where the file ends, and fit the length of
+    /// the whole. If not, the download begins anew. A connection may break before it is known that the
+    /// network is lost, and that counts as an error.
+    ///
+    /// Once content has come, an error of the server (404, 503) is an error of the download: it throws
+    /// ``ResponseError``, and what has come is kept for the next attempt. Statuses 408, 425, 429, 5xx and
+    /// those of `retries` are tried again, others are not.
     ///
     /// It is made by a session of the library's own that has this one's configuration, and asks this
     /// one's delegate about redirections, passwords and bodies. For Foundation on Linux cannot resume
@@ -89,34 +104,44 @@ extension URLSession {
     ///   - request: what is sent. If its body is a stream, which can be read only once, it is sent
     ///     only once: `onLoss` and `maxAttempts` are not heeded.
     ///   - constraints: what the network must be like when the request is sent.
-    ///   - options: how it is deferred; see ``data(for:constraints:options:queue:)``.
-    ///   - queue: where it waits; see ``data(for:constraints:options:queue:)``.
+    ///   - options: how it is deferred; see ``data(for:constraints:options:retries:queue:)``.
+    ///   - retries: the statuses that count as errors from the first answer on; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    ///   - queue: where it waits; see ``data(for:constraints:options:retries:queue:)``.
     ///   - progress: called when the response has come and after each piece of content, one call after
     ///     the other, on a queue that the session's downloads share: it should return soon. It is not
     ///     called any more once the download has returned.
     /// - Returns: a file with what was received, which is the caller's to move or to delete, in the
     ///   folder for temporary files, and readable for its owner alone; and the response, whatever its
-    ///   status is. The response to a download that went on is the one to its last part (206).
-    /// - Throws: the session's own errors as they are (`URLError`), and the file system's; a
-    ///   `DeferralError` if there was nothing to download over in time; `CancellationError` if the
-    ///   task was cancelled, while it waited or later, and with it the session's task. No file is left
-    ///   behind then.
+    ///   status is. The response to a download that went on is that of its first part: status 200, and
+    ///   the headers of a download that was not interrupted.
+    /// - Throws: the session's own errors as they are (`URLError`), and the file system's (`CocoaError`);
+    ///   a ``ResponseError`` for a status that counts as an error; a `DeferralError` if there was nothing
+    ///   to download over in time; `CancellationError` if the task was cancelled, while it waited or
+    ///   later, and with it the session's task. No file is left behind then.
+    ///
+    /// The file has no name until it is complete, so that nothing stays behind if the process is killed
+    /// before. Where the file system cannot do that (FAT, NFS), or without `/proc`, a kill leaves
+    /// `UUID.download` in the folder for temporary files.
     public func download(
         for request: URLRequest,
         constraints: NetworkConstraints,
         options: DeferralQueue.Options = DeferralQueue.Options(),
+        retries: RetriedStatuses = .none,
         queue: DeferralQueue? = nil,
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws -> (URL, URLResponse) {
         let deferred = DeferredRequest(
-            request, configuration, constraints: constraints, options: options)
+            request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         let file = DownloadFile()
         do {
             let response = try await queue.run(deferred.constraints, options: deferred.options) {
                 try await DownloadSession.serving(self).download(
-                    request, into: file, for: self, progress: progress)
+                    DownloadRequest(request: request, retries: retries, progress: progress),
+                    into: file, for: self)
             }
+            file.close()
             return (file.url, response)
         } catch {
             file.remove()

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import Reachability
+import ReachabilityTesting
+import Testing
+
+@testable import ReachabilityFoundation
+
+/// Downloads that break off, from servers that lie, change and fail under way.
+@Suite(.timeLimit(.minutes(2))) struct InterruptedDownloadTests {
+    private let bench = RequestBench()
+
+    /// What the server has, at first and when it has changed.
+    private let body: Data = content(200_000)
+    private let other: Data = content(200_000)
+
+    /// Downloads, and takes the file.
+    private func download(
+        _ request: URLRequest,
+        attempts: Int,
+        retries: RetriedStatuses = .none
+    ) async throws -> (content: Data, response: HTTPURLResponse) {
+        let (file, response) = try await bench.session.download(
+            for: request, constraints: .connected,
+            options: .init(maxAttempts: attempts, backoff: .linear(first: .zero)),
+            retries: retries, queue: bench.queue)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+        return (try Data(contentsOf: file), try #require(response as? HTTPURLResponse))
+    }
+
+    /// A server that breaks off after 120,000 of 200,000 bytes, answers the next request in some way, and
+    /// then as it should.
+    private func server(
+        _ first: [String] = ["Content-Length: 200000"],
+        second: @escaping @Sendable (HTTPServer.Connection) -> Void
+    ) throws -> HTTPServer {
+        let requests = Log<Int>()
+        let body = body
+        return try HTTPServer { request, connection in
+            requests.append(1)
+            switch requests.all.count {
+            case 1:
+                connection.send(headers: first + ["ETag: \"v1\"", "X-Film: yes"])
+                connection.send(body.prefix(120_000))
+            case 2: second(connection)
+            default:
+                let range = request.headers["range"]?.dropFirst("bytes=".count)
+                if let offset = range.flatMap({ Int($0.dropLast()) }) {
+                    connection.send(
+                        status: "206 Partial Content",
+                        headers: [
+                            "ETag: \"v1\"", "Content-Range: bytes \(offset)-199999/200000",
+                        ], body: body.dropFirst(offset))
+                } else {
+                    connection.send(headers: ["ETag: \"v1\"", "X-Film: yes"], body: body)
+                }
+            }
+        }
+    }
+
+    /// A part as a server sends it that lies or has changed.
+    struct Part: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var headers: [String]
+        /// Which bytes follow, of which version.
+        var bytes = 120_000..<200_000
+        var isOther = true
+        /// The range of the request after it: `nil` for the whole.
+        var next: String?
+        /// Whether the connection was lost, so that the request after it is another attempt.
+        var isLoss = false
+    }
+
+    private static let dishonestParts = [
+        Part(
+            testDescription: "without a tag", headers: ["Content-Range: bytes 120000-199999/200000"]
+        ),
+        Part(
+            testDescription: "with another tag",
+            headers: ["ETag: \"v2\"", "Content-Range: bytes 120000-199999/200000"]),
+        Part(
+            testDescription: "of another whole",
+            headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-149999/150000"],
+            bytes: 120_000..<150_000),
+        Part(
+            testDescription: "that ends early",
+            headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-149999/200000"],
+            bytes: 120_000..<150_000, isOther: false, next: "bytes=150000-"),
+        Part(
+            testDescription: "shorter than its range",
+            headers: [
+                "ETag: \"v1\"", "Content-Range: bytes 120000-199999/200000",
+                "Content-Length: 70000",
+            ], bytes: 120_000..<190_000),
+        Part(
+            testDescription: "shorter than its range, and of no length",
+            headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-199999/200000"],
+            bytes: 120_000..<190_000, isOther: false, next: "bytes=190000-", isLoss: true),
+        Part(
+            testDescription: "longer than its range",
+            headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-149999/200000"]),
+        Part(
+            testDescription: "of a length near the end of what can be counted",
+            headers: [
+                "ETag: \"v1\"", "Content-Range: bytes 120000-199999/*",
+                "Content-Length: 9223372036854775800",
+            ]),
+        Part(
+            testDescription: "of several parts",
+            headers: ["ETag: \"v1\"", "Content-Type: multipart/byteranges; boundary=x"]),
+    ]
+
+    @Test("A part that is not the rest of the same version is not taken", arguments: dishonestParts)
+    func parts(_ part: Part) async throws {
+        let bytes = (part.isOther ? other : body)[part.bytes]
+        let server = try server { connection in
+            connection.send(status: "206 Partial Content", headers: part.headers)
+            connection.send(bytes)
+        }
+        bench.connect()
+        let (content, response) = try await download(
+            server.request(), attempts: part.isLoss ? 3 : 2)
+        #expect(content == body)
+        #expect(response.statusCode == 200)
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", part.next])
+    }
+
+    @Test("A download that went on is answered as one that was not interrupted")
+    func answer() async throws {
+        let body = body
+        let server = try server { connection in
+            connection.send(
+                status: "206 Partial Content",
+                headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-199999/200000"],
+                body: body.dropFirst(120_000))
+        }
+        bench.connect()
+        let (content, response) = try await download(server.request(), attempts: 2)
+        #expect(content == body)
+        #expect(response.statusCode == 200)
+        #expect(response.value(forHTTPHeaderField: "Content-Length") == "200000")
+        #expect(response.value(forHTTPHeaderField: "X-Film") == "yes")
+        #expect(response.value(forHTTPHeaderField: "Content-Range") == nil)
+    }
+
+    @Test("A download by its time of modification goes on") func timeOfModification() async throws {
+        let headers = [
+            "Last-Modified: Sat, 21 Nov 2026 09:00:00 GMT", "Date: Sat, 21 Nov 2026 10:00:00 GMT",
+        ]
+        let body = body
+        let server = try HTTPServer { request, connection in
+            if request.headers["range"] == nil {
+                connection.send(headers: headers + ["Content-Length: 200000"])
+                connection.send(body.prefix(120_000))
+            } else {
+                connection.send(
+                    status: "206 Partial Content",
+                    headers: headers + ["Content-Range: bytes 120000-199999/200000"],
+                    body: body.dropFirst(120_000))
+            }
+        }
+        bench.connect()
+        #expect(try await download(server.request(), attempts: 2).content == body)
+        #expect(
+            server.requests.last?.headers["if-range"] == "Sat, 21 Nov 2026 09:00:00 GMT")
+    }
+
+    // MARK: Statuses
+
+    /// An error in the midst, and whether it is tried again.
+    @Test(
+        "An error of the server in the midst is an error, and keeps what is there",
+        arguments: [
+            ("503 Service Unavailable", true), ("500 Internal Server Error", true),
+            ("429 Too Many Requests", true), ("404 Not Found", false), ("401 Unauthorized", false),
+            ("204 No Content", false),
+        ])
+    func errors(status: String, isTransient: Bool) async throws {
+        for attempts in [2, 3] {
+            let server = try server { connection in
+                connection.send(
+                    status: status, headers: ["WWW-Authenticate: Basic realm=\"here\""],
+                    body: Data("sorry".utf8))
+            }
+            bench.connect()
+            if isTransient, attempts == 3 {
+                #expect(try await download(server.request(), attempts: 3).content == body)
+                let ranges = server.requests.map { $0.headers["range"] }
+                #expect(ranges == [nil, "bytes=120000-", "bytes=120000-"])
+            } else {
+                let error = await #expect(throws: ResponseError.self) {
+                    try await download(server.request(), attempts: attempts)
+                }
+                #expect(error?.statusCode == Int(status.prefix(3)))
+                #expect(error?.reason == .status)
+                #expect(server.requests.count == 2)
+            }
+        }
+    }
+
+    @Test("A portal's page does not take the place of what is there") func portal() async throws {
+        let server = try server(["Content-Length: 200000", "Content-Type: video/webm"]) {
+            $0.send(headers: ["Content-Type: text/html"], body: Data("log in".utf8))
+        }
+        bench.connect()
+        #expect(try await download(server.request(), attempts: 3).content == body)
+        #expect(server.requests.last?.headers["range"] == "bytes=120000-")
+    }
+
+    @Test("The options see the status, and may say that it is the last") func isTransient()
+        async throws
+    {
+        let server = try server { connection in
+            connection.send(status: "503 Service Unavailable", body: Data())
+        }
+        bench.connect()
+        let error = await #expect(throws: ResponseError.self) {
+            try await bench.session.download(
+                for: server.request(), constraints: .connected,
+                options: .init(
+                    maxAttempts: 9, backoff: .linear(first: .zero),
+                    isTransient: { ($0 as? ResponseError)?.statusCode != 503 }), queue: bench.queue)
+        }
+        #expect(error?.statusCode == 503)
+        #expect(server.requests.count == 2)
+    }
+
+    /// Which statuses are failures, and how often is asked.
+    @Test(
+        "A status of the first answer is a failure only if the caller says so",
+        arguments: [
+            ("503 Service Unavailable", .none, 1, false),
+            ("503 Service Unavailable", .transient, 2, true),
+            ("404 Not Found", .transient, 1, false),
+            ("404 Not Found", [404], 2, true),
+            ("404 Not Found", .transient.union([404]), 2, true),
+            ("200 OK", .transient, 1, false),
+        ] as [(String, RetriedStatuses, Int, Bool)])
+    func firstAnswers(
+        status: String, retries: RetriedStatuses, requests: Int, isFailure: Bool
+    ) async throws {
+        bench.connect()
+        let options = DeferralQueue.Options(maxAttempts: 2, backoff: .linear(first: .zero))
+        for isDownload in [true, false] {
+            let server = try HTTPServer(status: status, body: Data("sorry".utf8))
+            let code: Int?
+            do {
+                if isDownload {
+                    let answer = try await download(server.request(), attempts: 2, retries: retries)
+                    #expect(answer.content == Data("sorry".utf8))
+                    code = answer.response.statusCode
+                } else {
+                    let (data, response) = try await bench.session.data(
+                        for: server.request(), constraints: .connected, options: options,
+                        retries: retries, queue: bench.queue)
+                    #expect(data == Data("sorry".utf8))
+                    code = (response as? HTTPURLResponse)?.statusCode
+                }
+                #expect(!isFailure)
+            } catch let error as ResponseError {
+                #expect(isFailure)
+                code = error.statusCode
+            }
+            #expect(code == Int(status.prefix(3)))
+            #expect(server.requests.count == requests)
+        }
+    }
+
+    @Test("A server is left alone for as long as it says") func retryAfter() async throws {
+        let server = try server { connection in
+            connection.send(
+                status: "503 Service Unavailable", headers: ["Retry-After: 120"], body: Data())
+        }
+        bench.connect()
+        async let answer = download(server.request(), attempts: 3)
+        await until { bench.reasons == ["backoff"] && server.requests.count == 2 }
+        bench.clock.advance(by: .seconds(119))
+        #expect(bench.reasons == ["backoff"])
+        bench.clock.advance(by: .seconds(1))
+        #expect(try await answer.content == body)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("Errors say what was answered and where, without what is secret") func words() throws {
+        let url = try #require(URL(string: "https://me:secret@files.example/film?token=secret"))
+        let response = try #require(
+            HTTPURLResponse(
+                url: url, statusCode: 503, httpVersion: nil,
+                headerFields: ["Retry-After": "120"]))
+        let error = ResponseError(.status, response)
+        #expect(error.retryAfter == .seconds(120))
+        #expect(
+            error.localizedDescription
+                == "the server of files.example/film answered with status 503 (Service Unavailable)"
+        )
+        #expect(
+            "\(ResponseError(.replacement, response))"
+                == "the server of files.example/film answered with another file than the one that was "
+                + "to go on")
+    }
+
+    @Test("The part that has come") func fractions() {
+        #expect(DownloadProgress(received: 1, expected: 4).fraction == 0.25)
+        #expect(DownloadProgress(received: 5, expected: 4).fraction == 1)
+        #expect(DownloadProgress(received: 0, expected: 0).fraction == 1)
+        #expect(DownloadProgress(received: 1, expected: nil).fraction == nil)
+    }
+}
