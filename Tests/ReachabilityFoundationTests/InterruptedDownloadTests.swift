@@ -101,11 +101,12 @@ import Testing
         Part(
             testDescription: "longer than its range",
             headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-149999/200000"]),
+        // Beyond it Foundation ends the process itself (Swift 6.3).
         Part(
             testDescription: "of a length near the end of what can be counted",
             headers: [
                 "ETag: \"v1\"", "Content-Range: bytes 120000-199999/*",
-                "Content-Length: 9223372036854775800",
+                "Content-Length: 9223372036854774784",
             ]),
         Part(
             testDescription: "of several parts",

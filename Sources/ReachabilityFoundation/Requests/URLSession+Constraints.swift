@@ -41,7 +41,7 @@ extension URLSession {
     /// The session must not be invalidated while a request waits: Foundation on Linux ends the process
     /// when a task is made then. It also never ends a request which is answered with status 401 and
     /// asks for a password that is not known (seen with Swift 6.3): cancel the task, or have a delegate
-    /// answer.
+    /// answer. And it ends the process when a server sends a `Content-Length` of 2^63 - 512 or more.
     public func data(
         for request: URLRequest,
         constraints: NetworkConstraints,
