@@ -2,6 +2,9 @@
 //
 // What can wait, waits: uploads run over a network that does not cost, one at a time for a file, and an
 // indicator says what is being waited for.
+//
+// Where nobody knows the cost, `.unmetered` lets work run. What may use up somebody's data volume sets
+// `unknownMetering = .deny` in its constraints.
 
 import Reachability
 

@@ -14,6 +14,19 @@ package enum MonotonicClock {
     package static var milliseconds: Int64 { CLOCK_MONOTONIC.milliseconds }
 }
 
+/// The time zone of the process (`TZ`, `/etc/localtime`).
+package enum LocalTime {
+    /// How many seconds the local time is ahead of UTC (`localtime_r(3)`); 0 if nobody can tell.
+    ///
+    /// - Parameter milliseconds: the time, since 1970-01-01T00:00:00Z.
+    package static func offset(at milliseconds: Int64) -> Int64 {
+        var seconds = time_t(milliseconds / 1000)
+        var local = unsafe tm()
+        guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+        return unsafe Int64(local.tm_gmtoff)
+    }
+}
+
 extension clockid_t {
     /// What a clock shows, in milliseconds (`clock_gettime(2)`).
     var milliseconds: Int64 {

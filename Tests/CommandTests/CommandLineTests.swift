@@ -61,9 +61,9 @@ struct CommandLineTests {
             ("", "Offline: there is no network interface\n"),
             (
                 "uplink eth0 192.0.2.7/24; unplug eth0",
-                "Offline: no interface has a carrier\n"
+                "Offline: no interface has a link\n"
             ),
-            ("cable eth0", "Offline: no interface with a carrier has a usable address\n"),
+            ("cable eth0", "Offline: no interface with a link has a usable address\n"),
             ("uplink eth0 192.0.2.7/24", "Offline: there is no route to the internet\n"),
             (
                 "uplink eth0 192.0.2.7/24; ip route add blackhole default",
@@ -194,7 +194,7 @@ struct CommandLineTests {
 
     @Test func whatIsNotShownMayBeTheReason() async throws {
         let text = try await reach("status", "ip link add spare type bridge").text
-        #expect(text == "Offline: no interface has a carrier\n\n  not shown  spare (off)\n")
+        #expect(text == "Offline: no interface has a link\n\n  not shown  spare (off)\n")
     }
 
     @Test func aDeadChoiceIsNamedAsSuch() async throws {
@@ -207,7 +207,8 @@ struct CommandLineTests {
             """
         ).text
         #expect(
-            text.hasPrefix("Offline: the kernel chooses eth0, which has no carrier\n"))
+            text.hasPrefix(
+                "Offline: the default route uses eth0, which has no link (cable unplugged?)\n"))
     }
 
     @Test func controlCharactersAreWrittenOutInJSON() async throws {
@@ -295,9 +296,70 @@ struct CommandLineTests {
         #expect(answers.count == 4)
     }
 
-    @Test func explainInText() async throws {
-        let text = try await reach("explain").text
-        #expect(text.contains("198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7"))
-        #expect(text.contains("eth0 is ethernet, confidence high"))
+    private static let second = "\(uplink); uplink eth1 198.51.100.7/24 198.51.100.1 7"
+
+    @Test(
+        "Interfaces that are named come first, and no other is listed",
+        arguments: [
+            (
+                second, "eth1",
+                "eth1 has a route to the internet (IPv4), cost unknown; the kernel prefers eth0\n"
+            ),
+            (second, "eth0", "eth0 carries the path (IPv4), cost unknown\n"),
+            (second, "lo", "lo has no route to the internet: it leads to this machine only\n"),
+            (
+                "\(second); unplug eth1", "eth1",
+                "eth1 has no route to the internet: it has no link\n"
+            ),
+            (
+                "ip link add spare type bridge", "spare",
+                "spare has no route to the internet: it is switched off\n"
+            ),
+        ])
+    func named(setup: String, name: String, sentence: String) async throws {
+        let text = try await reach("status \(name)", setup).text
+        #expect(text.hasPrefix(sentence))
+        let sections = text.split(separator: "\n\n", omittingEmptySubsequences: false)
+        try #require(sections.count >= 3)
+        #expect(
+            sections[1].split(separator: "\n").dropFirst().allSatisfy {
+                $0.hasPrefix("\(name) ") || $0.hasPrefix("  ")
+            })
+        #expect(sections[2].hasPrefix("Online by") || sections[2].hasPrefix("Offline:"))
+        #expect(!text.contains("not shown"))
+    }
+
+    @Test("explain leads with the verdicts, each beside what decided it")
+    func verdicts() async throws {
+        let lines = try await reach("explain").text.split(separator: "\n").map(String.init)
+        #expect(lines.first == "Online by Ethernet (eth0), cost unknown")
+        #expect(lines[1].hasPrefix("ABOUT"))
+        #expect(lines[2].hasPrefix("path "))
+        #expect(
+            lines[2].contains("satisfied  lookup: 198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7")
+        )
+        #expect(
+            lines.contains {
+                $0.hasPrefix("eth0 ") && $0.contains("ethernet  ")
+                    && $0.hasSuffix("netlink: kind veth")
+            })
+        #expect(lines.last == "(--verbose shows every fact that was read)")
+        #expect(!lines.contains { $0.contains("ARPHRD") })
+    }
+
+    @Test("explain of an interface leads with it")
+    func explainNamed() async throws {
+        let lines = try await reach("explain eth1", Self.second).text.split(separator: "\n")
+        #expect(lines[0].hasPrefix("ABOUT"))
+        #expect(lines[1].hasPrefix("eth1 "))
+        #expect(lines[2].hasPrefix("eth1 metered "))
+        #expect(!lines.contains { $0.hasPrefix("eth0") })
+    }
+
+    @Test("explain --verbose shows every fact, with an arrow at what decided")
+    func verbose() async throws {
+        let text = try await reach("explain --verbose").text
+        #expect(text.contains("eth0 is ethernet, confidence high\n"))
+        #expect(text.contains("     netlink  ARPHRD 1\n  →  netlink  kind veth\n"))
     }
 }

@@ -164,3 +164,87 @@ private func card(
         #expect(differs == [true, false, false, true, true, false, true, true])
     }
 }
+
+/// What `reach watch` says of an interface.
+@Suite struct InterfaceChangeTests {
+    private static let address = InterfaceAddress(
+        address: IPAddress("192.0.2.7")!, prefixLength: 24)
+
+    @Test(
+        "What happened to an interface, causes first",
+        arguments: [
+            (card(), []),
+            (card(name: "lan0"), ["eth0 was renamed lan0"]),
+            (card(type: .wifi), ["eth0 is now known to be wifi"]),
+            (card(ssid: "ho\u{1B}me"), [#"eth0 is in “ho\u{1b}me”"#]),
+            (card(isUp: false, hasCarrier: false), ["eth0 was switched off"]),
+            (card(hasCarrier: false, operationalState: .down), ["eth0 lost its link"]),
+            (
+                card(hasCarrier: false, carriesIPv4: true),
+                // The route came with the link's change, and needs no words.
+                ["eth0 lost its link"]
+            ),
+            (card(operationalState: .dormant), ["the state of eth0 is dormant"]),
+            (card(mtu: 1400), ["the MTU of eth0 is 1400, was 1500"]),
+            (
+                card(hardwareAddress: HardwareAddress([2, 0, 0, 0, 0, 1])),
+                ["the hardware address of eth0 is 02:00:00:00:00:01"]
+            ),
+            (card(addresses: [address]), ["eth0 has address 192.0.2.7"]),
+            (
+                card(addresses: [InterfaceAddress(address: IPAddress("fe80::1")!, prefixLength: 64)]
+                ),
+                ["eth0 has address fe80::1, not usable"]
+            ),
+            (
+                card(hasCarrier: false, operationalState: .dormant, mtu: 1400),
+                ["eth0 lost its link", "the MTU of eth0 is 1400, was 1500"]
+            ),
+            (card(lowerInterfaces: ["a", "b"]), ["eth0 is made of a, b"]),
+            (card(carriesIPv4: true), ["eth0 has a route to the internet for IPv4"]),
+            (card(metered: .yes), ["eth0 is now metered"]),
+            (card(confidence: .low), ["eth0 is ethernet with low confidence"]),
+            (
+                card(mtu: 1400, carriesIPv6: true),
+                ["eth0 has a route to the internet for IPv6", "the MTU of eth0 is 1400, was 1500"]
+            ),
+            (card(kind: "veth"), ["details of eth0 changed"]),
+        ] as [(NetworkInterface, [String])])
+    func parts(other: NetworkInterface, expected: [String]) {
+        #expect(InterfaceChange(card(), other).parts == expected)
+    }
+
+    @Test("Of an address that stays, what differs is told")
+    func sameAddress() {
+        func change(_ old: InterfaceAddress.Flags, _ new: InterfaceAddress.Flags) -> [String] {
+            let interfaces = [old, new].map { flags in
+                card(addresses: [
+                    InterfaceAddress(
+                        address: Self.address.address, prefixLength: 24, flags: flags)
+                ])
+            }
+            return InterfaceChange(interfaces[0], interfaces[1]).parts
+        }
+        #expect(
+            change([.permanent, .tentative], [.permanent]) == [
+                "address 192.0.2.7 of eth0 is now usable"
+            ])
+        #expect(
+            change([.permanent], [.deprecated]) == [
+                "address 192.0.2.7 of eth0 is now deprecated, no longer permanent"
+            ])
+        #expect(change([], []) == [])
+    }
+
+    @Test("What is gone is told too")
+    func back() {
+        #expect(InterfaceChange(card(hasCarrier: false), card()).parts == ["eth0 has a link"])
+        #expect(
+            InterfaceChange(card(addresses: [Self.address]), card()).parts
+                == ["eth0 lost address 192.0.2.7"])
+        #expect(InterfaceChange(card(ssid: "home"), card()).parts == ["eth0 left “home”"])
+        #expect(
+            InterfaceChange(card(carriesIPv4: true), card()).parts
+                == ["eth0 lost its route to the internet for IPv4"])
+    }
+}

@@ -341,6 +341,63 @@ struct WatchTests {
         #expect(outcome.text.hasSuffix("\n141\n"))
     }
 
+    /// What `reach watch` writes while the network changes, without the times.
+    private func words(_ setup: String, _ change: String, count: Int) async throws -> [String] {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            \(setup)
+            "$REACH" watch --count \(count) >"$TEST_FOLDER/lines" & watch=$!
+            has_first() { [ -s "$TEST_FOLDER/lines" ]; }
+            await has_first
+            \(change)
+            wait $watch
+            """,
+            command: "cut -d' ' -f4- \"$TEST_FOLDER/lines\"")
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "A line names the interface, and the cause before the effect",
+        arguments: [
+            (
+                """
+                sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
+                uplink eth1 198.51.100.7/24 198.51.100.1 7
+                """, "unplug eth0",
+                "eth0 lost its link; now online by Ethernet (eth1), cost unknown"
+            ),
+            (
+                "uplink eth1 198.51.100.7/24 198.51.100.1 7", "ip route del default dev eth0",
+                "eth0 lost its route to the internet for IPv4; now online by Ethernet (eth1), cost unknown"
+            ),
+            ("", "ip link set eth0 mtu 1400", "the MTU of eth0 is 1400, was 1500"),
+            ("", "ip address add 192.0.2.8/24 dev eth0", "eth0 has address 192.0.2.8"),
+            (
+                "", "ip route del default",
+                "eth0 lost its route to the internet for IPv4; now offline: there is no route to the internet"
+            ),
+        ])
+    func causes(setup: String, change: String, line: String) async throws {
+        let lines = try await words(setup, change, count: 2)
+        #expect(lines.first == "Online by Ethernet (eth0), cost unknown")
+        #expect(lines.last == line)
+    }
+
+    @Test(
+        "Text has the local date and time with the offset",
+        arguments: [("XXX-5:30", "+05:30"), ("XXX3:30", "-03:30"), ("UTC", "+00:00")])
+    func localTime(zone: String, offset: String) async throws {
+        let before = Date.now
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "$REACH watch --count 1", environment: ["TZ": zone])
+        let words = outcome.text.split(separator: " ")
+        try #require(words.count > 2, "\(outcome.text) \(outcome.errors)")
+        #expect(words[1].hasSuffix(offset))
+        let date = try #require(ISO8601DateFormatter().date(from: "\(words[0])T\(words[1])"))
+        #expect(abs(date.timeIntervalSince(before)) < 60)
+    }
+
     @Test func wordsForPeople() async throws {
         let outcome = try await Namespace.run(
             """
@@ -351,7 +408,7 @@ struct WatchTests {
             ip link del eth0
             wait $watch
             """,
-            command: "cut -d' ' -f3- \"$TEST_FOLDER/lines\"")
+            command: "cut -d' ' -f4- \"$TEST_FOLDER/lines\"")
         #expect(
             outcome.text.contains("; now offline: "), "\(outcome.text)")
     }

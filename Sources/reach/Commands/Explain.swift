@@ -4,20 +4,24 @@ import ArgumentParser
 import LinuxSystem
 import Reachability
 
-/// `reach explain`: every fact read, and the rule it led to.
+/// `reach explain`: each verdict, and what decided it.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         // Named, for deriving the name from the type takes a third of a millisecond.
         commandName: "explain",
-        abstract: "Show why: every fact that was read, and what followed from it.",
+        abstract: "Show why: each verdict, and the facts that decided it.",
         discussion: """
-            Answers three questions: is there a path, what is each interface, does it cost money. \
-            Under each answer stands what was seen; an arrow marks what decided.
+            Answers three questions: is there a path, what is each interface, and is it metered. With \
+            --verbose and in JSON, everything that was read is shown for each answer; an arrow marks what \
+            decided.
             """
     )
 
-    @Argument(help: "Explain these interfaces only.")
+    @Argument(help: "Explain these interfaces only, and first.")
     var interface: [String] = []
+
+    @Flag(help: "Show every fact that was read. JSON always has them.")
+    var verbose = false
 
     @OptionGroup var configuration: ConfigurationOptions
 
@@ -42,8 +46,13 @@ struct Explain: ParsableCommand {
             }
             try json.writeLine(to: .output)
         } else {
+            // What was asked for by name comes first.
+            let ofPath = answers.filter { $0.interface == nil }
+            let ofInterfaces = answers.filter { $0.interface != nil }
             let text = ExplanationText(
-                path: explained.path, answers: answers, style: output.style
+                path: explained.path,
+                answers: interface.isEmpty ? ofPath + ofInterfaces : ofInterfaces + ofPath,
+                style: output.style, isVerbose: verbose, areNamed: !interface.isEmpty
             ).text
             try StandardStream.output.write(text)
         }

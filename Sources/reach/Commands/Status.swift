@@ -16,7 +16,7 @@ struct Status: ParsableCommand {
             """
     )
 
-    @Argument(help: "Show these interfaces only.")
+    @Argument(help: "Show these interfaces only, and first.")
     var interface: [String] = []
 
     @OptionGroup var configuration: ConfigurationOptions
@@ -31,7 +31,7 @@ struct Status: ParsableCommand {
         let path = try NetworkPath.current(configuration.file.read().question)
         let shown = try selection.interfaces(of: path)
         let text = StatusText(
-            path: path, interfaces: shown, style: output.style,
+            path: path, interfaces: shown, style: output.style, areNamed: !interface.isEmpty,
             columns: StandardStream.output.columns,
             signals: Dictionary(
                 uniqueKeysWithValues: shown.compactMap { interface in

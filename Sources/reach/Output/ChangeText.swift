@@ -2,52 +2,41 @@
 
 import Reachability
 
-/// What happened, in words: "wlan0 lost its carrier; now by cellular (wwan0), probably metered".
+/// What happened, in words, the cause before its effect: "eth0 lost its link; now online by Wi-Fi (wlan0),
+/// probably not metered".
 struct ChangeText {
     let change: PathChange
+    /// Whether all interfaces are told of, and not only those that are shown unasked.
+    var showsAll = true
 
     var sentence: String {
         let parts = interfaces + path
-        return parts.isEmpty ? "details of an interface changed" : parts.joined(separator: "; ")
+        if !parts.isEmpty { return parts.joined(separator: "; ") }
+        return "changed: " + change.fields.map(\.rawValue).joined(separator: ", ")
     }
 
     /// What happened to interfaces.
     private var interfaces: [String] {
+        func isShown(_ interface: NetworkInterface, _ path: NetworkPath) -> Bool {
+            showsAll || path.isOfInterest(interface.index)
+        }
+        let primaries = [change.old.primary, change.new.primary].compactMap { $0?.index }
+        let path = path
         let old = Dictionary(change.old.interfaces.map { ($0.index, $0) }) { $1 }
         let new = Dictionary(change.new.interfaces.map { ($0.index, $0) }) { $1 }
         let came = change.new.interfaces.flatMap { interface -> [String] in
-            old[interface.index].map { happened(to: interface, before: $0) }
-                ?? ["\(interface.name.escaped) appeared"]
+            guard let before = old[interface.index] else {
+                return isShown(interface, change.new) ? ["\(interface.name.escaped) appeared"] : []
+            }
+            guard isShown(interface, change.new) || isShown(before, change.old) else { return [] }
+            // Of the other interfaces, routes count less than what became of the path.
+            let isPrimary = primaries.contains(interface.index)
+            return InterfaceChange(before, interface, tellsRoutes: isPrimary || path.isEmpty).parts
         }
-        let went = change.old.interfaces.filter { new[$0.index] == nil }
+        let went = change.old.interfaces
+            .filter { new[$0.index] == nil && isShown($0, change.old) }
             .map { "\($0.name.escaped) is gone" }
         return went + came
-    }
-
-    private func happened(
-        to interface: NetworkInterface,
-        before: NetworkInterface
-    ) -> [String] {
-        let name = interface.name.escaped
-        var parts: [String] = []
-        if interface.name != before.name {
-            parts.append("\(before.name.escaped) is called \(name) now")
-        }
-        if interface.isUp != before.isUp {
-            parts.append("\(name) was switched \(interface.isUp ? "on" : "off")")
-        } else if interface.hasCarrier != before.hasCarrier {
-            parts.append("\(name) \(interface.hasCarrier ? "has" : "lost") its carrier")
-        }
-        let addresses = Set(interface.addresses.filter(\.isUsable).map(\.address))
-        let earlier = Set(before.addresses.filter(\.isUsable).map(\.address))
-        parts += addresses.subtracting(earlier).map(\.description).sorted()
-            .map { "\(name) has address \($0)" }
-        parts += earlier.subtracting(addresses).map(\.description).sorted()
-            .map { "\(name) lost address \($0)" }
-        if interface.type != before.type {
-            parts.append("\(name) is \(interface.type.rawValue)")
-        }
-        return parts
     }
 
     /// What became of the path.
@@ -68,16 +57,127 @@ struct ChangeText {
                     ? "no gateway" : "gateway now \(gateways.joined(separator: ", "))")
         }
         if fields.contains(.supportsIPv4) {
-            parts.append(change.new.supportsIPv4 ? "IPv4 works" : "IPv4 has no way")
+            parts.append("there is \(change.new.supportsIPv4 ? "a" : "no") route for IPv4")
         }
         if fields.contains(.supportsIPv6) {
-            parts.append(change.new.supportsIPv6 ? "IPv6 works" : "IPv6 has no way")
+            parts.append("there is \(change.new.supportsIPv6 ? "a" : "no") route for IPv6")
         }
         if fields.contains(.supportsDNS) {
-            parts.append(
-                change.new.supportsDNS
-                    ? "a name server can be reached" : "no name server can be reached")
+            parts.append("there is \(change.new.supportsDNS ? "a" : "no") route to a name server")
         }
+        return parts
+    }
+}
+
+/// What happened to an interface, in words.
+struct InterfaceChange {
+    private let old: NetworkInterface
+    private let new: NetworkInterface
+    private let tellsRoutes: Bool
+
+    /// - Parameter tellsRoutes: whether routes that came or went are a cause, and not an effect of what
+    ///   happened to another interface.
+    init(_ old: NetworkInterface, _ new: NetworkInterface, tellsRoutes: Bool = true) {
+        self.old = old
+        self.new = new
+        self.tellsRoutes = tellsRoutes
+    }
+
+    /// Everything that differs and is shown somewhere, causes first.
+    var parts: [String] {
+        let parts = identity + link + addresses + routes + details
+        if !parts.isEmpty { return parts.map(\.escaped) }
+        return new == old ? [] : ["details of \(new.name) changed".escaped]
+    }
+
+    private var name: String { new.name }
+
+    private var identity: [String] {
+        var parts: [String] = []
+        if new.name != old.name { parts.append("\(old.name) was renamed \(name)") }
+        if new.type != old.type { parts.append("\(name) is now known to be \(new.type.rawValue)") }
+        if new.ssid != old.ssid {
+            parts.append(
+                new.ssid.map { "\(name) is in “\($0)”" } ?? "\(name) left “\(old.ssid ?? "")”")
+        }
+        return parts
+    }
+
+    private var isLinkOther: Bool { new.isUp != old.isUp || new.hasCarrier != old.hasCarrier }
+
+    private var link: [String] {
+        if new.isUp != old.isUp { return ["\(name) was switched \(new.isUp ? "on" : "off")"] }
+        if new.hasCarrier != old.hasCarrier {
+            return ["\(name) \(new.hasCarrier ? "has a" : "lost its") link"]
+        }
+        if new.operationalState != old.operationalState {
+            return ["the state of \(name) is \(new.operationalState)"]
+        }
+        return []
+    }
+
+    private var addresses: [String] {
+        let before = Dictionary(old.addresses.map { ($0.address, $0) }) { $1 }
+        let now = Dictionary(new.addresses.map { ($0.address, $0) }) { $1 }
+        let came = new.addresses.compactMap { address -> String? in
+            let text = address.address.description
+            guard let earlier = before[address.address] else {
+                return "\(name) has address \(text)\(address.isUsable ? "" : ", not usable")"
+            }
+            if address == earlier { return nil }
+            if address.isUsable != earlier.isUsable {
+                return
+                    "address \(text) of \(name) is \(address.isUsable ? "now" : "no longer") usable"
+            }
+            if address.prefixLength != earlier.prefixLength {
+                return "\(name) has address \(text)/\(address.prefixLength)"
+            }
+            let came = address.flags.subtracting(earlier.flags).names
+            let went = earlier.flags.subtracting(address.flags).names
+            let words = came.map { "now \($0)" } + went.map { "no longer \($0)" }
+            return words.isEmpty
+                ? "address \(text) of \(name) changed"
+                : "address \(text) of \(name) is \(words.joined(separator: ", "))"
+        }
+        let went = old.addresses.filter { now[$0.address] == nil }
+            .map { "\(name) lost address \($0.address)" }
+        return came + went
+    }
+
+    /// Routes that came or went by themselves: with a link they do anyway.
+    private var routes: [String] {
+        guard tellsRoutes, !isLinkOther, new.addresses == old.addresses else { return [] }
+        return [
+            ("IPv4", old.carriesIPv4, new.carriesIPv4), ("IPv6", old.carriesIPv6, new.carriesIPv6),
+        ].filter { $0.1 != $0.2 }.map { family, _, carries in
+            "\(name) \(carries ? "has a" : "lost its") route to the internet for \(family)"
+        }
+    }
+
+    private var details: [String] {
+        var parts: [String] = []
+        func add(_ isOther: Bool, _ text: @autoclosure () -> String) {
+            if isOther { parts.append(text()) }
+        }
+        add(new.mtu != old.mtu, "the MTU of \(name) is \(new.mtu), was \(old.mtu)")
+        add(
+            new.hardwareAddress != old.hardwareAddress,
+            "the hardware address of \(name) is \(new.hardwareAddress?.description ?? "gone")")
+        add(
+            new.lowerInterfaces != old.lowerInterfaces,
+            new.lowerInterfaces.isEmpty
+                ? "\(name) has no lower interface"
+                : "\(name) is made of \(new.lowerInterfaces.joined(separator: ", "))")
+        if new.metered.value != old.metered.value {
+            parts.append("\(name) is now \(new.metered.value.words)")
+        } else {
+            add(
+                new.metered != old.metered,
+                "\(name) is \(new.metered.value.words): \(new.metered.detail)")
+        }
+        add(
+            new.type == old.type && new.confidence != old.confidence,
+            "\(name) is \(new.type.rawValue) with \(new.confidence.rawValue) confidence")
         return parts
     }
 }

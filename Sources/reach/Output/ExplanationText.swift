@@ -2,31 +2,68 @@
 
 import Reachability
 
-/// `reach explain` for people: under each answer what was seen, with an arrow at what decided.
+/// `reach explain` for people: each verdict beside what decided it, and then, if asked for, under each
+/// verdict everything that was read, with an arrow at what decided.
 struct ExplanationText {
     let path: NetworkPath
     let answers: [PathExplanation.Answer]
     let style: TextStyle
+    /// Whether everything that was read is shown.
+    var isVerbose = false
+    /// Whether interfaces were asked for by name: the path's own verdict is not the first then.
+    var areNamed = false
 
     var text: String {
         let headline = StatusText(path: path, interfaces: [], style: style).headline
-        var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+        let first = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+        let rest =
+            isVerbose
+            ? answers.map(evidence)
+            : [style.apply(.heading, to: "(--verbose shows every fact that was read)") + "\n"]
+        return ((areNamed ? [] : [first]) + [verdicts] + rest).joined(separator: "\n")
+    }
+
+    /// The verdicts, each beside what decided it.
+    private var verdicts: String {
+        var rows = [["ABOUT", "IS", "BECAUSE"].map { TextTable.Cell($0, .heading) }]
         for answer in answers {
-            text += "\n" + style.apply(.strong, to: answer.title) + "\n"
-            let rows = answer.evidence.map { evidence in
-                [
-                    TextTable.Cell(evidence.decided ? "→" : " ", .good),
-                    TextTable.Cell(evidence.source.rawValue, .heading),
-                    TextTable.Cell(evidence.fact),
-                ]
+            let facts = answer.evidence.filter(\.decided).map {
+                "\($0.source.rawValue): \($0.fact)"
             }
-            text += TextTable(rows: rows, indent: "  ").text(style)
+            var cells = [
+                TextTable.Cell(answer.subjectInWords, .strong), TextTable.Cell(answer.answer),
+            ]
+            for fact in facts.isEmpty ? [""] : facts {
+                rows.append(cells + [TextTable.Cell(fact)])
+                cells = ["", ""]
+            }
         }
-        return text
+        return TextTable(rows: rows).text(style)
+    }
+
+    /// Everything that was read for a verdict.
+    private func evidence(_ answer: PathExplanation.Answer) -> String {
+        let rows = answer.evidence.map { evidence in
+            [
+                TextTable.Cell(evidence.decided ? "→" : " ", .good),
+                TextTable.Cell(evidence.source.rawValue, .heading),
+                TextTable.Cell(evidence.fact),
+            ]
+        }
+        return style.apply(.strong, to: answer.title) + "\n"
+            + TextTable(rows: rows, indent: "  ").text(style)
     }
 }
 
 extension PathExplanation.Answer {
+    /// What was asked about, in a column.
+    fileprivate var subjectInWords: String {
+        switch question {
+        case .path, .type: subject
+        case .metered: "\(subject) metered"
+        }
+    }
+
     /// The answer as a heading.
     fileprivate var title: String {
         switch question {

@@ -7,19 +7,63 @@ struct StatusText {
     let path: NetworkPath
     let interfaces: [NetworkInterface]
     let style: TextStyle
+    /// Whether these interfaces were asked for by name: they come first then.
+    var areNamed = false
     /// Columns of the terminal; `nil` where there is none to keep to.
     var columns: Int?
     /// The strength of Wi-Fi interfaces' signals in dBm, by index.
     var signals: [Int: Int] = [:]
 
     var text: String {
-        var text = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
-        let details = details
-        if !details.rows.isEmpty { text += "\n" + details.text(style) }
-        guard !interfaces.isEmpty else { return text }
+        let sections =
+            areNamed
+            ? [sentences, table, headlineText, detailsText] : [headlineText, detailsText, table]
+        return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private var headlineText: String {
+        style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+    }
+
+    private var detailsText: String { details.text(style) }
+
+    private var table: String {
+        guard !interfaces.isEmpty else { return "" }
         let wide = table(addressesBeside: true)
         let fits = columns.map { wide.width <= $0 } ?? true
-        return text + "\n" + (fits ? wide : table(addressesBeside: false)).text(style)
+        return (fits ? wide : table(addressesBeside: false)).text(style)
+    }
+
+    /// A sentence for each interface: what it is to the path.
+    private var sentences: String {
+        interfaces.map { interface in
+            let carries = interface.carriesIPv4 || interface.carriesIPv6
+            return style.apply(carries ? .good : .bad, to: sentence(interface)) + "\n"
+        }.joined()
+    }
+
+    private func sentence(_ interface: NetworkInterface) -> String {
+        let name = interface.name.escaped
+        let cost = interface.metered.value.words
+        guard interface.carriesIPv4 || interface.carriesIPv6 else {
+            return "\(name) has no route to the internet\(whyNoRoute(interface))"
+        }
+        if interface.index == path.primary?.index {
+            return "\(name) carries the path (\(interface.carries)), \(cost)"
+        }
+        let top = path.primary?.name.escaped ?? ""
+        if path.underlay.contains(where: { $0.index == interface.index }) {
+            return "\(name) carries the path below \(top) (\(interface.carries)), \(cost)"
+        }
+        return "\(name) has a route to the internet (\(interface.carries)), \(cost); "
+            + "the kernel prefers \(top)"
+    }
+
+    private func whyNoRoute(_ interface: NetworkInterface) -> String {
+        if interface.type == .loopback { return ": it leads to this machine only" }
+        if !interface.isUp { return ": it is switched off" }
+        if !interface.hasCarrier { return ": it has no link" }
+        return interface.hasUsableAddress ? "" : ": it has no usable address"
     }
 
     /// The path in one sentence.
@@ -45,9 +89,10 @@ struct StatusText {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
         case .noCarrier where deadChoice != nil:
-            "the kernel chooses \(deadChoice ?? ""), which has no carrier"
-        case .noCarrier: "no interface has a carrier"
-        case .noAddress: "no interface with a carrier has a usable address"
+            "the default route uses \(deadChoice?.name.escaped ?? ""), which has no link"
+                + (deadChoice?.type == .ethernet ? " (cable unplugged?)" : "")
+        case .noCarrier: "no interface has a link"
+        case .noAddress: "no interface with a link has a usable address"
         case .noRoute: "there is no route to the internet"
         case .routeRejected: "a route rejects what goes to the internet"
         case nil: "the reason is unknown"
@@ -78,7 +123,7 @@ struct StatusText {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
-        } else if !hidden.isEmpty {
+        } else if !areNamed, !hidden.isEmpty {
             let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
             let more = hidden.count > 8 ? " … (--all shows every one)" : ""
             add("not shown", names.joined(separator: ", ") + more)
@@ -91,11 +136,9 @@ struct StatusText {
         return TextTable(rows: rows, indent: "  ")
     }
 
-    /// The name of the dead interface that the kernel chooses, where it does.
-    private var deadChoice: String? {
-        path.deadChoice.flatMap { index in
-            path.interfaces.first { $0.index == index }?.name.escaped
-        }
+    /// The dead interface that the kernel chooses, where it does.
+    private var deadChoice: NetworkInterface? {
+        path.deadChoice.flatMap { index in path.interfaces.first { $0.index == index } }
     }
 
     /// The interfaces that are not shown, among which the reason may be.
@@ -139,7 +182,7 @@ extension NetworkInterface {
         switch operationalState {
         case .dormant: return ("dormant", .doubtful)
         case .testing: return ("testing", .doubtful)
-        case .unknown, .notPresent, .down, .lowerLayerDown, .up: return ("no carrier", .bad)
+        case .unknown, .notPresent, .down, .lowerLayerDown, .up: return ("no link", .bad)
         }
     }
 

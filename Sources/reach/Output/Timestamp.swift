@@ -8,11 +8,24 @@ struct Timestamp: CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var milliseconds: Int64
 
-    /// The time of the day in UTC, to the second: `21:15:00Z`.
-    var timeOfDay: String {
-        let text = description
-        return text.suffix(13).prefix(8) + "Z"
+    /// The local time to the second, with its distance from UTC: `2026-11-20 22:15:00+01:00`.
+    var local: String { "\(localDate) \(localTimeOfDay)" }
+
+    /// The local date: `2026-11-20`.
+    var localDate: String { String(shifted.description.prefix(10)) }
+
+    /// The local time of the day to the second, with its distance from UTC: `22:15:00+01:00`.
+    var localTimeOfDay: String {
+        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+        func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+        return shifted.description.suffix(13).prefix(8) + (offset < 0 ? "-" : "+")
+            + "\(twoDigits(hours)):\(twoDigits(minutes))"
     }
+
+    private var offset: Int64 { LocalTime.offset(at: milliseconds) }
+
+    /// The time at which UTC shows what the local clock shows now.
+    private var shifted: Timestamp { Timestamp(milliseconds: milliseconds + offset * 1000) }
 
     var description: String {
         var buffer = ByteBuffer(capacity: 24)

@@ -19,8 +19,13 @@ struct WaitingLine {
         last = lacks
         ServiceManager.tell("STATUS=waiting: \(lacks)")
         guard isShown else { return }
-        var text = "waiting since \(Timestamp(milliseconds: started).timeOfDay)"
-        if let deadline { text += ", until \(Timestamp(milliseconds: deadline).timeOfDay)" }
+        let start = Timestamp(milliseconds: started)
+        var text = "waiting since \(start.localTimeOfDay)"
+        if let deadline {
+            let end = Timestamp(milliseconds: deadline)
+            let isSameDay = end.localDate == start.localDate
+            text += ", until \(isSameDay ? end.localTimeOfDay : end.local)"
+        }
         text += ": \(lacks)"
         if let columns = StandardStream.error.columns { text = String(text.prefix(columns - 1)) }
         // Erases the line before.

@@ -90,6 +90,7 @@ struct WatchLines: ~Copyable {
             return try write(again: former, to: stream)
         }
         var shown = shown
+        let showsAll = showsAll
         let isDifferent = shown.take { path.forEachShowing(all: showsAll, beside: last, $0) }
         if let last {
             let change = PathChange(
@@ -97,7 +98,7 @@ struct WatchLines: ~Copyable {
             if let change {
                 let isWritten = try write(
                     change.isResync ? "resync" : "change", change.fields, path, shown,
-                    ChangeText(change: change).sentence, to: stream)
+                    ChangeText(change: change, showsAll: showsAll).sentence, to: stream)
                 guard isWritten else { return false }
                 self.resyncs = resyncs
             } else {
@@ -142,7 +143,7 @@ struct WatchLines: ~Copyable {
             if isWritten { keep(members, event, path, shown) }
         } else {
             let stamp = Timestamp(milliseconds: WallClock.milliseconds)
-            let time = style.apply(.heading, to: stamp.timeOfDay)
+            let time = style.apply(.heading, to: stamp.local)
             var line = ByteBuffer(capacity: 256)
             line.append("\(time)  \(sentence())\n" as String)
             isWritten = try stream.writeIfThereIsRoom(line)
