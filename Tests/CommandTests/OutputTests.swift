@@ -168,7 +168,7 @@ private func card(
 /// What `reach watch` says of an interface.
 @Suite struct InterfaceChangeTests {
     private static let address = InterfaceAddress(
-        address: IPAddress("192.0.2.7")!, prefixLength: 24)
+        address: IPAddress(family: .ipv4, high: 0, low: 0xC000_0207), prefixLength: 24)
 
     @Test(
         "What happened to an interface, causes first",
