@@ -103,7 +103,8 @@ extension PathMonitor {
     ///   - network: the network.
     ///   - requiredInterfaceType: the type that an interface must be of; `nil` for any.
     ///   - prohibitedInterfaceTypes: the types that it may not be of.
-    ///   - settle: how much quiet there must be before a change is told.
+    ///   - settle: how much quiet there must be before a change is told. Changes that do not end are told
+    ///     after five times this.
     public convenience init(
         _ network: ScriptedNetwork,
         requiredInterfaceType: InterfaceType? = nil,

@@ -111,4 +111,38 @@ import Testing
         #expect(machine.told?.sequence == 3)
         #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
     }
+
+    @Test("Changes that do not end are told after five times the quiet")
+    mutating func settlingEnds() {
+        machine = MonitorMachine(settle: 100)
+        _ = machine.addConsumer()
+        var timer: Int64?
+        var told: [Int64] = []
+        var sequence = 0
+        for now in Int64(0)...1200 {
+            var actions: [MonitorMachine.Action] = []
+            // Two paths in turn, every 30 ms until 970.
+            if now % 30 == 0, now <= 970 {
+                sequence += 1
+                let path = update(sequence % 2).path
+                actions += machine.receive(
+                    PathUpdate(path: path, resyncs: 0, sequence: sequence), now: now)
+            }
+            if timer == now {
+                timer = nil
+                actions += machine.timerFired(now: now)
+            }
+            for action in actions {
+                if case .wake(let delay) = action {
+                    #expect(timer == nil && delay > 0)
+                    timer = now + delay
+                } else {
+                    told.append(now)
+                }
+            }
+        }
+        // The first path at once; the change at 30 after 500, and so the next one, at 540.
+        #expect(told == [0, 530, 1040])
+        #expect(timer == nil)
+    }
 }

@@ -193,17 +193,49 @@ import Testing
         #expect(log.all == ["unavailable"])
     }
 
-    @Test func settlingTellsTheLastOfManyChanges() async {
+    @Test("While it settles nothing is told, and the current path is the newest")
+    func settlingHoldsBack() {
+        let log = Log()
+        let monitor = PathMonitor(network, settle: .seconds(3600))
+        monitor.pathUpdateHandler = { log.append("\($0.connection)") }
+        monitor.start(queue: queue)
+        drain()
+        for _ in 0..<20 {
+            network.connect(.wifi, name: "wlan0")
+            drain()
+            network.disconnect("wlan0")
+            drain()
+        }
+        network.connect(.wwan, name: "wwan0")
+        drain()
+        #expect(monitor.currentPath.connection == .wwan)
+        #expect(log.all == ["unavailable"])
+    }
+
+    @Test("Once it has settled the last of many changes is told")
+    func settlingTellsTheLastOfManyChanges() async {
         let monitor = PathMonitor(network, settle: .milliseconds(50))
         var paths = monitor.makeAsyncIterator()
         #expect(await paths.next()?.connection == .unavailable)
-        for _ in 0..<20 {
-            network.connect(.wifi, name: "wlan0")
-            network.disconnect("wlan0")
-        }
-        network.connect(.wwan, name: "wwan0")
-        #expect(monitor.currentPath.connection == .wwan)
+        network.connect(.wifi, name: "wlan0")
+        network.connect(.wwan, name: "wwan0", metric: 1)
         #expect(await paths.next()?.connection == .wwan)
+    }
+
+    @Test("A link that never stops flapping is told although there is no quiet")
+    func settlingEnds() {
+        let log = Log()
+        let monitor = PathMonitor(network, settle: .milliseconds(200))
+        network.connect(.wifi, name: "wlan0")
+        monitor.pathUpdateHandler = { log.append("\($0.connection)") }
+        monitor.start(queue: queue)
+        drain()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while log.all.count < 2, ContinuousClock.now < deadline {
+            network.disconnect("wlan0")
+            network.connect(.wifi, name: "wlan0")
+        }
+        #expect(log.all.prefix(2) == ["wifi", "unavailable"])
     }
 
     /// Many threads change the network, listen, start and cancel at once; in the end everybody knows

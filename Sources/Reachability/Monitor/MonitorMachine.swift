@@ -25,14 +25,12 @@ struct MonitorMachine {
     private enum Phase { case idle, following, cancelled }
 
     private var phase = Phase.idle
-    /// How much quiet there must be before a change is told, in milliseconds.
-    private let settle: Int64
+    /// When a change is told; `nil` for at once.
+    private var settling: Settling?
     /// The newest path.
     private(set) var newest: PathUpdate?
     /// The one that has been told, once it had settled.
     private(set) var told: PathUpdate?
-    /// When there has been enough quiet to tell; `nil` if there is nothing to tell.
-    private var quiet: Int64?
     private var isTimerSet = false
     private var hasHandler = false
     private var isHandlerCalled = false
@@ -41,7 +39,8 @@ struct MonitorMachine {
     private var consumers: Set<ConsumerID> = []
     private var lastConsumer = 0
 
-    init(settle: Int64) { self.settle = settle }
+    /// - Parameter settle: how much quiet there must be before a change is told, in milliseconds.
+    init(settle: Int64) { settling = settle > 0 ? Settling(settle) : nil }
 
     /// Whether it has ended.
     var isCancelled: Bool { phase == .cancelled }
@@ -68,7 +67,7 @@ struct MonitorMachine {
         defer {
             phase = .cancelled
             consumers = []
-            quiet = nil
+            settling?.told()
         }
         switch phase {
         case .idle: return [.finish(Array(consumers))]
@@ -94,23 +93,16 @@ struct MonitorMachine {
         guard phase == .following, update.sequence > newest?.sequence ?? 0 else { return [] }
         newest = update
         // The first one is never held back.
-        guard told != nil, settle > 0 else { return tell() }
-        quiet = now + settle
-        if isTimerSet { return [] }
-        isTimerSet = true
-        return [.wake(after: settle)]
+        guard told != nil, settling != nil else { return tell() }
+        settling?.change(now)
+        return tellWhatIsDue(now)
     }
 
     /// The time has come that ``Action/wake(after:)`` asked for.
     mutating func timerFired(now: Int64) -> [Action] {
         isTimerSet = false
-        guard phase == .following, let quiet else { return [] }
-        if quiet > now {
-            isTimerSet = true
-            return [.wake(after: quiet - now)]
-        }
-        self.quiet = nil
-        return tell()
+        guard phase == .following else { return [] }
+        return tellWhatIsDue(now)
     }
 
     /// The handler is about to be called.
@@ -123,6 +115,25 @@ struct MonitorMachine {
         }
         handled = path
         return path
+    }
+
+    /// Tells a change that has settled, or has itself woken when one will have.
+    private mutating func tellWhatIsDue(_ now: Int64) -> [Action] {
+        guard var settling else { return [] }
+        defer { self.settling = settling }
+        var actions: [Action] = []
+        if settling.isDue(now) {
+            if newest?.path == told?.path {
+                told = newest
+                settling.foundNothing(now)
+            } else {
+                settling.told()
+                actions = tell()
+            }
+        }
+        guard let due = settling.due, !isTimerSet else { return actions }
+        isTimerSet = true
+        return actions + [.wake(after: due - now)]
     }
 
     private mutating func tell() -> [Action] {

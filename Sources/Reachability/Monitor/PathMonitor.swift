@@ -61,8 +61,8 @@ public final class PathMonitor: Sendable {
     ///   - prohibitedInterfaceTypes: the types that it may not be of.
     ///   - probes: the addresses that stand for the internet.
     ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
-    ///   - settle: how much quiet there must be before a change is told. The first path is told at
-    ///     once. Milliseconds count, and nothing finer.
+    ///   - settle: how much quiet there must be before a change is told. Changes that do not end are told
+    ///     after five times this. The first path is told at once. Milliseconds count, and nothing finer.
     public convenience init(
         requiredInterfaceType: InterfaceType? = nil,
         prohibitedInterfaceTypes: [InterfaceType] = [],
@@ -79,8 +79,8 @@ public final class PathMonitor: Sendable {
 
     /// Monitors the path to the internet, and tells a change once there has been quiet.
     ///
-    /// - Parameter settle: for how long no other change may have come. The first path is told at once.
-    ///   Milliseconds count, and nothing finer.
+    /// - Parameter settle: for how long no other change may have come. Changes that do not end are told
+    ///   after five times this. The first path is told at once. Milliseconds count, and nothing finer.
     public convenience init(settle: Duration) { self.init(PathQuestion(), settle: settle) }
 
     /// Monitors the paths of a source.

@@ -23,7 +23,8 @@ struct Watch: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Wait for this much quiet before telling of a change.", valueName: "duration"))
+            "Tell of a change after this much quiet, or after five times that at the latest.",
+            valueName: "duration"))
     var settle = Span(milliseconds: 0)
 
     @OptionGroup var configuration: ConfigurationOptions
@@ -46,8 +47,7 @@ struct Watch: ParsableCommand {
             telling: Telling(
                 WatchLines(output: output),
                 settle: settle.milliseconds,
-                maximum: count ?? .max,
-                changed: started - settle.milliseconds),
+                maximum: count ?? .max),
             end: timeout.map { started + $0.milliseconds })
         Residence.forgetStart()
         while try watching.next() {}
@@ -90,13 +90,13 @@ private struct Watching: ~Copyable {
         if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
         if try followed.take(from: ready) {
             follower.follow([followed.question])
-            telling.changed = MonotonicClock.milliseconds
+            telling.change(MonotonicClock.milliseconds)
         }
         // A change is told before the follower waits for the kernel's lock.
         let question = followed.question
         follower.advance(after: ready) { follower in
             let now = MonotonicClock.milliseconds
-            telling.changed = now
+            telling.change(now)
             telling.tell(follower.path(question), resyncs: follower.statistics.resyncs, now)
         }
         return true
@@ -106,28 +106,28 @@ private struct Watching: ~Copyable {
 /// Writes a line for each change, as soon as it is due.
 private struct Telling: ~Copyable {
     private var lines: WatchLines
-    /// For how long there must be quiet.
-    private let settle: Int64
+    /// When a change is told.
+    private var settling: Settling
     /// How many lines there are at the most.
     private let maximum: Int
-    /// There is a change to tell since this time; the first line is one, and is told at once.
-    var changed: Int64?
     /// Whether the reader had room for the last line.
     private var hasRoom = true
     private(set) var failure: SystemError?
 
-    init(_ lines: consuming WatchLines, settle: Int64, maximum: Int, changed: Int64) {
+    init(_ lines: consuming WatchLines, settle: Int64, maximum: Int) {
         self.lines = lines
-        self.settle = settle
+        settling = Settling(settle)
         self.maximum = maximum
-        self.changed = changed
     }
 
     /// Whether there are as many lines as are wanted.
     var isComplete: Bool { lines.count >= maximum }
 
-    /// When the next line is due; `nil` if there is none to tell.
-    var due: Int64? { changed.map { $0 + settle } }
+    /// When the next line is due; `nil` if there is none to tell. The first line does not wait.
+    var due: Int64? { lines.count == 0 ? .min : settling.due }
+
+    /// The path may have changed.
+    mutating func change(_ now: Int64) { settling.change(now) }
 
     /// Writes the line that is due, if its reader has room for it.
     ///
@@ -141,6 +141,7 @@ private struct Telling: ~Copyable {
         _ now: Int64
     ) {
         guard let due, due <= now, !isComplete else { return }
+        let count = lines.count
         let path = path()
         if lines.hasNews(path) {
             // To a reader that does not keep up no line is made in vain.
@@ -150,6 +151,6 @@ private struct Telling: ~Copyable {
             } catch { failure = error }
             guard hasRoom else { return }
         }
-        changed = nil
+        if lines.count > count { settling.told() } else { settling.foundNothing(now) }
     }
 }
