@@ -49,8 +49,7 @@ import Testing
             ("the size of a packet", changed(2) { $0.mtu = 1400 }, [.interfaces]),
             ("of an interface beside the path", changed(4) { $0.mtu = 1400 }, [.interfaces]),
             (
-                "the name of the primary", changed(2) { $0.name = "lan" },
-                [.primary, .gateways, .interfaces]
+                "the name of the primary", changed(2) { $0.name = "lan" }, [.primary, .interfaces]
             ),
             ("a carrier beside the path", changed(3) { $0.operationalState = 2 }, [.interfaces]),
         ] as [(String, NetworkState, [PathChange.Field])])
@@ -80,6 +79,46 @@ import Testing
             Self.before, [Self.route(2), Self.route(3, metric: 600)])
         let new = try path(
             Self.before, [Self.route(3), Self.route(2, metric: 600)])
+        #expect(PathChange(from: old, to: new)?.fields == [.primary, .interfaces])
+    }
+
+    /// A tunnel over eth0, as it is before and after something happens to eth0. (Why it is metered names the
+    /// interface.)
+    @Test(
+        "Below a tunnel",
+        arguments: [
+            ("renamed", [2: "lan"], 2, [.underlay, .metered, .interfaces]),
+            ("made again under its name", [2: "old", 3: "eth0"], 3, [.interfaces]),
+            ("another one", [:], 3, [.underlay, .metered, .interfaces]),
+        ] as [(String, [UInt32: String], UInt32, [PathChange.Field])])
+    func belowATunnel(
+        name: String, names: [UInt32: String], index: UInt32, fields: [PathChange.Field]
+    ) throws {
+        let cover = ScriptedRoutes.Route(destination: .ipv4, hops: [hop(5)], source: "10.8.0.2")
+        var state = Self.before
+        state.set([InterfaceAddress(address: IPAddress("10.8.0.2")!, prefixLength: 24)], of: 5)
+        let old = try path(state, [cover, Self.route(2)])
+        #expect(old.underlay.map(\.name) == ["eth0"])
+        for (index, name) in names.sorted(by: { $0.key < $1.key }) {
+            guard var link = state[index]?.link else { continue }
+            link.name = name
+            state.set(link)
+        }
+        let new = try path(state, [cover, Self.route(index)])
+        #expect(PathChange(from: old, to: new)?.fields == fields)
+    }
+
+    @Test("A link-local gateway shows the name of its interface")
+    func linkLocalGateway() throws {
+        let route = ScriptedRoutes.Route(
+            destination: .ipv6, hops: [hop(2, via: "fe80::1")], source: "2001:db8::7")
+        var renamed = Self.changed(2) { $0.name = "lan" }
+        var state = Self.before
+        let address = InterfaceAddress(address: IPAddress("2001:db8::7")!, prefixLength: 64)
+        state.set([address], of: 2)
+        renamed.set([address], of: 2)
+        let (old, new) = (try path(state, [route]), try path(renamed, [route]))
+        #expect(new.gateways.map(\.description) == ["fe80::1%lan"])
         #expect(PathChange(from: old, to: new)?.fields == [.primary, .gateways, .interfaces])
     }
 }

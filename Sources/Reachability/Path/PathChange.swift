@@ -10,9 +10,9 @@ public struct PathChange: Sendable, Hashable {
         case unsatisfiedReason
         /// ``NetworkPath/connection``
         case connection
-        /// ``NetworkPath/primary``, by its index and name
+        /// ``NetworkPath/primary``, by its name
         case primary
-        /// ``NetworkPath/underlay``, by their indexes
+        /// ``NetworkPath/underlay``, by their names
         case underlay
         /// ``NetworkPath/isVPN``
         case isVPN
@@ -26,7 +26,7 @@ public struct PathChange: Sendable, Hashable {
         case supportsIPv6
         /// ``NetworkPath/supportsDNS``
         case supportsDNS
-        /// ``NetworkPath/gateways``
+        /// ``NetworkPath/gateways``, by their descriptions
         case gateways
         /// ``NetworkPath/metered``
         case metered
@@ -85,16 +85,20 @@ public struct PathChange: Sendable, Hashable {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
         case .connection: old.connection != new.connection
-        case .primary:
-            old.order.first != new.order.first || old.nameOfPrimary != new.nameOfPrimary
-        case .underlay: old.decision.underlay != new.decision.underlay
+        case .primary: old.nameOfPrimary != new.nameOfPrimary
+        case .underlay:
+            // The same indexes may have other names, and other indexes the same names.
+            (!old.decision.underlay.isEmpty || !new.decision.underlay.isEmpty)
+                && old.namesOfUnderlay != new.namesOfUnderlay
         case .isVPN: old.isVPN != new.isVPN
         case .isDegraded: old.isDegraded != new.isDegraded
         case .isConstrained: old.isConstrained != new.isConstrained
         case .supportsIPv4: old.supportsIPv4 != new.supportsIPv4
         case .supportsIPv6: old.supportsIPv6 != new.supportsIPv6
         case .supportsDNS: old.supportsDNS != new.supportsDNS
-        case .gateways: old.gateways != new.gateways
+        case .gateways:
+            old.gateways != new.gateways
+                && old.gateways.map(\.description) != new.gateways.map(\.description)
         case .metered: old.metered != new.metered
         case .interfaces: false
         }
