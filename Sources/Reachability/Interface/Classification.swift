@@ -28,6 +28,9 @@ struct Classification: Sendable, Hashable {
 
     /// Whether the way to the internet may lead through it.
     var canBePath: Bool { type != .loopback && !traits.contains(.neverAPath) }
+
+    /// Whether, as a bridge's port, it leads to a container or a virtual machine.
+    var leadsToGuest: Bool { traits.contains(.virtualPort) }
 }
 
 /// An interface below another: what it is, and whether the one above sends through it.

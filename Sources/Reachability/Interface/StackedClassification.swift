@@ -23,13 +23,13 @@ extension Classification {
     }
 
     /// The members that tell the medium: none that never is a path (an access point that the
-    /// bridge offers), of a bond the active ones, ports that lead to containers and virtual
-    /// machines only if there is no other, and those without a carrier only if none has one.
+    /// bridge offers), of a bond the active ones, those without a carrier only if none has one, and ports
+    /// that lead to containers and virtual machines only if there is no other.
     static func counting(_ members: [LowerInterface]) -> [LowerInterface] {
         members.filter(\.classification.canBePath)
             .preferring { $0.isActive == true }
-            .preferring { !$0.classification.traits.contains(.virtualPort) }
             .preferring(\.hasCarrier)
+            .preferring { !$0.classification.leadsToGuest }
     }
 
     private static func inherited(from lower: LowerInterface) -> Classification {
