@@ -130,6 +130,29 @@ struct CommandLineTests {
     }
 
     @Test(
+        "While offline all interfaces are shown that are up",
+        arguments: [
+            ("status", "grep -o 'idle\\|spare' | sort -u"),
+            ("explain", "grep -o '^idle\\|^spare' | sort -u"),
+            ("status --json", "grep -o '\"name\":\"[a-z]*\"' | grep -o 'idle\\|spare'"),
+            ("check --json", "grep -o '\"name\":\"[a-z]*\"' | grep -o 'idle\\|spare'"),
+            ("explain --json", "grep -o '\"name\":\"[a-z]*\"' | grep -o 'idle\\|spare'"),
+            ("watch --json --count 1", "grep -o '\"name\":\"[a-z]*\"' | grep -o 'idle\\|spare'"),
+        ])
+    func shownWhileOffline(arguments: String, names: String) async throws {
+        let setup = """
+            ip link add idle type bridge; ip link set idle up; ip link add spare type bridge
+            """
+        let offline = try await Namespace.run(
+            setup, command: "$REACH \(arguments) | grep -v 'not shown' | \(names)")
+        #expect(offline.text == "idle\n")
+        let online = try await Namespace.run(
+            "\(setup); \(Self.uplink)",
+            command: "$REACH \(arguments) | grep -v 'not shown' | \(names)")
+        #expect(online.text == "")
+    }
+
+    @Test(
         "An interface that is not there",
         arguments: ["status nope", "explain nope", "status --json eth0 nope"])
     func unknownInterface(arguments: String) async throws {

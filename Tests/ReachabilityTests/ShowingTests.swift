@@ -69,14 +69,36 @@ import Testing
 
     /// An interface that was there, and of no interest.
     @Test mutating func whatWasNotShownIsNotTheSame() throws {
-        state = network([Self.lo, Self.eth0, link(4, "dummy0", kind: "dummy")])
+        state = network([Self.lo, Self.eth0, link(4, "dummy0", kind: "dummy", isUp: false)])
         let before = try path()
         #expect(words(before, beside: nil) == ["2"])
         #expect(words(before, all: true, beside: before) == ["=1", "=2", "=4"])
         let address = AddressMessage(
             interface: 4, address: AddressBytes(family: .ipv4, high: 0, low: 0xC633_6401))
+        _ = state.apply(.link(link(4, "dummy0", kind: "dummy")))
         _ = state.apply(.address(address))
         #expect(words(try path(), beside: before) == ["=2", "4"])
+    }
+
+    @Test("Without a path all interfaces that are up are shown")
+    mutating func whatIsUpIsShownWithoutAPath() throws {
+        let addresses: [UInt32: [String]] = [2: ["192.0.2.7"]]
+        state = network(
+            [
+                Self.lo, Self.eth0, link(4, "dummy0", kind: "dummy"),
+                link(5, "br0", kind: "bridge", carrier: false),
+                link(6, "spare", kind: "bridge", isUp: false),
+            ], addresses: addresses)
+        let route = ScriptedRoutes.Route(
+            destination: .ipv4, hops: [RouteReply.NextHop(interface: 2)], source: "192.0.2.7")
+        let (with, without) = (try path([route]), try path())
+        #expect(words(with, beside: nil) == ["2"])
+        #expect(words(without, beside: with) == ["=2", "4", "5"])
+        #expect(without.interfacesOfInterest.map(\.name) == ["eth0", "dummy0", "br0"])
+        #expect(without.isOfInterest(4) && !with.isOfInterest(4) && !without.isOfInterest(6))
+        // What shows something else keeps to that.
+        #expect(with.showing(state.interfaces, state.census).interfacesOfInterest.count == 1)
+        #expect(without.showing(state.interfaces, state.census).interfacesOfInterest.count == 3)
     }
 
     /// It names what is below it, and takes over what that costs.
@@ -91,7 +113,7 @@ import Testing
         link.mtu = 1400
         _ = state.apply(.link(link))
         let after = before.showing(
-            state.interfaces, ofInterest: state.census.ofInterest)
+            state.interfaces, state.census)
         #expect(after.sharesWays(with: before) && after.isDecided(like: before))
         #expect(after != before)
         #expect(after == (try path()))

@@ -34,9 +34,19 @@ struct Census: Sendable, Equatable {
     /// lead to the internet, and neither a tunnel nor an overlay.
     private(set) var uplinkKinds = SortedIndexes()
 
-    /// The interfaces that are of interest whether or not there is a path: hardware, and those that are
-    /// up with a usable address.
-    private(set) var ofInterest = SortedIndexes()
+    /// The interfaces that are of interest while there is a path, even if they are no part of it: hardware,
+    /// and those that are up with a usable address.
+    private var ofInterestBesideAPath = SortedIndexes()
+    /// Those that are of interest while there is no path: the ones above, and all that are up.
+    private var ofInterestWithoutAPath = SortedIndexes()
+
+    /// The interfaces that are of interest beside those of the path.
+    func ofInterest(_ status: NetworkPath.Status) -> SortedIndexes {
+        switch status {
+        case .satisfied: ofInterestBesideAPath
+        case .unsatisfied: ofInterestWithoutAPath
+        }
+    }
 
     /// How far the interfaces of a type came.
     func steps(of type: InterfaceType) -> Steps { stepsInOrder[type.place] }
@@ -71,7 +81,8 @@ struct Census: Sendable, Equatable {
         var isLive: Bool
         /// The families of which it has a usable address.
         var usable: PerFamily<Bool>
-        var isOfInterest: Bool
+        var isOfInterestBesideAPath: Bool
+        var isOfInterestWithoutAPath: Bool
         /// Its type, if it is of a kind that can lead to the internet.
         var pathType: InterfaceType?
         var isUplinkKind: Bool
@@ -82,7 +93,8 @@ struct Census: Sendable, Equatable {
             usable = PerFamily(false)
             usable.ipv4 = interface.hasUsableAddress(.ipv4)
             usable.ipv6 = interface.hasUsableAddress(.ipv6)
-            isOfInterest = interface.isOfInterest
+            isOfInterestBesideAPath = interface.isOfInterest(.satisfied)
+            isOfInterestWithoutAPath = interface.isOfInterest(.unsatisfied)
             let classification = interface.classification
             pathType = classification.canBePath ? classification.type : nil
             isUplinkKind =
@@ -116,7 +128,8 @@ struct Census: Sendable, Equatable {
         _ change: (inout SortedIndexes, UInt32) -> Void
     ) {
         if standing.isPPP { change(&ppp, index) }
-        if standing.isOfInterest { change(&ofInterest, index) }
+        if standing.isOfInterestBesideAPath { change(&ofInterestBesideAPath, index) }
+        if standing.isOfInterestWithoutAPath { change(&ofInterestWithoutAPath, index) }
         let isAddressed = standing.isLive && standing.usable != PerFamily(false)
         if standing.isLive {
             change(&live, index)

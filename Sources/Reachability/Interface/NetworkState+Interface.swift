@@ -185,10 +185,17 @@ extension NetworkState.Interface {
         return facts
     }
 
-    /// Whether it is of interest to people, whether or not there is a path over it.
-    var isOfInterest: Bool {
+    /// Whether it is of interest to people, even if it is no part of a path.
+    ///
+    /// - Parameter status: whether there is a path. If not, every interface that is up may be the reason.
+    func isOfInterest(_ status: NetworkPath.Status) -> Bool {
         guard self.classification.type != .loopback else { return false }
-        return hasDevice || isUp && self.addresses.contains(where: \.isUsable)
+        if hasDevice { return true }
+        guard isUp else { return false }
+        return switch status {
+        case .satisfied: self.addresses.contains(where: \.isUsable)
+        case .unsatisfied: true
+        }
     }
 }
 

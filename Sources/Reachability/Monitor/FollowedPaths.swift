@@ -50,11 +50,17 @@ struct FollowedPaths: ~Copyable {
         return nil
     }
 
-    /// Whether an interface is of interest for one of the paths.
-    func isOfInterest(_ index: UInt32) -> Bool {
+    /// Whether one of the paths shows an interface, or will.
+    ///
+    /// - Parameter census: which interfaces are of interest now.
+    func isShown(_ index: UInt32, _ census: Census) -> Bool {
         // Not by `contains(where:)`, which copies all of an answer.
-        for answer in answers.indices where answers[answer].path.isOfInterest(Int(index)) {
-            return true
+        for answer in answers.indices {
+            if answers[answer].path.isOfInterest(Int(index))
+                || census.ofInterest(answers[answer].path.status).contains(index)
+            {
+                return true
+            }
         }
         return false
     }
@@ -148,11 +154,11 @@ struct FollowedPaths: ~Copyable {
     /// Takes in what was seen of interfaces, of which nothing decides a path.
     mutating func show(
         _ seen: InterfaceTable<NetworkState.Interface>,
-        ofInterest: SortedIndexes
+        _ census: Census
     ) {
         forgetBasis()
         for index in answers.indices {
-            answers[index].path = answers[index].path.showing(seen, ofInterest: ofInterest)
+            answers[index].path = answers[index].path.showing(seen, census)
         }
     }
 

@@ -213,13 +213,13 @@ extension PathFollower {
         if consequence.contains(.tell) {
             if followed.reconsider(finder(routes)) { tell(&self) }
         } else if shown.contains(where: { isShown($0) }) {
-            followed.show(state.interfaces, ofInterest: state.census.ofInterest)
+            followed.show(state.interfaces, state.census)
             tell(&self)
         }
     }
 
     private func isShown(_ index: UInt32) -> Bool {
-        showsAll || state.census.ofInterest.contains(index) || followed.isOfInterest(index)
+        showsAll || followed.isShown(index, state.census)
     }
 
     /// Looks routes up and decides the paths: now, and if need be, when the kernel has done what it tells of.

@@ -20,8 +20,7 @@ extension NetworkPath {
     /// Puts the path together from what was found.
     init(_ findings: PathFindings, _ finder: Wayfinder) {
         self.init(
-            findings.parts(finder), seen: finder.state.interfaces,
-            ofInterest: finder.state.census.ofInterest)
+            findings.parts(finder), seen: finder.state.interfaces, finder.state.census)
     }
 }
 

@@ -60,13 +60,13 @@ public struct NetworkPath: Sendable {
     ///
     /// - Parameters:
     ///   - seen: what was seen of every interface.
-    ///   - ofInterest: the interfaces that are of interest whether or not there is a path.
+    ///   - census: which of them are of interest.
     init(
         _ parts: Parts,
         seen: InterfaceTable<NetworkState.Interface> = InterfaceTable(),
-        ofInterest: SortedIndexes = SortedIndexes()
+        _ census: Census = Census()
     ) {
-        storage = Storage(Ways(parts), seen, ofInterest)
+        storage = Storage(Ways(parts), seen, census.ofInterest(parts.decision.status))
     }
 
     var decision: Decision { storage.ways.parts.decision }
@@ -155,7 +155,8 @@ public struct NetworkPath: Sendable {
     }
 
     /// The interfaces that people care for, in the same order: those of the path and others with a
-    /// live route, hardware, and those that are up with a usable address; never loopback.
+    /// live route, hardware, those that are up with a usable address, and while there is no path all that
+    /// are up; never loopback.
     package var interfacesOfInterest: [NetworkInterface] {
         var indexes: [UInt32] = []
         forEachShown(all: false) { index, _ in indexes.append(index) }
@@ -203,12 +204,12 @@ public struct NetworkPath: Sendable {
     ///
     /// - Parameters:
     ///   - seen: what was seen of every interface.
-    ///   - ofInterest: those that are of interest whether or not there is a path.
+    ///   - census: which of them are of interest.
     func showing(
         _ seen: InterfaceTable<NetworkState.Interface>,
-        ofInterest: SortedIndexes
+        _ census: Census
     ) -> NetworkPath {
-        NetworkPath(storage: Storage(storage.ways, seen, ofInterest))
+        NetworkPath(storage: Storage(storage.ways, seen, census.ofInterest(status)))
     }
 
     private init(storage: Storage) { self.storage = storage }

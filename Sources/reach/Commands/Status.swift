@@ -11,8 +11,8 @@ struct Status: ParsableCommand {
         commandName: "status",
         abstract: "Show the path to the internet now, and its interfaces.",
         discussion: """
-            Shows the interfaces of the path, hardware, and those that are up with a usable \
-            address. Exits with 0 whenever the path could be determined, online or not.
+            Shows the interfaces of the path, hardware, those that are up with a usable address, and \
+            while offline all that are up. Exits with 0 whenever the path could be determined, online or not.
             """
     )
 

@@ -38,7 +38,7 @@ struct LinkScenarios {
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 ip link set eth0 down; await has_no_carrier eth0-far
                 """,
-                ["unsatisfiedReason": "noCarrier", "interfaces": []]),
+                ["unsatisfiedReason": "noCarrier", "interfaces.0.name": "eth0-far"]),
             Scenario(
                 "switched off, shown by name",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; ip link set eth0 down",
@@ -70,7 +70,7 @@ struct LinkScenarios {
                 ip address add 2001:db8::7/64 dev eth0
                 ip route add default via fe80::1 dev eth0
                 """,
-                ["unsatisfiedReason": "noAddress", "interfaces": []]),
+                ["unsatisfiedReason": "noAddress", "interfaces.eth0.hasCarrier": true]),
             Scenario(
                 "refused by duplicate address detection",
                 """
