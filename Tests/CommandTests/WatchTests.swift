@@ -284,6 +284,50 @@ struct WatchTests {
         let lines = try await watch(Self.uplink, changes)
         #expect(lines.last?["path.primary"] == .string(primary))
         #expect(lines.last?["path.status"] == "satisfied")
+        if name == "renamed" { #expect(lines.last?["changes"] == ["primary", "interfaces"]) }
+    }
+
+    @Test("A path that flaps faster than the time to settle is told all the same")
+    func flappingIsToldAlthoughItDoesNotSettle() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            "$REACH" watch --json --settle 400ms >"$TEST_FOLDER/lines" & watch=$!
+            has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
+            await has_lines 1
+            while :; do ip route del default; ip route add default via 192.0.2.1; done & flaps=$!
+            await has_lines 3
+            kill $flaps
+            """,
+            command: "kill $watch; head -n 3 \"$TEST_FOLDER/lines\"")
+        let lines = try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+        }
+        #expect(
+            lines.map { $0["path.status"] } == ["satisfied", "unsatisfied", "satisfied"])
+    }
+
+    /// The kernel tells that a card is switched off before it takes the routes over it away. Many multicast
+    /// groups keep it busy in between.
+    @Test("A card that hands over to another one when it is switched off makes no loss")
+    func handover() async throws {
+        let lines = try await watch(
+            """
+            \(Self.uplink); uplink eth1 198.51.100.7/24 198.51.100.1 700
+            sysctl -qw net.ipv4.igmp_max_memberships=10000
+            for group in $(seq 0 1499); do
+                echo address add 239.1.$((group / 250)).$((group % 250))/32 dev eth0 autojoin
+            done | ip -batch -
+            """,
+            """
+            for handover in $(seq 15); do
+                ip link set eth0 down; last_is '"primary":"eth1"'
+                ip link set eth0 up; await state_is eth0 UP
+                ip route add default via 192.0.2.1 dev eth0
+                last_is '"primary":"eth0"'
+            done
+            """)
+        #expect(lines.allSatisfy { $0["path.status"] == "satisfied" })
     }
 
     @Test func movedToAnotherNamespace() async throws {

@@ -123,8 +123,7 @@ final class PathFindings {
     /// way and the other has none.
     func isDoubtful(_ finder: Wayfinder) -> Bool {
         guard question.destination == .internet else { return false }
-        return finder.isBehind || hasWayInPartOnly
-            || live.contains { !finder.state.census.mayHaveSource(on: $0.interface, $0.family) }
+        return finder.hasMisfit || hasWayInPartOnly
     }
 
     /// Whether one half of the address space has a way and the other has none.

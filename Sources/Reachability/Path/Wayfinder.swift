@@ -7,9 +7,9 @@ internal import Netlink
 final class Wayfinder {
     let state: NetworkState
     let oracle: any RouteOracle
-    /// Whether an answer is newer than the state: the kernel has marked a next hop dead whose link has a
-    /// carrier by its last word.
-    private(set) var isBehind = false
+    /// Whether an answer does not fit to the state: the kernel tells of some changes before it makes them, and
+    /// of others later. Such an answer may belong to neither the network before nor the one after.
+    private(set) var hasMisfit = false
 
     init(state: NetworkState, oracle: any RouteOracle) {
         self.state = state
@@ -17,7 +17,7 @@ final class Wayfinder {
     }
 
     /// Begins with another path, for which no answer counts that was given before.
-    func begin() { isBehind = false }
+    func begin() { hasMisfit = false }
 
     /// The way of a packet to an address.
     ///
@@ -59,6 +59,12 @@ final class Wayfinder {
             } else {
                 state[route.interface]?.hasUsableAddress(destination.family) == true
             }
+        // The kernel tells of an address that goes before the routes from it are gone.
+        if hasSource, isOnward,
+            !state.census.mayHaveSource(on: route.interface, destination.family)
+        {
+            hasMisfit = true
+        }
         return hasSource ? .live(route) : .noSource(interface: route.interface)
     }
 
@@ -126,13 +132,16 @@ extension Wayfinder {
     /// Whether packets can leave by a next hop. A lost carrier leaves an IPv4 route in place, so
     /// the link must be looked at.
     private func isLive(_ hop: RouteReply.NextHop, isOnward: Bool) -> Bool {
-        guard let interface = state[hop.interface] else { return false }
-        let isUp = interface.isUp && interface.hasCarrier
-        guard !hop.isDead else {
-            if isUp { isBehind = true }
+        guard let interface = state[hop.interface] else {
+            hasMisfit = true
             return false
         }
-        return isUp && isPathKind(hop.interface) && !(isOnward && endsHere(interface))
+        let isUp = interface.isUp && interface.hasCarrier
+        // The kernel marks next hops dead together with their link. But it tells that a link is switched off
+        // before it takes the routes over it away, and of a carrier after routes over it may have been made.
+        if hop.isDead == isUp { hasMisfit = true }
+        return !hop.isDead && isUp && isPathKind(hop.interface)
+            && !(isOnward && endsHere(interface))
     }
 
     /// Whether a bridge has its carrier only from ports that never are a path, such as an access point
