@@ -106,6 +106,244 @@ import Testing
         #expect(path.connection == .other)
     }
 
+    /// The tunnel has the only default route, and its server a host route or a place on the link.
+    @Test(
+        "A tunnel is as alive as what could carry it, if nothing else has a route to the internet",
+        arguments: [
+            ("one interface", [link(2, "eth0", bus: "pci")], [2: ["192.0.2.7"]], nil, ["eth0"]),
+            (
+                "two interfaces, and nobody knows which",
+                [link(2, "eth0", bus: "pci"), link(3, "eth1", bus: "pci")],
+                [2: ["192.0.2.7"], 3: ["198.51.100.7"]], nil, []
+            ),
+            (
+                "two interfaces, of which one has no carrier",
+                [link(2, "eth0", carrier: false, bus: "pci"), link(3, "eth1", bus: "pci")],
+                [2: ["192.0.2.7"], 3: ["198.51.100.7"]], nil, ["eth1"]
+            ),
+            (
+                "a card beside a bridge of containers",
+                [
+                    link(2, "eth0", bus: "pci"), link(3, "docker0", kind: "bridge"),
+                    link(5, "veth1", kind: "veth", master: 3),
+                ], [2: ["192.0.2.7"], 3: ["172.17.0.1"]], nil, ["eth0"]
+            ),
+            (
+                "a card without a carrier beside a bridge of containers",
+                [
+                    link(2, "eth0", carrier: false, bus: "pci"), link(3, "docker0", kind: "bridge"),
+                    link(5, "veth1", kind: "veth", master: 3),
+                ], [2: ["192.0.2.7"], 3: ["172.17.0.1"]], .noRoute, []
+            ),
+            (
+                "a bridge of containers alone",
+                [link(3, "docker0", kind: "bridge"), link(5, "veth1", kind: "veth", master: 3)],
+                [3: ["172.17.0.1"]], nil, ["docker0", "veth1"]
+            ),
+            ("switched off", [link(2, "eth0", isUp: false)], [2: ["192.0.2.7"]], .noCarrier, []),
+            (
+                "without a carrier", [link(2, "eth0", carrier: false)], [2: ["192.0.2.7"]],
+                .noCarrier, []
+            ),
+            ("without an address", [link(2, "eth0")], [:], .noAddress, []),
+            (
+                "with an address that leads nowhere", [link(2, "eth0")], [2: ["169.254.3.4"]],
+                .noAddress, []
+            ),
+            ("with the address of loopback", [link(2, "eth0")], [1: ["192.0.2.7"]], nil, ["eth0"]),
+        ]
+            as [(
+                String, [LinkMessage], [UInt32: [String]], NetworkPath.UnsatisfiedReason?, [String]
+            )])
+    func tunnelWithTheOnlyDefaultRoute(
+        name: String, links: [LinkMessage], addresses: [UInt32: [String]],
+        reason: NetworkPath.UnsatisfiedReason?, underlay: [String]
+    ) throws {
+        let path = try path(
+            network([lo, wg0] + links, addresses: addresses.merging([4: ["10.8.0.2"]]) { $1 }),
+            [route(4, source: "10.8.0.2")])
+        #expect(path.unsatisfiedReason == reason)
+        #expect(path.isVPN == (reason == nil))
+        #expect(path.primary?.name == (reason == nil ? "wg0" : nil))
+        #expect(path.underlay.map(\.name) == underlay)
+    }
+
+    @Test("A tunnel with the only default route costs what the one interface below it costs")
+    func tunnelWithTheOnlyDefaultRouteCosts() throws {
+        let path = try path(
+            network([lo, modem, wg0], addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"]]),
+            [route(4, source: "10.8.0.2")])
+        #expect(path.connection == .wwan)
+        #expect(path.metered.value == .guessYes)
+        #expect(path.primary?.carriesIPv4 == true)
+        #expect(path.underlay.first?.carriesIPv4 == false)
+        #expect(path.gateways.isEmpty)
+    }
+
+    @Test("A mark that has to do with something else does not close a tunnel of the main table")
+    func aDeadMarkOfSomethingElse() throws {
+        let dead = link(2, "eth0", carrier: false, bus: "pci")
+        let path = try path(
+            network(
+                [lo, dead, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 0x100, table: 77),
+                    RuleMessage(family: .ipv4, priority: 32766, table: 254),
+                ]),
+            [route(2, mark: 0x100), route(4, source: "10.8.0.2")])
+        #expect(path.status == .satisfied)
+        #expect(path.underlay.map(\.name) == ["wwan0"])
+    }
+
+    private let tun0 = link(8, "tun0", kind: "tun", hardwareType: 65534)
+
+    /// tun0 in the main table, wg0 above it.
+    @Test(
+        "The underlay names every tunnel below the primary",
+        arguments: [
+            ("the packets of the upper one have a mark", true, ["wg0", "tun0", "eth0"]),
+            ("they go where all others go", false, ["wg0", "eth0"]),
+        ])
+    func tunnelOverATunnel(_ name: String, hasMark: Bool, names: [String]) throws {
+        let routes = [
+            hasMark
+                ? ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(8)], source: "10.9.0.2", mark: 7) : nil,
+            route(4, source: "10.8.0.2", table: 7),
+            route(2), ScriptedRoutes.Route(destination: .ipv4, hops: [hop(8)], source: "10.9.0.2"),
+        ].compactMap(\.self)
+        let path = try path(
+            network(
+                [lo, eth0, wg0, tun0],
+                addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"], 8: ["10.9.0.2"]],
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)
+                ]), routes)
+        #expect(([path.primary].compactMap(\.self) + path.underlay).map(\.name) == names)
+        #expect(path.interfaces.prefix(names.count).map(\.name) == names)
+        #expect(path.connection == .ethernet)
+        #expect(path.gateways.map(\.description) == ["192.0.2.1"])
+    }
+
+    @Test("Two halves of the address space lie over the default route of another tunnel")
+    func halvesOverATunnel() throws {
+        let half = { (destination: ScriptedRoutes.Route.Destination) in
+            ScriptedRoutes.Route(destination: destination, hops: [hop(4)], source: "10.8.0.2")
+        }
+        let path = try path(
+            network(
+                [lo, modem, wg0, tun0],
+                addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"], 8: ["10.9.0.2"]]),
+            [
+                half(.lowerHalf), half(.upperHalf),
+                ScriptedRoutes.Route(destination: .ipv4, hops: [hop(8)], source: "10.9.0.2"),
+                route(3, metric: 700),
+            ])
+        #expect(path.primary?.name == "wg0")
+        #expect(path.underlay.map(\.name) == ["tun0", "wwan0"])
+        #expect(path.metered.value == .guessYes)
+    }
+
+    @Test("The user's word on a tunnel below the primary counts")
+    func overrideOfTheTunnelBelow() throws {
+        let state = network(
+            [lo, eth0, wg0, tun0],
+            addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"], 8: ["10.9.0.2"]],
+            rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)])
+        let routes = [
+            ScriptedRoutes.Route(destination: .ipv4, hops: [hop(8)], source: "10.9.0.2", mark: 7),
+            route(4, source: "10.8.0.2", table: 7), route(2),
+        ]
+        let question = PathQuestion(overrides: [
+            InterfaceOverride(interface: "tun0", isMetered: true)
+        ])
+        let path = try NetworkPath.evaluate(
+            state, question, oracle: ScriptedRoutes(routes: routes))
+        #expect(path.metered.value == .yes)
+    }
+
+    /// Its packets' source is the address of another interface.
+    @Test(
+        "What carries the path without an address of its own is shown with what it carries",
+        arguments: [("a tunnel", wireGuard), ("a card", link(4, "eth1", bus: "pci"))])
+    func carriesWithoutAnAddress(_ name: String, top: LinkMessage) throws {
+        let path = try path(
+            network([lo, eth0, top], addresses: [2: ["192.0.2.7", "2001:db8::7"]]),
+            [
+                route(2),
+                ScriptedRoutes.Route(destination: .ipv6, hops: [hop(4)], source: "2001:db8::7"),
+            ])
+        #expect(path.supportsIPv6)
+        #expect(path.interfacesOfInterest.map(\.name) == ["eth0", top.name])
+        #expect(path.interfacesOfInterest.map(\.carriesIPv6) == [false, true])
+        #expect(path.availableInterfaces.map(\.name) == ["eth0", top.name])
+    }
+
+    private static let wireGuard = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
+
+    @Test("A leg of the route without an address of its own is shown with what it carries")
+    func legWithoutAnAddress() throws {
+        let ppp = link(7, "ppp0", kind: "ppp", hardwareType: 512)
+        let path = try path(
+            network([lo, eth0, ppp], addresses: [2: ["192.0.2.7"]]),
+            [ScriptedRoutes.Route(destination: .ipv4, hops: [hop(2), hop(7)], source: "192.0.2.7")])
+        #expect(path.interfacesOfInterest.map(\.name) == ["eth0", "ppp0"])
+        #expect(path.interfacesOfInterest.map(\.carriesIPv4) == [true, true])
+    }
+
+    /// A port that leads to a container has a carrier as long as the container runs.
+    @Test("A bridge's Wi-Fi port without a carrier does not name the medium")
+    func aBridgesDeadWiFiDoesNotCount() throws {
+        let bridge = link(7, "br0", kind: "bridge")
+        let radio = link(6, "wlan0", carrier: false, bus: "pci", master: 7)
+        let container = link(9, "veth1", kind: "veth", master: 7)
+        var state = network([lo, radio, container, bridge], addresses: [7: ["192.0.2.7"]])
+        state.set(WirelessInterface(index: 6, mode: WirelessMode.station.rawValue))
+        let path = try path(state, [route(7)])
+        #expect(path.connection == .ethernet)
+        #expect(path.underlay.map(\.name) == ["veth1"])
+        #expect(!path.usesInterfaceType(.wifi))
+    }
+
+    private static let dormant = {
+        var dormant = link(2, "eth0")
+        dormant.operationalState = 5
+        return dormant
+    }()
+
+    /// The kernel tells of what it does to a link before it takes the routes over it away, and of a carrier late.
+    @Test(
+        "An answer that does not fit to the links is doubtful",
+        arguments: [
+            ("the link is up", link(2, "eth0"), hop(2), false),
+            (
+                "it is switched off, and its route is there", link(2, "eth0", isUp: false), hop(2),
+                true
+            ),
+            (
+                "it has lost its carrier, and the kernel does not know yet",
+                link(2, "eth0", carrier: false), hop(2), true
+            ),
+            (
+                "it has lost its carrier", link(2, "eth0", carrier: false), hop(2, isDead: true),
+                false
+            ),
+            (
+                "it has a carrier, and that is not told yet", dormant, hop(2), true
+            ),
+            ("its next hop is dead, and it is not", link(2, "eth0"), hop(2, isDead: true), true),
+            ("it is gone", link(9, "eth9"), hop(2), true),
+        ])
+    func isDoubtful(
+        name: String, link: LinkMessage, hop: RouteReply.NextHop, isDoubtful: Bool
+    ) throws {
+        let path = try path(
+            network([lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]]),
+            [ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7"), route(3)])
+        #expect(path.isDoubtful == isDoubtful)
+    }
+
     @Test func theMarkTellsTheUnderlayNotTheMetric() throws {
         let path = try path(
             network(
@@ -340,19 +578,19 @@ import Testing
 
     /// A tunnel that only some addresses are behind, such as Tailscale without an exit node.
     @Test(arguments: [true, false])
-    func nameServerBehindASplitTunnel(hasUplinkRoute: Bool) throws {
+    func nameServerBehindASplitTunnel(hasCarrier: Bool) throws {
+        let eth0 = link(2, "eth0", carrier: hasCarrier, bus: "pci")
         let server = ScriptedRoutes.Route(
             destination: .upperHalf, hops: [hop(4)], source: "10.8.0.2")
         let path = try path(
             network(
                 [lo, eth0, wg0], addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
                 nameServers: ["192.168.100.100"]),
-            (hasUplinkRoute
-                ? [
-                    ScriptedRoutes.Route(
-                        destination: .lowerHalf, hops: [hop(2)], source: "192.0.2.7")
-                ] : []) + [server])
-        #expect(path.supportsDNS == hasUplinkRoute)
+            [
+                ScriptedRoutes.Route(
+                    destination: .lowerHalf, hops: [hop(2)], source: "192.0.2.7"), server,
+            ])
+        #expect(path.supportsDNS == hasCarrier)
     }
 
     @Test func eachPrefixOfAnInterfaceIsTriedAsASource() throws {

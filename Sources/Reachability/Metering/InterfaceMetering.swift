@@ -6,18 +6,17 @@ internal import Netlink
 /// tunnels.
 struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
-    /// The interfaces that tunnels' packets leave by, as far as they are known.
-    private let underlay: [UInt32]
+    private let passage: TunnelPassage
     private let overrides: [InterfaceOverride]
     private var known: [UInt32: Metered] = [:]
 
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
-        tunnelsLeaveBy underlay: [UInt32],
+        _ passage: TunnelPassage,
         _ overrides: [InterfaceOverride]
     ) {
         self.interfaces = interfaces
-        self.underlay = underlay
+        self.passage = passage
         self.overrides = overrides
     }
 
@@ -116,6 +115,7 @@ struct InterfaceMetering {
     }
 
     private func indexesBelow(_ interface: NetworkState.Interface) -> [UInt32] {
-        interface.classification.type == .vpn ? underlay : interface.counting
+        interface.classification.type == .vpn
+            ? passage.below(interface.link.index) : interface.counting
     }
 }

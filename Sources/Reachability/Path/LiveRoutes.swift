@@ -34,6 +34,10 @@ struct LiveRoutes {
                     routes[family] = try finder.route(to: probe, through: index)
                 }
             }
+            // One leg of a route may have no address of its own.
+            for route in known where routes[route.family] == nil {
+                routes[route.family] = route.taken(over: index)
+            }
             if routes.hasRoute {
                 inOrder.append(Entry(interface: index, routes: routes))
             }

@@ -57,7 +57,7 @@ extension NetworkPath {
     /// Whether what is said of costs beside the interfaces is the same.
     private func hasCosts(like other: NetworkPath) -> Bool {
         sharesWays(with: other)
-            || tunnelsLeaveBy == other.tunnelsLeaveBy && overrides == other.overrides
+            || passage == other.passage && overrides == other.overrides
     }
 
     /// Whether the same is said of an interface, and so of what stands on it, as by another path.

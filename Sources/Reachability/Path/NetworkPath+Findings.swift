@@ -27,21 +27,22 @@ extension NetworkPath {
 extension PathFindings {
     /// What the path is made of.
     fileprivate func parts(_ finder: Wayfinder) -> NetworkPath.Parts {
-        let tunnelsLeaveBy = underlay?.route?.interfaces ?? []
+        let passage = underlay?.passage ?? TunnelPassage()
         guard let primary = live.first?.interface else {
             return NetworkPath.Parts(
                 decision: NetworkPath.Decision(
                     status: .unsatisfied,
                     unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, finder)),
-                tunnelsLeaveBy: tunnelsLeaveBy,
+                passage: passage,
                 overrides: question.overrides,
                 deadChoice: deadChoice,
                 isDoubtful: isDoubtful(finder))
         }
         // What carries the path: a tunnel's packets leave by its underlay, or it stands for itself.
-        let tops = finder.isTunnel(primary) ? tunnelsLeaveBy : [primary]
+        let isTunnel = finder.isTunnel(primary)
+        let tops = isTunnel ? passage.exits : [primary]
         var order = [primary]
-        for top in tops {
+        for top in (isTunnel ? passage.tunnels : []) + tops {
             order.add(top)
             order.add(finder.state.carriers(of: top))
         }
@@ -64,7 +65,7 @@ extension PathFindings {
         used.sort()
 
         var metering = InterfaceMetering(
-            finder.state.interfaces, tunnelsLeaveBy: tunnelsLeaveBy, question.overrides)
+            finder.state.interfaces, passage, question.overrides)
         let decision = NetworkPath.Decision(
             status: .satisfied,
             connection: NetworkPath.Connection(
@@ -81,7 +82,7 @@ extension PathFindings {
             underlay: below,
             used: used)
         return NetworkPath.Parts(
-            decision: decision, order: order, carried: carried, tunnelsLeaveBy: tunnelsLeaveBy,
+            decision: decision, order: order, carried: carried, passage: passage,
             overrides: question.overrides, isDoubtful: isDoubtful(finder))
     }
 }

@@ -38,7 +38,7 @@ private struct Presentation {
     init(_ path: NetworkPath) {
         self.path = path
         metering = InterfaceMetering(
-            path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy, path.overrides)
+            path.seen, path.passage, path.overrides)
     }
 
     mutating func show(

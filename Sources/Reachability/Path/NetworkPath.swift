@@ -45,8 +45,8 @@ public struct NetworkPath: Sendable {
         var order: [UInt32] = []
         /// The families of which an interface has a live route to the internet.
         var carried = CarriedFamilies()
-        /// The interfaces that tunnels' packets leave by.
-        var tunnelsLeaveBy: [UInt32] = []
+        /// The interfaces that tunnels' packets pass.
+        var passage = TunnelPassage()
         /// The user's own word on interfaces.
         var overrides: [InterfaceOverride] = []
         /// The interface that the kernel chooses although it is dead; for sentences.
@@ -72,7 +72,7 @@ public struct NetworkPath: Sendable {
     var decision: Decision { storage.ways.parts.decision }
     var order: [UInt32] { storage.ways.parts.order }
     var carried: CarriedFamilies { storage.ways.parts.carried }
-    var tunnelsLeaveBy: [UInt32] { storage.ways.parts.tunnelsLeaveBy }
+    var passage: TunnelPassage { storage.ways.parts.passage }
     var overrides: [InterfaceOverride] { storage.ways.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: SortedIndexes { storage.ofInterest }

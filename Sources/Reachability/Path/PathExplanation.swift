@@ -25,7 +25,7 @@ extension PathExplanation {
         let findings = try PathFindings(finder, question)
         let path = NetworkPath(findings, finder)
         var metering = InterfaceMetering(
-            path.seen, tunnelsLeaveBy: path.tunnelsLeaveBy, question.overrides)
+            path.seen, path.passage, question.overrides)
         var answers: [Answer] = [
             .path(path, recorder.answers, question.probes, findings.underlay, state),
             .metered(of: path),
@@ -138,11 +138,13 @@ extension PathExplanation.Answer {
     ) -> [PathExplanation.Evidence] {
         // The first lookups are the probes'; a name server may have the address of one.
         var undecided = probes.addresses[...]
+        var below = underlay?.tunnels.dropFirst() ?? []
+        if let route = underlay?.route { below.append(route.interface) }
         return answers.map { lookup, answer in
             let isChoice = lookup.interface == nil && !lookup.matchesEntry
             var decides = false
             if isChoice, lookup.mark != nil {
-                decides = underlay?.route.map { answer.leads(to: $0.interface) } ?? false
+                decides = below.contains { answer.leads(to: $0) }
             } else if isChoice,
                 let probe = undecided.firstIndex(of: IPAddress(lookup.destination)),
                 answer.isRoute || path.status == .unsatisfied

@@ -27,21 +27,20 @@ final class PathFindings {
         // Where the kernel's choices lead nowhere, no other interface makes up for it, unless some
         // are asked for.
         if !live.isEmpty || !question.allowsAll {
-            let direct = live
             let uplinks = try finder.liveRoutes(throughTunnels: false, known: live, probes)
             let tunnels = try finder.liveRoutes(throughTunnels: true, known: live, probes)
             routes = uplinks
+            let search = UnderlaySearch(
+                probes: probes, direct: live, uplinks: uplinks, tunnels: tunnels, finder: finder)
             if let tunnel = live.first(where: { finder.isTunnel($0.interface) }) ?? tunnels.first {
-                let found = try Underlay.find(of: tunnel, probes, direct: direct, uplinks, finder)
+                let found = try search.find(of: tunnel)
                 underlay = found
-                switch found {
-                case .elsewhere: routes = uplinks.merged(with: tunnels)
-                case .route(let route):
-                    routes = uplinks.merged(with: tunnels)
-                    routes.add(route)
-                case .missing(let failure):
+                if case .nowhere(let failure) = found.exit {
                     ways = Self.closingTunnels(ways, failure ?? .refused(.noRoute), finder)
                     live = Self.live(ways)
+                } else {
+                    routes = uplinks.merged(with: tunnels)
+                    if let route = found.route { routes.add(route) }
                 }
             }
             if !question.allowsAll {
@@ -56,8 +55,7 @@ final class PathFindings {
                     guard finder.isTunnel(route.interface) else { return true }
                     // A tunnel that only some addresses are behind.
                     if let underlay { return underlay.isAlive }
-                    let found = try Underlay.find(
-                        of: route, probes, direct: direct, uplinks, finder)
+                    let found = try search.find(of: route)
                     underlay = found
                     return found.isAlive
                 }
@@ -118,9 +116,8 @@ final class PathFindings {
         return live
     }
 
-    /// Whether the kernel may be in the midst of a change: packets would leave from an address that
-    /// has gone by its word, a next hop is dead whose link is not, or one half of the address space has a
-    /// way and the other has none.
+    /// Whether the kernel may be in the midst of a change: an answer does not fit to the state, or one half of
+    /// the address space has a way and the other has none.
     func isDoubtful(_ finder: Wayfinder) -> Bool {
         guard question.destination == .internet else { return false }
         return finder.hasMisfit || hasWayInPartOnly

@@ -20,8 +20,10 @@ struct TypeFilter {
 
     /// Whether an interface is allowed, by its own type and those of the interfaces that carry it.
     private func allows(_ index: UInt32) -> Bool {
-        let tops = finder.isTunnel(index) ? underlay?.route?.interfaces ?? [] : []
-        let all = ([index] + tops).flatMap { [$0] + finder.state.carriers(of: $0) }
+        let passage = finder.isTunnel(index) ? underlay?.passage : nil
+        let all = ([index] + (passage.map { $0.tunnels.dropFirst() + $0.exits } ?? [])).flatMap {
+            [$0] + finder.state.carriers(of: $0)
+        }
         return question.allows(Set(all.compactMap { finder.state[$0]?.classification.type }))
     }
 

@@ -38,7 +38,7 @@ enum Way: Sendable, Hashable {
 struct LiveRoute: Sendable, Hashable {
     let family: IPAddress.Family
     /// The interface that it takes: the kernel's choice, or the first live leg if that is dead.
-    let interface: UInt32
+    private(set) var interface: UInt32
     /// The next hops that are alive.
     let legs: [RouteReply.NextHop]
     /// Whether a next hop is dead.
@@ -79,6 +79,14 @@ struct LiveRoute: Sendable, Hashable {
         table = 255
         prefixLength = family == .ipv4 ? 32 : 128
         metric = 0
+    }
+
+    /// The same route, taken by the leg over an interface; `nil` if there is no such leg.
+    func taken(over index: UInt32) -> LiveRoute? {
+        guard legs.contains(where: { $0.interface == index }) else { return nil }
+        var route = self
+        route.interface = index
+        return route
     }
 
     /// The interfaces that its packets leave by, the taken one first.

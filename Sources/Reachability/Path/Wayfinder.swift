@@ -173,6 +173,23 @@ extension Wayfinder {
     /// their module is loaded.
     var hasPossibleUplink: Bool { state.census.uplinkKinds.contains(where: mayLeadOut) }
 
+    /// The interfaces that could carry a tunnel's packets now, though none has a route to the internet: up,
+    /// with a carrier and an address to send from. A bridge that leads to containers and virtual machines
+    /// alone counts only where there is nothing else.
+    var possibleUplinks: [UInt32] {
+        let all = state.census.uplinkKinds.filter(mayLeadOut)
+        let outward = all.filter { !leadsToGuestsOnly($0) }
+        let source = state.mayHaveSource
+        return (outward.isEmpty ? all : outward).filter { index in
+            source.contains(index) && state[index].map { !endsHere($0) } ?? false
+        }
+    }
+
+    private func leadsToGuestsOnly(_ index: UInt32) -> Bool {
+        guard let interface = state[index], interface.link.kind == "bridge" else { return false }
+        return interface.lower.allSatisfy { state[$0]?.classification.leadsToGuest == true }
+    }
+
     /// The live routes through interfaces that are tunnels, or that are none.
     ///
     /// - Parameter known: the routes that are known already.
@@ -183,8 +200,15 @@ extension Wayfinder {
     ) throws(NetlinkError) -> LiveRoutes {
         // Most machines have no tunnel.
         if throughTunnels, state.census.steps(of: .vpn).live == 0 { return LiveRoutes() }
-        let candidates = state.mayHaveSource.filter { index in
+        var candidates = state.mayHaveSource.filter { index in
             mayLeadOut(index) && isTunnel(index) == throughTunnels
+        }
+        // What carries the path may have no address of its own.
+        for route in known {
+            for index in route.interfaces
+            where isTunnel(index) == throughTunnels && !candidates.contains(index) {
+                candidates.append(index)
+            }
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)
     }

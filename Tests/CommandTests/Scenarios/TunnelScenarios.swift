@@ -71,9 +71,82 @@ struct TunnelScenarios {
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)\nunplug eth0",
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
             Scenario(
-                "no route below",
+                "no route to the internet below: its server is a neighbor",
                 "uplink eth0 192.0.2.7/24; vpn tun0 10.8.0.2/24\n\(wgQuick)",
-                ["status": "unsatisfied", "unsatisfiedReason": "noRoute"]),
+                ["status": "satisfied", "underlay": ["eth0"], "gateways": []]),
+            Scenario(
+                "in the manner of vpnc-script: a host route to the server, and the only default route",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun0 10.8.0.2/24
+                ip route add 203.0.113.9 via 192.0.2.1 dev eth0
+                ip route replace default dev tun0
+                """,
+                [
+                    "status": "satisfied", "primary": "tun0", "isVPN": true, "underlay": ["eth0"],
+                    "connection": "ethernet", "interfaces.tun0.carriesIPv4": true,
+                    "interfaces.eth0.carriesIPv4": false, "interfaces.1.name": "eth0",
+                ]),
+            Scenario(
+                "in that manner, and the cable below is out",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun0 10.8.0.2/24
+                ip route add 203.0.113.9 via 192.0.2.1 dev eth0
+                ip route replace default dev tun0
+                unplug eth0
+                """,
+                ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
+            Scenario(
+                "in that manner, and the address below is gone",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun0 10.8.0.2/24
+                ip route replace default dev tun0
+                ip address flush dev eth0 scope global
+                """,
+                ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "over one of two interfaces, and nobody says which",
+                """
+                uplink eth0 192.0.2.7/24; uplink eth1 198.51.100.7/24
+                vpn tun0 10.8.0.2/24; ip route add default dev tun0
+                """,
+                ["status": "satisfied", "underlay": [], "connection": "other"]),
+            Scenario(
+                "a kill switch: what does not go into the tunnel is rejected",
+                """
+                uplink eth0 192.0.2.7/24
+                ip route add 203.0.113.9 via 192.0.2.1
+                ip route add unreachable default metric 4278198272
+                vpn tun0 10.8.0.2/24; ip route add default dev tun0 metric 50
+                """,
+                ["status": "satisfied", "primary": "tun0", "underlay": ["eth0"]]),
+            Scenario(
+                "over a tunnel in the main table",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                vpn tun1 10.9.0.2/24
+                ip route add 0.0.0.0/1 dev tun1; ip route add 128.0.0.0/1 dev tun1
+                vpn tun0 10.8.0.2/24
+                \(wgQuick.replacing("table main suppress_prefixlength 0", with: "table main suppress_prefixlength 1"))
+                """,
+                [
+                    "primary": "tun0", "underlay": ["tun1", "eth0"], "connection": "ethernet",
+                    "gateways": ["192.0.2.1"], "interfaces.1.name": "tun1",
+                    "interfaces.2.name": "eth0",
+                ]),
+            Scenario(
+                "for IPv6 only, without an address of its own",
+                """
+                uplink eth0 192.0.2.7/24 192.0.2.1; ip address add 2001:db8::7/64 dev eth0 nodad
+                vpn tun0; ip -6 route add default dev tun0
+                """,
+                [
+                    "primary": "eth0", "isVPN": true, "supportsIPv6": true,
+                    "interfaces.1.name": "tun0", "interfaces.tun0.carriesIPv6": true,
+                    "interfaces.tun0.carriesIPv4": false,
+                ]),
             Scenario(
                 "no address below",
                 "cable eth0; vpn tun0 10.8.0.2/24\n\(wgQuick)",
