@@ -56,7 +56,9 @@ static inline void clx_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0,
 /* Declared for _GNU_SOURCE only, with which the C library's types differ from those of Swift's module. */
 extern char **environ;
 extern int close_range(unsigned int first, unsigned int last, int flags);
+extern char *secure_getenv(const char *name);
 static inline char **clx_environment(void) { return environ; }
+static inline char *clx_secure_getenv(const char *name) { return secure_getenv(name); }
 
 /* Not declared to Swift (_GNU_SOURCE). */
 static inline int clx_hand_over_terminal(posix_spawn_file_actions_t *actions, int terminal) {
