@@ -70,6 +70,11 @@ package func fileExists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
 }
 
+/// Whether it is certain that there is nothing at a path (`access(2)`): a folder that is not for us may hold it.
+package func isMissing(_ path: String) -> Bool {
+    unsafe access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
+}
+
 /// The content of a file up to `limit` bytes (`open(2)`, `read(2)`); `nil` if there is none, or it
 /// is not for us.
 package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {

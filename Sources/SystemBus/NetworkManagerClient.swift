@@ -14,6 +14,9 @@
             case absent
             /// It has answered.
             case answered
+            /// It runs, but answers a question with an error, of this name. What it knows of some devices, or
+            /// of all, stays unknown.
+            case refused(String)
         }
 
         /// How far it is.
@@ -24,16 +27,22 @@
         /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
         /// heard.
         private var owner: String?
-        /// The calls whose answers are awaited.
-        private var calls: [Call] = []
+        /// The calls whose answers are awaited, by the numbers that the answers bear.
+        private var calls: [UInt64: Call] = [:]
+        /// The error by which a call was answered.
+        private var refusal: String?
 
         /// A question to NetworkManager.
-        private struct Call {
-            /// The number that its answer bears.
-            var number: UInt64
-            /// The device whose properties are asked for; `nil` if it is which devices there are.
-            var device: String?
+        private enum Call {
+            /// Which devices are there?
+            case devices
+            /// What are the properties of the device at this path?
+            case properties(String)
         }
+
+        /// How many messages are taken in at once, so that a flood of them does not keep the caller from
+        /// everything else.
+        private static let longestBatch = 256
 
         private static let manager = "/org/freedesktop/NetworkManager"
         private static let name = "org.freedesktop.NetworkManager"
@@ -41,6 +50,13 @@
         private static let busName = "org.freedesktop.DBus"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
+        /// The bus's errors where nobody has a name.
+        private static let absences = ["ServiceUnknown", "NameHasNoOwner"].map { busError + $0 }
+        /// The errors where an object has gone.
+        private static let departures = [
+            "UnknownObject", "UnknownMethod", "UnknownInterface",
+        ].map { busError + $0 }
+        private static let busError = "org.freedesktop.DBus.Error."
 
         /// Begins to connect and to ask.
         ///
@@ -65,13 +81,12 @@
         /// NetworkManager's devices, by the names of their interfaces.
         package var devices: [String: NetworkManagerDevice] { known.byInterface }
 
-        /// Takes in what has come.
+        /// Takes in what has come, or the first part of much.
         package mutating func take() throws(SystemBusError) {
-            while let message = try bus.next() {
-                if let answered = message.answers,
-                    let position = calls.firstIndex(where: { $0.number == answered })
-                {
-                    try takeAnswer(message, to: calls.remove(at: position))
+            for _ in 0..<Self.longestBatch {
+                guard let message = try bus.next() else { return }
+                if let answered = message.answers, let call = calls.removeValue(forKey: answered) {
+                    try takeAnswer(message, to: call)
                 } else if message.sender == Self.busName {
                     if message.isSignal(Self.busName, "NameOwnerChanged") {
                         try takeOwner(message)
@@ -108,33 +123,54 @@
         private mutating func ask() throws(SystemBusError) {
             let number = try bus.call(
                 Self.name, Self.manager, Self.name, "GetAllDevices", wantsReply: true)
-            calls = [Call(number: number, device: nil)]
+            calls = [number: .devices]
+            refusal = nil
+            progress = .asked
         }
 
         private mutating func takeAnswer(
             _ message: borrowing BusMessage,
             to call: Call
         ) throws(SystemBusError) {
-            if let device = call.device {
-                // An error of one that has gone meanwhile.
-                if message.error == nil { try takeProperties(message, path: device) }
-            } else {
-                // Of an error the bus is the sender, if NetworkManager does not run.
+            let error = message.error
+            switch call {
+            case .properties(let device):
+                if let error {
+                    // It may have gone meanwhile.
+                    if !Self.departures.contains(error) { refusal = error }
+                } else {
+                    try takeProperties(message, path: device)
+                }
+            case .devices:
+                if let error {
+                    if Self.absences.contains(error) {
+                        progress = .absent
+                        return
+                    }
+                    refusal = error
+                }
+                // Of an error the sender may be the bus.
                 owner = message.sender
-                guard message.error == nil else {
-                    progress = .absent
-                    return
-                }
-                known = NetworkManagerDevices()
-                try message.readArray("o") { () throws(SystemBusError) in
-                    let device = try message.readText(.objectPath)
-                    let number = try bus.call(
-                        Self.name, device, Self.properties, "GetAll", argument: Self.device,
-                        wantsReply: true)
-                    calls.append(Call(number: number, device: device))
-                }
+                if error == nil { try takeDevices(message) }
             }
-            if calls.isEmpty { progress = .answered }
+            guard calls.isEmpty else { return }
+            progress = refusal.map { .refused($0) } ?? .answered
+        }
+
+        /// Takes in which devices there are, and asks for their properties.
+        private mutating func takeDevices(
+            _ message: borrowing BusMessage
+        ) throws(SystemBusError) {
+            known = NetworkManagerDevices()
+            try message.readArray("o") { () throws(SystemBusError) in
+                let device = try message.readText(.objectPath)
+                guard NetworkManagerDevices.isDevice(path: device) else { return }
+                try NetworkManagerDevices.checkCount(calls.count)
+                let number = try bus.call(
+                    Self.name, device, Self.properties, "GetAll", argument: Self.device,
+                    wantsReply: true)
+                calls[number] = .properties(device)
+            }
         }
 
         /// NetworkManager came, went, or was replaced.
@@ -143,7 +179,7 @@
             _ = try message.readText()
             let owner = try message.readText()
             known = NetworkManagerDevices()
-            calls = []
+            calls = [:]
             if owner.isEmpty {
                 self.owner = nil
                 progress = .absent
@@ -154,6 +190,8 @@
         }
 
         private mutating func takeChange(_ message: borrowing BusMessage) throws(SystemBusError) {
+            // What it did not say before it may say now (while it starts, its objects are missing).
+            if case .refused = progress { try ask() }
             if message.isSignal(Self.properties, "PropertiesChanged") {
                 guard let path = message.path, try message.readText() == Self.device else { return }
                 try takeProperties(message, path: path)
@@ -185,7 +223,9 @@
             _ message: borrowing BusMessage,
             path: String
         ) throws(SystemBusError) {
+            guard NetworkManagerDevices.isDevice(path: path) else { return }
             var device = known.byPath[path] ?? NetworkManagerDevice()
+            try NetworkManagerDevices.checkCount(known.byPath.count)
             try message.readDictionary("sv") { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "Interface":
@@ -195,10 +235,9 @@
                 case "HwAddress":
                     device.hardwareAddress = try readText(message) ?? device.hardwareAddress
                 case "Metered":
-                    device.metered =
-                        try message.readVariant("u") { () throws(SystemBusError) in
-                            try message.readNumber()
-                        } ?? device.metered
+                    device.metered = try readNumber(message) ?? device.metered
+                case "State":
+                    device.state = try readNumber(message) ?? device.state
                 default: try message.skip("v")
                 }
             }
@@ -206,7 +245,15 @@
         }
 
         private func readText(_ message: borrowing BusMessage) throws(SystemBusError) -> String? {
-            try message.readVariant("s") { () throws(SystemBusError) in try message.readText() }
+            let text = try message.readVariant("s") { () throws(SystemBusError) in
+                try message.readText()
+            }
+            // No interface has a name, or a hardware address, that is longer in words.
+            return text.map { $0.utf8.count <= 255 ? $0 : "" }
+        }
+
+        private func readNumber(_ message: borrowing BusMessage) throws(SystemBusError) -> UInt32? {
+            try message.readVariant("u") { () throws(SystemBusError) in try message.readNumber() }
         }
     }
 #endif

@@ -10,6 +10,9 @@
         /// The error number of `errno(3)`.
         package var errno: Int32
 
+        /// Whether there is no bus at the address.
+        package var isAbsence: Bool { errno == ENOENT || errno == ECONNREFUSED }
+
         package var description: String {
             unsafe "cannot \(operation): \(String(cString: strerror(errno)))"
         }

@@ -46,10 +46,71 @@ import Testing
         _ word: NetworkManagerMetered, value: Metered.Value, source: Metered.Source
     ) throws {
         let path = try Self.path(by: 6, [Self.wlan0]) {
-            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(metered: word)])
+            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(answer: .says(word))])
         }
         #expect(path.metered.value == value)
         #expect(path.metered.source == source)
+    }
+
+    @Test(
+        "Where NetworkManager may know the cost and is not heard, nothing is guessed to be free",
+        arguments: [
+            // Ethernet hardware is guessed to be free where there is no NetworkManager.
+            (2, NetworkManagerSilence.absent("it does not run"), nil, .guessNo),
+            (2, .unheard("it is silent"), nil, .unknown),
+            // It has answered for this device, and not for all.
+            (2, .unheard("it is silent"), .yes, .yes),
+            (2, .unheard("it is silent"), .no, .no),
+            (2, .unheard("it is silent"), .guessYes, .guessYes),
+            (2, .unheard("it is silent"), .guessNo, .unknown),
+            (2, .unheard("it is silent"), .unknown, .unknown),
+            (6, .unheard("it is silent"), .guessNo, .unknown),
+            (3, .unheard("it is silent"), nil, .guessYes),
+        ] as [(UInt32, NetworkManagerSilence, NetworkManagerMetered?, Metered.Value)])
+    func unheard(
+        index: UInt32, silence: NetworkManagerSilence, word: NetworkManagerMetered?,
+        value: Metered.Value
+    ) throws {
+        let links = [Self.eth0, Self.modem, Self.wlan0]
+        let path = try Self.path(by: index, links) { state in
+            let name = state[index]?.name ?? ""
+            let words = word.map { [name: NetworkManagerWord(answer: .says($0))] } ?? [:]
+            _ = state.set(networkManager: words, silence: silence)
+        }
+        #expect(path.metered.value == value)
+        if value == .unknown {
+            #expect(path.metered.source == .nobody)
+            #expect(path.metered.detail == "it is silent")
+        }
+    }
+
+    @Test("An interface that comes while NetworkManager is silent is not guessed to be free")
+    func anInterfaceThatComesMeanwhile() throws {
+        let path = try Self.path(by: 8, []) { state in
+            _ = state.set(networkManager: [:], silence: .unheard("it is silent"))
+            state.set(link(8, "eth1", bus: "pci"))
+            let address = IPAddress("192.0.2.7")!
+            state.set([InterfaceAddress(address: address, prefixLength: 24)], of: 8)
+        }
+        #expect(path.metered.detail == "it is silent")
+    }
+
+    @Test("That NetworkManager is heard again is a change of every interface")
+    func heardAgain() throws {
+        var state = network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]])
+        let silences: [NetworkManagerSilence?] = [
+            .unheard("it is silent"), .unheard("it is silent"), .absent("it does not run"), nil,
+        ]
+        let differences = silences.map { state.set(networkManager: [:], silence: $0) }
+        #expect(differences == [true, false, true, false])
+    }
+
+    @Test("A tunnel costs what is unknown as long as its underlay does")
+    func aTunnelOverWhatIsUnheard() throws {
+        let path = try Self.path(by: 4, [Self.eth0, Self.wg0]) {
+            _ = $0.set(networkManager: [:], silence: .unheard("it is silent"))
+        }
+        #expect(path.metered.value == .unknown)
     }
 
     /// NetworkManager guesses "no" by the class of the bridge.
@@ -57,7 +118,7 @@ import Testing
         var port = Self.modem
         port.master = 7
         let path = try Self.path(by: 7, [port, link(7, "br0", kind: "bridge")]) {
-            _ = $0.set(networkManager: ["br0": NetworkManagerWord(metered: .guessNo)])
+            _ = $0.set(networkManager: ["br0": NetworkManagerWord(answer: .says(.guessNo))])
         }
         #expect(
             path.metered
@@ -66,8 +127,8 @@ import Testing
 
     @Test func aNameThatComesLaterIsKnown() throws {
         let path = try Self.path(by: 8, []) { state in
-            let isDifferent = state.set(networkManager: ["wlan1": NetworkManagerWord(metered: .yes)]
-            )
+            let words = ["wlan1": NetworkManagerWord(answer: .says(.yes))]
+            let isDifferent = state.set(networkManager: words)
             #expect(!isDifferent)
             state.set(link(8, "new", bus: "pci"))
             state.set(link(8, "wlan1", bus: "pci"))
@@ -86,7 +147,7 @@ import Testing
         wlan0.hardwareAddress = [2, 0, 0, 0, 0, 6]
         let path = try Self.path(by: 6, [wlan0]) {
             _ = $0.set(networkManager: [
-                "wlan0": NetworkManagerWord(metered: .yes, hardwareAddress: hardwareAddress)
+                "wlan0": NetworkManagerWord(answer: .says(.yes), hardwareAddress: hardwareAddress)
             ])
         }
         #expect(path.metered.source == source)
@@ -139,7 +200,7 @@ import Testing
     func overrides(_ overrides: [InterfaceOverride], isMetered: Bool?) throws {
         let path = try Self.path(by: 6, [Self.wlan0], overrides: overrides) {
             $0.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
-            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(metered: .yes)])
+            _ = $0.set(networkManager: ["wlan0": NetworkManagerWord(answer: .says(.yes))])
         }
         #expect(path.metered.source == (isMetered == nil ? .networkManager : .override))
         #expect(path.metered.value == (isMetered == false ? .no : .yes))
@@ -200,7 +261,7 @@ import Testing
         state.set(port)
         let oracle = ScriptedRoutes(routes: [])
         let before = try NetworkPath.evaluate(state, oracle: oracle)
-        _ = state.set(networkManager: ["veth0": NetworkManagerWord(metered: .yes)])
+        _ = state.set(networkManager: ["veth0": NetworkManagerWord(answer: .says(.yes))])
         let after = try NetworkPath.evaluate(state, oracle: oracle)
         #expect(
             after.showsOtherInterfaces(than: before) { path, index in
@@ -210,7 +271,7 @@ import Testing
 
     @Test func anExplanationShowsEveryRung() throws {
         var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
-        _ = state.set(networkManager: ["wlan0": NetworkManagerWord(metered: .guessNo)])
+        _ = state.set(networkManager: ["wlan0": NetworkManagerWord(answer: .says(.guessNo))])
         _ = state.set(meteredLeases: [Self.lease("192.0.2.7", "ANDROID_METERED")])
         let explanation = try PathExplanation.evaluate(
             state, PathQuestion(overrides: [InterfaceOverride(interface: "eth*", isMetered: true)]),

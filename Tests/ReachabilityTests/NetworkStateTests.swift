@@ -69,7 +69,7 @@ import Testing
         #expect(state.index(ofName: "eth0") == 2)
         if learnsNames {
             let isDifferent = state.set(
-                networkManager: ["eth0": NetworkManagerWord(metered: .yes)])
+                networkManager: ["eth0": NetworkManagerWord(answer: .says(.yes))])
             #expect(isDifferent)
         }
         state.set(link(2, "uplink", bus: "pci"))

@@ -109,7 +109,7 @@ extension NetworkState.Interface {
         /// What is said of its cost beside the sources below; scripted networks do.
         var statements: [MeteredStatement] = []
         /// What NetworkManager says of its cost; `nil` if it does not know it.
-        var networkManager: NetworkManagerMetered?
+        var networkManager: NetworkManagerAnswer?
         /// The leases by which DHCP servers said that it is metered.
         var meteredLeases: [DHCPLease] = []
         /// The indexes of the interfaces that it is made on, or of. The state keeps this and what

@@ -15,8 +15,8 @@ package struct NetworkState: Sendable {
     var rules: [RuleMessage] = []
     /// Why nl80211 could not be asked, if it could not.
     var wirelessFailure: String?
-    /// Why NetworkManager says nothing, if it does not.
-    var networkManagerSilence: String?
+    /// Why NetworkManager says nothing, or not everything.
+    var networkManagerSilence: NetworkManagerSilence? { announcements.networkManagerSilence }
     /// The name servers, as they are written and as they are read.
     package var resolver = ResolverConfiguration(nameServers: []) {
         didSet {
@@ -232,15 +232,26 @@ package struct NetworkState: Sendable {
 extension NetworkState {
     private struct Announcements: Sendable {
         var networkManager: [String: NetworkManagerWord] = [:]
+        var networkManagerSilence: NetworkManagerSilence?
         var meteredLeases: [DHCPLease] = []
     }
 
-    /// Takes in what NetworkManager says of each interface, by name.
+    /// Takes in what NetworkManager says of each interface, by name, and why it says no more.
     ///
     /// - Returns: whether that differs from what it said before of an interface that is there.
-    mutating func set(networkManager: [String: NetworkManagerWord]) -> Bool {
+    mutating func set(
+        networkManager: [String: NetworkManagerWord],
+        silence: NetworkManagerSilence? = nil
+    ) -> Bool {
         let old = announcements.networkManager
+        let oldSilence = announcements.networkManagerSilence
         announcements.networkManager = networkManager
+        announcements.networkManagerSilence = silence
+        if silence?.unheardReason != oldSilence?.unheardReason {
+            if !networkManager.isEmpty { learnNames() }
+            for index in interfaces.indexes { annotate(index) }
+            return true
+        }
         let names = Set(old.keys).union(networkManager.keys)
             .filter { old[$0] != networkManager[$0] }
         if !names.isEmpty { learnNames() }
@@ -262,14 +273,17 @@ extension NetworkState {
     private mutating func annotate(_ index: UInt32) {
         guard let interface = self[index] else { return }
         let (name, ssid) = (interface.name, interface.wireless?.ssid)
-        let word = announcements.networkManager[name].flatMap { word in
-            word.isAbout(interface) ? word.metered : nil
+        var answer = announcements.networkManager[name].flatMap { word in
+            word.isAbout(interface) ? word.answer : nil
+        }
+        if let reason = announcements.networkManagerSilence?.unheardReason {
+            answer = answer?.whileUnheard(reason) ?? .unheard(reason)
         }
         let leases = announcements.meteredLeases.filter {
             $0.isHeld(byIndex: index, name: name, ssid: ssid)
         }
         change(index) { interface in
-            interface.networkManager = word
+            interface.networkManager = answer
             interface.meteredLeases = leases
         }
     }

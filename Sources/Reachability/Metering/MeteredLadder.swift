@@ -15,6 +15,8 @@ package enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
     case interfaceType
     /// A phone that shares its connection.
     case tethering
+    /// NetworkManager may know the cost, and has not been heard: what follows is not to be trusted.
+    case networkManagerSilence
     /// NetworkManager guesses no.
     case networkManagerGuess
     /// Ethernet that is hardware.
@@ -33,6 +35,7 @@ package enum MeteredRung: Int, Sendable, Hashable, Comparable, CaseIterable {
         case .announced: "networkManager, dhcp, accessPoint: none says that it costs"
         case .interfaceType: "interfaceType: not cellular, Bluetooth or PPP over a modem"
         case .tethering: "tethering: no phone that shares its connection"
+        case .networkManagerSilence: "networkManager: has said what it knows, or does not run"
         case .networkManagerGuess: "networkManager: does not guess no"
         case .hardware: "interfaceType: no Ethernet hardware"
         }

@@ -10,7 +10,7 @@ struct CostAnnouncements: ~Copyable {
     private var leases: [DHCPLease]
     private let files: FileWatch?
 
-    /// How long one look waits for NetworkManager, in milliseconds.
+    /// How long one look of the library waits for NetworkManager, in milliseconds.
     static let patience: Int64 = 200
 
     /// Reads and asks, without waiting for an answer.
@@ -58,19 +58,25 @@ struct CostAnnouncements: ~Copyable {
         return isDifferent
     }
 
-    /// Waits until NetworkManager has answered, and not long.
+    /// Whether NetworkManager is still to answer.
+    var areAwaited: Bool { manager.isAsked }
+
+    /// Why what NetworkManager may know was not heard; `nil` if it was, or it does not run.
+    var unheardReason: String? { manager.silence?.unheardReason }
+
+    /// Waits until NetworkManager has answered.
     ///
-    /// - Parameter start: when the look began, by ``MonotonicClock``.
-    mutating func waitForAnswer(since start: Int64) {
-        manager.waitForAnswer(until: start + Self.patience)
+    /// - Parameter deadline: until when at the latest, by ``MonotonicClock``.
+    mutating func waitForAnswer(until deadline: Int64) {
+        manager.waitForAnswer(until: deadline)
     }
 
     /// Brings a state up to date.
     ///
     /// - Returns: whether that changed what is known of an interface.
     func announce(to state: inout NetworkState) -> Bool {
-        state.networkManagerSilence = manager.silence
-        let isManagerDifferent = state.set(networkManager: manager.words)
+        let isManagerDifferent = state.set(
+            networkManager: manager.words, silence: manager.silence)
         return state.set(meteredLeases: leases) || isManagerDifferent
     }
 }

@@ -11,7 +11,8 @@
         var interest: Readiness.Interest? { nil }
         var milliseconds: Int32? { nil }
         var words: [String: NetworkManagerWord] { [:] }
-        var silence: String? { "built without NetworkManager" }
+        var silence: NetworkManagerSilence? { .absent("built without NetworkManager") }
+        var isAsked: Bool { false }
 
         func hasNews(_ ready: borrowing Readiness) -> Bool { false }
         mutating func lookForBus() {}

@@ -10,12 +10,15 @@
         private let address: String
         private let follows: Bool
         private var client: NetworkManagerClient?
-        /// A bus that begins makes its socket before it answers; then the socket's file tells.
-        private var retry = Retry(attempts: 6)
+        /// A bus that begins makes its socket before it answers. One that drops everybody it has answered, or
+        /// admits nobody, is asked ever more seldom.
+        private var retry = Retry(longestInterval: 600_000, probation: 10_000)
         /// What NetworkManager says of each interface, by name.
         private(set) var words: [String: NetworkManagerWord] = [:]
-        /// Why it says nothing; `nil` if it has answered.
-        private(set) var silence: String? = "NetworkManager has not answered yet"
+        /// Why it says nothing, or not everything; `nil` if it has answered.
+        private(set) var silence: NetworkManagerSilence?
+        /// How the last connection failed, if there was no answer since.
+        private var failure: SystemBusError?
 
         /// Connects, and asks.
         ///
@@ -43,6 +46,9 @@
             case nil: nil
             }
         }
+
+        /// Whether an answer is awaited.
+        var isAsked: Bool { progress == .asked }
 
         private var progress: NetworkManagerClient.Progress? {
             switch client {
@@ -81,7 +87,7 @@
         ///
         /// - Parameter deadline: until when, by ``MonotonicClock``.
         mutating func waitForAnswer(until deadline: Int64) {
-            while progress == .asked, let interest {
+            while isAsked, let interest {
                 let rest = deadline - MonotonicClock.milliseconds
                 guard rest > 0 else { return }
                 _ = interest.isMet(within: Int32(clamping: rest))
@@ -91,44 +97,59 @@
 
         private mutating func connect() {
             retry.begun()
-            if let socketPath, !fileExists(socketPath) {
-                silence = "there is no system bus"
+            if let socketPath, isMissing(socketPath) {
+                silence = .absent(Self.noBus)
                 return
             }
             do {
                 client = try NetworkManagerClient.open(address: address, follows: follows)
+                update()
             } catch {
                 lose(error)
             }
         }
 
+        private static let noBus = "there is no system bus"
+
         private mutating func lose(_ error: SystemBusError) {
             client = nil
             words = [:]
-            silence = error.description
+            failure = error
+            silence = error.isAbsence ? .absent(Self.noBus) : .unheard(error.description)
             retry.failed()
         }
 
         private mutating func update() {
             switch client {
             case .some(let client):
-                words = client.devices.compactMapValues(NetworkManagerWord.init)
+                words = client.devices.mapValues(NetworkManagerWord.init)
                 switch client.progress {
-                case .asked: silence = "NetworkManager has not answered yet"
-                case .absent: silence = "NetworkManager does not run"
+                case .asked:
+                    silence = .unheard(
+                        failure?.description ?? "NetworkManager has not answered yet")
+                case .absent: silence = .absent("NetworkManager does not run")
                 case .answered: silence = nil
+                case .refused(let error):
+                    silence = .unheard("NetworkManager does not say: \(error)")
                 }
-                if client.progress != .asked { retry.succeeded() }
+                guard client.progress != .asked else { return }
+                failure = nil
+                retry.succeeded()
             case nil: break
             }
         }
     }
 
     extension NetworkManagerWord {
-        /// - Returns: `nil` if it says what is not known here.
-        fileprivate init?(_ device: NetworkManagerDevice) {
-            guard let metered = NetworkManagerMetered(rawValue: device.metered) else { return nil }
-            self.init(metered: metered, hardwareAddress: device.hardwareAddress)
+        fileprivate init(_ device: NetworkManagerDevice) {
+            answer =
+                switch NetworkManagerMetered(rawValue: device.metered) {
+                case nil: .unheard("NetworkManager says \(device.metered), which is not known here")
+                case .unknown? where device.isActivating:
+                    .unheard("NetworkManager is still making the connection")
+                case let metered?: .says(metered)
+                }
+            hardwareAddress = device.hardwareAddress
         }
     }
 #endif

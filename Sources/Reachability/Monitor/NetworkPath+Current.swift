@@ -8,8 +8,8 @@ extension NetworkPath {
     /// left behind.
     ///
     /// It looks on the caller's thread, whichever that is, and returns as soon as the kernel and
-    /// NetworkManager have answered. The latter is waited for at most 0.2 s; what it has not said by
-    /// then is not part of ``metered``.
+    /// NetworkManager have answered. The latter is waited for at most 0.2 s. If it runs and has not answered
+    /// by then, nothing is guessed to be free: ``metered`` is `unknown`, and its `detail` says why.
     ///
     /// - Parameters:
     ///   - probes: the addresses that stand for the internet.
@@ -23,9 +23,18 @@ extension NetworkPath {
     }
 
     /// Looks at the network once.
-    package static func current(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath
-    {
-        try lookOnce { (state, oracle) in try evaluate(state, question, oracle: oracle) }
+    ///
+    /// - Parameters:
+    ///   - costPatience: how long NetworkManager is waited for at most, in milliseconds.
+    ///   - unheard: called with the reason if what NetworkManager may know of costs was not heard.
+    package static func current(
+        _ question: PathQuestion,
+        costPatience: Int64 = CostAnnouncements.patience,
+        unheard: (String) -> Void = { _ in }
+    ) throws(NetworkAccessError) -> NetworkPath {
+        try lookOnce(costPatience, unheard) { (state, oracle) in
+            try evaluate(state, question, oracle: oracle)
+        }
     }
 }
 
@@ -45,10 +54,16 @@ extension PathExplanation {
     }
 
     /// Looks at the network once, and keeps the evidence.
+    ///
+    /// - Parameters:
+    ///   - costPatience: how long NetworkManager is waited for at most, in milliseconds.
+    ///   - unheard: called with the reason if what NetworkManager may know of costs was not heard.
     package static func current(
-        _ question: PathQuestion
+        _ question: PathQuestion,
+        costPatience: Int64 = CostAnnouncements.patience,
+        unheard: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce { (state, oracle) in
+        try lookOnce(costPatience, unheard) { (state, oracle) in
             try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
     }
@@ -57,6 +72,8 @@ extension PathExplanation {
 /// Observes and concludes. Where the kernel names an interface that was made since the links were
 /// dumped, both are done once more.
 private func lookOnce<Value>(
+    _ costPatience: Int64,
+    _ unheard: (String) -> Void,
     _ conclude: (NetworkState, any RouteOracle) throws -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
@@ -67,11 +84,14 @@ private func lookOnce<Value>(
         var attempt = 1
         while true {
             var state = try routes.observe()
-            costs.waitForAnswer(since: start)
+            costs.waitForAnswer(until: start + costPatience)
             _ = costs.announce(to: &state)
             try routes.beginLook()
             let value = try conclude(state, routes)
-            if attempt == 3 || routes.named.allSatisfy({ state[$0] != nil }) { return value }
+            if attempt == 3 || routes.named.allSatisfy({ state[$0] != nil }) {
+                if let reason = costs.unheardReason { unheard(reason) }
+                return value
+            }
             attempt += 1
         }
     }

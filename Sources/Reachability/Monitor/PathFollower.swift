@@ -38,18 +38,20 @@ package struct PathFollower: ~Copyable {
     ///   - questions: what paths are asked for.
     ///   - showsAll: whether it is told of if an interface that is of no interest shows something else. If
     ///     not, the paths show that as soon as they are told of for another reason.
-    ///   - waitsForCosts: whether the first look waits for NetworkManager, as long as any look does.
+    ///   - costPatience: how long the first look waits for NetworkManager's answer at most, in milliseconds.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
     package init(
         _ questions: Set<PathQuestion>,
         showsAll: Bool,
-        waitsForCosts: Bool = false,
+        costPatience: Int64 = 0,
         receiveBuffer: Int32 = 4 << 20
     ) {
         followed = FollowedPaths(questions)
         self.showsAll = showsAll
         self.receiveBuffer = receiveBuffer
-        if waitsForCosts { costs.waitForAnswer(since: MonotonicClock.milliseconds) }
+        if costPatience > 0 {
+            costs.waitForAnswer(until: MonotonicClock.milliseconds + costPatience)
+        }
         open()
     }
 
@@ -58,6 +60,12 @@ package struct PathFollower: ~Copyable {
 
     /// The path that answers a question, as it was decided last; `nil` if that is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? { followed[question] }
+
+    /// Whether NetworkManager is still to say what connections cost.
+    package var awaitsCosts: Bool { costs.areAwaited }
+
+    /// Why what NetworkManager may know of costs was not heard; `nil` if it was, or it does not run.
+    package var unheardCosts: String? { costs.unheardReason }
 
     /// Waits until there is something to ``advance(after:tell:)`` for.
     ///

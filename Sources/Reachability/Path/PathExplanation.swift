@@ -185,7 +185,8 @@ extension PathExplanation.Answer {
         }
         if let silence = state.networkManagerSilence {
             evidence.append(
-                PathExplanation.Evidence(source: .networkManager, fact: silence, decided: false))
+                PathExplanation.Evidence(
+                    source: .networkManager, fact: silence.reason, decided: false))
         }
         for server in state.resolver.nameServers {
             evidence.append(

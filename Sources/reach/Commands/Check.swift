@@ -46,7 +46,8 @@ struct Check: ParsableCommand {
         }
         // A host that has no address is not reached; and there is no path to speak of.
         let isKnown = condition.host == nil || !addresses.isEmpty
-        let path = try NetworkPath.current(condition.question(configuration, addresses: addresses))
+        let path = try NetworkPath.currentWithCosts(
+            condition.question(configuration, addresses: addresses), tellsSilence: !quiet)
         let verdict = condition.verdict(on: isKnown ? path : nil, lookupFailure: lookupFailure)
         if json {
             try StandardStream.output.write(verdict.line(path))

@@ -28,7 +28,11 @@ struct Explain: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let explained = try PathExplanation.current(configuration.file.read().question)
+        var unheard: String?
+        let explained = try PathExplanation.current(
+            configuration.file.read().question, costPatience: CostNotice.patience
+        ) { unheard = $0 }
+        try CostNotice.tell(unheard, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)
         let indexes = Set(shown.map(\.index))

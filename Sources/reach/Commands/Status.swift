@@ -28,7 +28,7 @@ struct Status: ParsableCommand {
         if output.json {
             try StatusJSON(configuration: configuration.file, selection: selection).write()
         }
-        let path = try NetworkPath.current(configuration.file.read().question)
+        let path = try NetworkPath.currentWithCosts(configuration.file.read().question)
         let shown = try selection.interfaces(of: path)
         let text = StatusText(
             path: path, interfaces: shown, style: output.style, areNamed: !interface.isEmpty,
@@ -48,7 +48,7 @@ struct StatusJSON {
 
     /// Looks, writes the line, and ends the process.
     func write() throws -> Never {
-        let path = try NetworkPath.current(configuration.read().question)
+        let path = try NetworkPath.currentWithCosts(configuration.read().question)
         var json = JSONWriter()
         try json.object { json in
             json.writeStamp()

@@ -38,8 +38,13 @@ struct Watch: ParsableCommand {
     func run() throws {
         let started = MonotonicClock.milliseconds
         let followed = try FollowedConfiguration(configuration.file)
-        let follower = PathFollower([followed.question], showsAll: output.all)
+        let follower = PathFollower(
+            [followed.question], showsAll: output.all,
+            costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max))
         if case .unavailable(let error) = follower.mode { throw error }
+        if let path = follower.path(followed.question) {
+            try CostNotice.tell(follower.unheardCosts, of: path)
+        }
         // An option is looked up in what was parsed, each time.
         var watching = Watching(
             follower: follower,

@@ -18,6 +18,9 @@ struct ConditionFollower: ~Copyable {
     /// When the host is looked up again that has no address.
     private var nextLookup: Int64?
 
+    /// Until when NetworkManager is waited for, by ``MonotonicClock``; `nil` once it has answered, or that is over.
+    private var costDeadline: Int64?
+
     /// A host without an address is looked up again after so many milliseconds.
     private static let lookupInterval: Int64 = 10_000
 
@@ -27,8 +30,13 @@ struct ConditionFollower: ~Copyable {
         let lookup = try condition.host.map { try HostLookup($0) }
         lookup?.start()
         let question = condition.question(configuration.question, addresses: [])
-        let follower = PathFollower([question], showsAll: false, waitsForCosts: true)
+        let follower = PathFollower([question], showsAll: false)
         if case .unavailable(let error) = follower.mode { throw error }
+        if follower.awaitsCosts {
+            costDeadline = MonotonicClock.milliseconds + CostNotice.patience
+        } else if let path = follower.path(question) {
+            try CostNotice.tell(follower.unheardCosts, of: path)
+        }
         self.condition = condition
         self.configuration = configuration
         self.follower = follower
@@ -55,8 +63,20 @@ struct ConditionFollower: ~Copyable {
         return hasLapsed
     }
 
-    /// Whether the host's addresses are still being looked for, for the first time.
-    var isResolving: Bool { lookup != nil && addresses == nil }
+    /// What must be known before the first verdict and is still being asked for, in words; `nil` if nothing is.
+    var awaited: String? {
+        if lookup != nil && addresses == nil { return "the host's name is being looked up" }
+        return costDeadline == nil
+            ? nil : "NetworkManager is being asked whether the connection is metered"
+    }
+
+    /// Ends the waiting for NetworkManager if there is a reason to, and says what stays unknown.
+    private mutating func awaitCosts() throws {
+        guard let deadline = costDeadline else { return }
+        if follower.awaitsCosts, deadline > MonotonicClock.milliseconds { return }
+        costDeadline = nil
+        if let path { try CostNotice.tell(follower.unheardCosts, of: path) }
+    }
 
     /// Waits for a change, or for something else.
     ///
@@ -69,7 +89,8 @@ struct ConditionFollower: ~Copyable {
         milliseconds: Int64?
     ) throws -> Bool {
         let now = MonotonicClock.milliseconds
-        let patience = [milliseconds, nextLookup.map { max(0, $0 - now) }].compactMap(\.self).min()
+        let due = [nextLookup, costDeadline].compactMap(\.self).min()
+        let patience = [milliseconds, due.map { max(0, $0 - now) }].compactMap(\.self).min()
         var ready = Readiness()
         configuration.add(to: &ready)
         if let lookup { ready.add(Readiness.Interest(lookup.descriptor, reads: true)) }
@@ -95,6 +116,7 @@ struct ConditionFollower: ~Copyable {
             lookup?.start()
         }
         try notices.tell(follower.mode)
+        try awaitCosts()
         guard let other else { return false }
         return ready.contains(other.descriptor)
     }

@@ -23,13 +23,13 @@ struct ConditionWait: ~Copyable {
 
     /// What is missing, in words.
     var lacks: String {
-        if follower.isResolving { return "the host's name is being looked up" }
+        if let awaited = follower.awaited { return awaited }
         let verdict = follower.verdict
         return verdict.holds ? "not for long enough" : verdict.text
     }
 
     /// Whether the condition does not hold.
-    var isLost: Bool { !follower.isResolving && !follower.verdict.holds }
+    var isLost: Bool { follower.awaited == nil && !follower.verdict.holds }
 
     /// Whether the deadline has come.
     var isOverdue: Bool { deadline.map { $0 <= MonotonicClock.milliseconds } ?? false }
@@ -37,7 +37,7 @@ struct ConditionWait: ~Copyable {
     /// Whether the condition holds, and has for as long as it is to.
     mutating func isReady() -> Bool {
         if follower.takeLapse() { since = nil }
-        guard !follower.isResolving, follower.verdict.holds else { return false }
+        guard follower.awaited == nil, follower.verdict.holds else { return false }
         let now = MonotonicClock.milliseconds
         let since = since ?? now
         self.since = since

@@ -38,7 +38,7 @@ enum Program {
         "MONITOR_PROBE": "monitor-probe",
         "FORGE_LINK": "forge-link",
         "ADVERTISE_ROUTER": "advertise-router",
-        "SILENT_BUS": "silent-bus",
+        "FAKE_BUS": "fake-bus",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",
         "ASYNC_AWAIT": "example-async-await",

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// The command on a system bus that goes wrong.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct BusTests {
+    /// Starts a bus that goes wrong in one way; `$TEST_FOLDER/connections` has a line for each connection.
+    private static func bus(_ mode: String) -> String {
+        """
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+        "$FAKE_BUS" "$TEST_FOLDER/bus" \(mode) >"$TEST_FOLDER/connections" &
+        await test -S "$TEST_FOLDER/bus"
+        # eventually TEXT COMMAND...: asks until that is in the answer, and keeps it: on a busy machine the bus may
+        # not answer in two seconds.
+        has() {
+            text=$1
+            shift
+            "$REACH" "$@" >"$TEST_FOLDER/answer" 2>"$TEST_FOLDER/errors"
+            grep -qF "$text" "$TEST_FOLDER/answer"
+        }
+        eventually() { await has "$@"; }
+
+        """
+    }
+
+    @Test(
+        "What a bus leaves unknown is told as unknown, with the reason",
+        arguments: [
+            ("silent", "NetworkManager has not answered yet"),
+            ("hushed", "NetworkManager has not answered yet"),
+            ("refusing", "NetworkManager does not say: org.freedesktop.DBus.Error.AccessDenied"),
+            ("closing", "cannot talk to the bus (sd_bus_process): Connection reset by peer"),
+            (
+                "crowded",
+                "cannot ask about more than 16384 devices of NetworkManager: Message too long"
+            ),
+        ], ["status --json", "watch --count 1 --json", "wait --json"])
+    func unheard(bus: (mode: String, reason: String), command: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.bus(bus.mode))
+            eventually '\(bus.reason)' \(command)
+            """, command: "cat \"$TEST_FOLDER/answer\"; cat \"$TEST_FOLDER/errors\" >&2")
+        let json = try outcome.json
+        let metered = json["metered"] ?? json["path.metered"]
+        #expect(metered?["value"] == "unknown")
+        #expect(metered?["source"] == "none")
+        #expect(metered?["detail"] == .string(bus.reason))
+        #expect(
+            outcome.errors
+                == "reach: it is unknown whether the connection is metered: \(bus.reason)\n")
+    }
+
+    @Test("A bus without NetworkManager leaves nothing unknown and is not waited for")
+    func noNetworkManager() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.bus("lacking"))
+            eventually 'a virtual network card, whose medium is unknown' status --json
+            """, command: "cat \"$TEST_FOLDER/errors\"")
+        #expect(outcome.text == "")
+    }
+
+    @Test("A timeout ends a wait for a bus that does not answer")
+    func timeout() async throws {
+        let outcome = try await Namespace.run(
+            Self.bus("silent"), command: "\"$REACH\" wait --timeout 100ms")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("reach: not within 100ms: NetworkManager is being asked"))
+    }
+
+    /// The pauses between the first six connections are 0, 100, 200, 400 and 800 ms.
+    @Test("A bus that drops everybody is connected to ever more seldom")
+    func backoff() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.bus("dropping"))
+            began=$(date +%s%3N)
+            "$REACH" watch >/dev/null 2>&1 &
+            connected() { [ "$(wc -l <"$TEST_FOLDER/connections")" -ge 6 ]; }
+            await connected
+            """, command: "echo $(($(date +%s%3N) - began))")
+        let milliseconds = try #require(Int(outcome.text.dropLast()))
+        #expect(milliseconds >= 1500)
+    }
+}
