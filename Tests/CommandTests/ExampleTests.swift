@@ -33,8 +33,8 @@ struct ExampleTests {
     @Test func notifier() async throws {
         let lines = try await run(
             "NOTIFIER", until: "reachable by cable",
-            then: "says 'not reachable: there is no carrier'")
-        #expect(lines == ["reachable by cable", "not reachable: there is no carrier"])
+            then: "says 'not reachable: no interface has a link'")
+        #expect(lines == ["reachable by cable", "not reachable: no interface has a link"])
     }
 
     @Test func asyncAwait() async throws {

@@ -245,3 +245,20 @@ import Testing
         #expect(log.all == Array(repeating: "begun", count: requests))
     }
 }
+
+/// Errors have a sentence for Foundation too.
+@Suite struct LocalizedErrorTests {
+    @Test(
+        "An error's localized description is its own sentence",
+        arguments: [
+            (DeferralError.declined as any Error, "declined when asked before a metered run"),
+            (ReachabilityError.emptyHostName as any Error, "\(ReachabilityError.emptyHostName)"),
+            (
+                DeferralError.deadlineExceeded([.network(.offline(.noCarrier))]) as any Error,
+                "not begun before its deadline: offline: no interface has a link"
+            ),
+        ])
+    func sentences(error: any Error, sentence: String) {
+        #expect(error.localizedDescription == sentence)
+    }
+}

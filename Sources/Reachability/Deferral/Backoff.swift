@@ -74,3 +74,8 @@ public struct Backoff: Sendable, Hashable {
         return interval * (1 - part * chance)
     }
 }
+
+extension Backoff: CustomStringConvertible {
+    /// The growth and the intervals: `exponential from 30.0 seconds to 18000.0 seconds, jitter 0.5`.
+    public var description: String { "\(growth) from \(first) to \(limit), jitter \(jitter)" }
+}

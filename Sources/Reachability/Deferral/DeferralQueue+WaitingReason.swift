@@ -15,7 +15,7 @@ extension DeferralQueue {
         case backoff
         /// The queue is held.
         case held
-        /// As many run as may.
+        /// The queue is running its maximum number of operations.
         case limit
         /// Another operation under its key is first.
         case existingWork
@@ -51,7 +51,7 @@ extension DeferralQueue.WaitingReason: CustomStringConvertible {
         case .minimumLatency: "its time has not come"
         case .backoff: "it failed and is tried again later"
         case .held: "the queue is held"
-        case .limit: "as many run as may"
+        case .limit: "the queue is running its maximum number of operations"
         case .existingWork: "another operation under the same key is first"
         case .confirmation: "somebody is asked whether it may cost"
         }

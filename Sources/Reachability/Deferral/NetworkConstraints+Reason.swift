@@ -52,7 +52,7 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
     /// they are: whoever prints it escapes control characters.
     public var description: String {
         switch self {
-        case .offline(let reason): "offline: \(reason.words)"
+        case .offline(let reason): "offline: \(reason)"
         case .metered(let metered):
             (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
         case .unknownMetering(let metered): "cost unknown: \(metered.detail)"
@@ -64,20 +64,6 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
         case .noIPv6: "there is no route for IPv6"
         case .noDNS: "there is no route to a name server"
         case .vpn: "the path leads through a VPN"
-        }
-    }
-}
-
-extension NetworkPath.UnsatisfiedReason {
-    /// The reason in words that a person understands. The carrier or address may be missing from all
-    /// interfaces, or from the one that the kernel chooses.
-    var words: String {
-        switch self {
-        case .noInterface: "there is no network interface"
-        case .noCarrier: "there is no carrier"
-        case .noAddress: "there is no usable address"
-        case .noRoute: "there is no route"
-        case .routeRejected: "a route rejects the packets"
         }
     }
 }

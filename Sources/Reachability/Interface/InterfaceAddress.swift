@@ -136,3 +136,16 @@ extension InterfaceAddress.Flags {
         (.multicastAutoJoin, "multicastAutoJoin"), (.stablePrivacy, "stablePrivacy"),
     ]
 }
+
+extension InterfaceAddress: CustomStringConvertible {
+    /// The address and the length of its prefix as `ip address` shows them: `192.0.2.7/24`, or
+    /// `192.0.2.7 peer 192.0.2.8/32`.
+    public var description: String {
+        peer.map { "\(address) peer \($0)/\(prefixLength)" } ?? "\(address)/\(prefixLength)"
+    }
+}
+
+extension InterfaceAddress.Flags: CustomStringConvertible {
+    /// The flags' names, or `none`.
+    public var description: String { names.isEmpty ? "none" : names.joined(separator: ", ") }
+}

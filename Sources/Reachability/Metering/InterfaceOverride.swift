@@ -66,3 +66,14 @@ extension InterfaceOverride {
         }
     }
 }
+
+extension InterfaceOverride: CustomStringConvertible {
+    /// What it is about, and what it says: `interface usb*: metered, not constrained`.
+    public var description: String {
+        let words = [
+            isMetered.map { $0 ? "metered" : "not metered" },
+            isConstrained.map { $0 ? "constrained" : "not constrained" },
+        ].compactMap(\.self)
+        return "\(subject): \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
+    }
+}

@@ -77,3 +77,10 @@ extension Metered.Value {
         }
     }
 }
+
+extension Metered: CustomStringConvertible {
+    /// The answer and the reason: `metered: guessYes (a cellular network)`.
+    public var description: String {
+        "metered: \(value.rawValue)" + (detail.isEmpty ? "" : " (\(detail))")
+    }
+}

@@ -44,3 +44,23 @@ extension PathMonitor {
         }
     }
 }
+
+extension PathMonitor.Mode: CustomStringConvertible {
+    /// The mode in words that a person understands, with the reason where there is one.
+    public var description: String {
+        switch self {
+        case .idle: "idle"
+        case .events: "told by the kernel"
+        case .polling(let error): "asking every ten seconds: \(error)"
+        case .unavailable(let error): "unavailable: \(error)"
+        }
+    }
+}
+
+extension PathMonitor.Statistics: CustomStringConvertible {
+    /// The counts with their names.
+    public var description: String {
+        "\(messages) messages, \(drops) drops, \(overruns) overruns, \(resyncs) resyncs, "
+            + "\(lookups) lookups" + (isFilterOpen ? ", filter open" : "")
+    }
+}

@@ -1,10 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkPath: CustomDebugStringConvertible {
-    /// The status, and the interfaces with a live route, or the reason.
+    /// The status, and the interfaces with a live route, or the reason: `satisfied (wlan0)`,
+    /// `unsatisfied (no interface has a link)`.
     public var debugDescription: String {
-        if let reason = unsatisfiedReason { return "\(status) (\(reason))" }
+        if let reason = unsatisfiedReason {
+            let dead = deadChoice.flatMap { interface(UInt32($0)) }?.name
+            let words = dead.map { "the default route uses \($0), which has no link" }
+            return "\(status) (\(words ?? reason.description))"
+        }
         let names = availableInterfaces.map(\.name).joined(separator: ", ")
         return names.isEmpty ? "\(status)" : "\(status) (\(names))"
+    }
+}
+
+extension NetworkPath.UnsatisfiedReason: CustomStringConvertible {
+    /// The reason in words that a person understands. Where the kernel chooses one interface and no other,
+    /// they are about that one: ``NetworkPath/debugDescription`` names it.
+    public var description: String {
+        switch self {
+        case .noInterface: "there is no network interface"
+        case .noCarrier: "no interface has a link"
+        case .noAddress: "no interface with a link has a usable address"
+        case .noRoute: "there is no route"
+        case .routeRejected: "a route rejects the packets"
+        }
+    }
+}
+
+extension PathProbes: CustomStringConvertible {
+    /// The addresses.
+    public var description: String { addresses.map(\.description).joined(separator: ", ") }
+}
+
+extension PathChange: CustomStringConvertible {
+    /// What differs, and both paths: `status, gateways: satisfied (wlan0) -> unsatisfied (…)`.
+    public var description: String {
+        let names = fields.map(\.rawValue).joined(separator: ", ")
+        return "\(names): \(old) -> \(new)" + (isResync ? ", after messages were lost" : "")
     }
 }

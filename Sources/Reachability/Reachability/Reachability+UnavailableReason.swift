@@ -23,7 +23,7 @@ extension Reachability.UnavailableReason: CustomStringConvertible {
     /// The reason in words that a person understands.
     public var description: String {
         switch self {
-        case .noPath(let reason): reason.words
+        case .noPath(let reason): reason.description
         case .noLocalWiFi: "no Wi-Fi interface has a carrier and an address"
         case .cellularNotAllowed: "the connection is cellular, which is not allowed"
         case .resolving: "the name of the host is being resolved"

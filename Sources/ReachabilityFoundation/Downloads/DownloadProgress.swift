@@ -20,3 +20,10 @@ public struct DownloadProgress: Sendable, Hashable {
         return expected > 0 ? min(Double(received) / Double(expected), 1) : 1
     }
 }
+
+extension DownloadProgress: CustomStringConvertible {
+    /// The bytes that have come, and how many there will be: `120000 of 200000 bytes`.
+    public var description: String {
+        expected.map { "\(received) of \($0) bytes" } ?? "\(received) bytes"
+    }
+}

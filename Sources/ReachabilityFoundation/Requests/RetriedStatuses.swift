@@ -33,3 +33,21 @@ extension RetriedStatuses: ExpressibleByArrayLiteral {
     /// These statuses, and no others.
     public init(arrayLiteral statuses: Int...) { self.init(statuses) }
 }
+
+extension RetriedStatuses: CustomStringConvertible {
+    /// The statuses in order, those in a row by the first and the last: `408, 500-599`; or `none`.
+    public var description: String {
+        var rows: [ClosedRange<Int>] = []
+        for status in statuses.sorted() {
+            if let last = rows.last, last.upperBound + 1 == status {
+                rows[rows.count - 1] = last.lowerBound...status
+            } else {
+                rows.append(status...status)
+            }
+        }
+        let texts = rows.map {
+            $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)"
+        }
+        return texts.isEmpty ? "none" : texts.joined(separator: ", ")
+    }
+}
