@@ -370,6 +370,17 @@ struct CommandLineTests {
         #expect(!lines.contains { $0.contains("ARPHRD") })
     }
 
+    @Test("explain of a missing path says why in words")
+    func offlineVerdict() async throws {
+        let text = try await reach("explain", "\(Self.uplink); unplug eth0").text
+        #expect(
+            text.contains(
+                "  unsatisfied  the default route uses eth0, which has no link (cable unplugged?)\n"
+            ))
+        #expect(text.contains("path metered  unknown      no path\n"))
+        #expect(!text.contains("noCarrier"))
+    }
+
     @Test("explain of an interface leads with it")
     func explainNamed() async throws {
         let lines = try await reach("explain eth1", Self.second).text.split(separator: "\n")

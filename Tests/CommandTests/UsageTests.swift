@@ -118,6 +118,18 @@ import Testing
     }
 
     @Test(
+        "Control characters in arguments are escaped",
+        arguments: [
+            "check $'\\e[31m'", "$'\\e[31m'", "check --$'\\e[31m'", "check --to $'\\e[31m'",
+        ])
+    func control(line: String) async throws {
+        let outcome = try await Program.run(["bash", "-c", "$REACH \(line)"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(#"\u{1b}[31m"#))
+        #expect(!outcome.errors.contains("\u{1B}"))
+    }
+
+    @Test(
         "A wrong command line is 64, of run 125, and named on standard error",
         arguments: [
             ("check --metred", 64, "did you mean '--metered'?"),

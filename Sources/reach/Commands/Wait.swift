@@ -11,7 +11,7 @@ struct Wait: ParsableCommand {
         abstract: "Wait until conditions hold: exit code 0, or 1 at the timeout.",
         discussion: """
             Without a condition: until there is a path to the internet. Sleeps until the kernel tells \
-            of a change. Durations: 500ms, 30s, 5m, 2h, 1d, or seconds.
+            of a change. Durations: \(Span.examples).
             """
     )
 

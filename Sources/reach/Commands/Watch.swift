@@ -11,7 +11,7 @@ struct Watch: ParsableCommand {
         abstract: "Show the path now, then a line whenever it changes.",
         discussion: """
             Sleeps until the kernel tells of a change. To a reader that does not keep up, changes \
-            are told together. Durations: 500ms, 30s, 5m, 2h, 1d, or seconds.
+            are told together. Durations: \(Span.examples).
             """
     )
 

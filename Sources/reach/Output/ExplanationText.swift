@@ -27,9 +27,7 @@ struct ExplanationText {
     private var verdicts: String {
         var rows = [["ABOUT", "IS", "BECAUSE"].map { TextTable.Cell($0, .heading) }]
         for answer in answers {
-            let facts = answer.evidence.filter(\.decided).map {
-                "\($0.source.rawValue): \($0.fact)"
-            }
+            let facts = self.facts(answer)
             var cells = [
                 TextTable.Cell(answer.subjectInWords, .strong), TextTable.Cell(answer.answer),
             ]
@@ -41,18 +39,33 @@ struct ExplanationText {
         return TextTable(rows: rows).text(style)
     }
 
+    /// What decided a verdict.
+    private func facts(_ answer: PathExplanation.Answer) -> [String] {
+        let deciding = answer.evidence.filter(\.decided)
+        // The reason is a code there; it follows from the facts.
+        let read = deciding.filter { answer.question != .path || $0.source != .classification }
+            .map { $0.source == .ladder ? $0.fact : "\($0.source.rawValue): \($0.fact)" }
+        guard answer.question == .path, path.status == .unsatisfied else { return read }
+        return [StatusText(path: path, interfaces: [], style: style).whyOffline] + read
+    }
+
     /// Everything that was read for a verdict.
     private func evidence(_ answer: PathExplanation.Answer) -> String {
         let rows = answer.evidence.map { evidence in
             [
                 TextTable.Cell(evidence.decided ? "→" : " ", .good),
-                TextTable.Cell(evidence.source.rawValue, .heading),
+                TextTable.Cell(evidence.source.inWords, .heading),
                 TextTable.Cell(evidence.fact),
             ]
         }
         return style.apply(.strong, to: answer.title) + "\n"
             + TextTable(rows: rows, indent: "  ").text(style)
     }
+}
+
+extension PathExplanation.Evidence.Source {
+    /// Who said it, in a column.
+    fileprivate var inWords: String { self == .ladder ? "metering" : rawValue }
 }
 
 extension PathExplanation.Answer {

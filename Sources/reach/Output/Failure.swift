@@ -48,12 +48,16 @@ struct Failure: Error {
     ///   the reason is said in the words of ``UsageFault``.
     init(_ error: any Error, arguments: [String]) {
         self.init(error)
-        guard !(error is Failure), code == .validationFailure, let grammar = try? Grammar.reach,
+        guard !(error is Failure), code == .validationFailure else { return }
+        var lines = reason.split(separator: "\n", omittingEmptySubsequences: false)
+        if let grammar = try? Grammar.reach,
             let fault = UsageFault(grammar: grammar).text(arguments)
-        else { return }
-        let usage = reason.split(separator: "\n", omittingEmptySubsequences: false)
-            .drop { !$0.hasPrefix("Usage:") }
-        self.init(reason: ([fault[...]] + usage).joined(separator: "\n"), code: code)
+        {
+            lines = [fault[...]] + lines.drop { !$0.hasPrefix("Usage:") }
+        }
+        // The parser repeats words of the command line as they are.
+        self.init(
+            reason: lines.map { String($0).escaped }.joined(separator: "\n"), code: code)
     }
 
     /// A failure with a code of its own.

@@ -85,7 +85,8 @@ struct StatusText {
         return sentence
     }
 
-    private var whyOffline: String {
+    /// Why there is no path, in words.
+    var whyOffline: String {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
         case .noCarrier where deadChoice != nil:
