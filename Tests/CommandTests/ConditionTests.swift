@@ -73,6 +73,27 @@ struct ConditionTests {
     }
 
     @Test(
+        "A link-local address is asked about on the interface of its zone",
+        arguments: [
+            ("fe80::1%eth0", 0, "eth0"), ("fe80::1%eth1", 0, "eth1"),
+            // Nobody knows it, and it may come.
+            ("fe80::1%nope", 1, nil), ("fe80::1%unplugged", 1, nil),
+        ] as [(String, Int32, String?)])
+    func zones(host: String, code: Int32, interface: String?) async throws {
+        let outcome = try await reach(
+            "check --json --to \(host)",
+            """
+            cable eth1; cable unplugged; unplug unplugged
+            for name in eth0 eth1 unplugged; do
+                sysctl -qw net.ipv6.conf.$name.accept_dad=0 net.ipv6.conf.$name.disable_ipv6=0
+                ip address add fe80::7/64 dev $name nodad
+            done
+            """)
+        #expect(outcome.status == code)
+        #expect(try outcome.json["path.primary"] == interface.map(JSON.string) ?? .null)
+    }
+
+    @Test(
         "--vpn and --no-vpn",
         .enabled(if: Machine.hasTunnels, "tunnels cannot be made here"))
     func vpn() async throws {
@@ -108,7 +129,7 @@ struct ConditionTests {
         "--unknown-metered perhaps", "--bogus", "--offline --online", "--offline --ipv4",
         "--offline --vpn", "--offline --interface eth0", "--metered --unmetered", "--vpn --no-vpn",
         "--vpn --not-type vpn", "--to 0x7f000001", "--to 2130706433", "--to 127.1",
-        "--to 'bücher.example'",
+        "--to 'bücher.example'", "--to fe80::1%", "--to 192.0.2.1%eth0",
     ])
     func wrongUsage(arguments: String) async throws {
         let outcome = try await reach("check \(arguments)")

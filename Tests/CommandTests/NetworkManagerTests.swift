@@ -252,7 +252,7 @@ struct NetworkManagerTests {
             silent() { "$FAKE_BUS" "$TEST_FOLDER/bus" silent & await test -S "$TEST_FOLDER/bus"; }
             uplink eth0 192.0.2.7/24 192.0.2.1
             \(bus)
-            eventually '\(reason)' explain
+            eventually '\(reason)' explain --verbose
             """, command: "cat $TEST_FOLDER/answer")
         #expect(outcome.text.contains("networkManager  \(reason)"))
     }

@@ -23,4 +23,16 @@ import Testing
         #expect(HostName.fault(in: text) == fault)
         #expect((HostName(text) == nil) == (fault != nil))
     }
+
+    @Test(
+        "A zone stands behind an IPv6 address, where it is allowed",
+        arguments: [
+            ("fe80::1%eth0", nil), ("fe80::1%2", nil), ("2001:db8::1%eth0", nil),
+            ("fe80::1%", .malformed), ("192.0.2.7%eth0", .malformed), ("nas%eth0", .malformed),
+            ("fe80::1%a\0b", .malformed),
+        ] as [(String, HostName.Fault?)])
+    func zones(text: String, fault: HostName.Fault?) {
+        #expect(HostName.fault(in: text, allowsZone: true) == fault)
+        #expect(HostName.fault(in: text) == .malformed)
+    }
 }

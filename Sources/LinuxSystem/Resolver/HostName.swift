@@ -18,16 +18,24 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
         case malformed
     }
 
-    /// Takes the name of a host, or an address: what is not known to be wrong by ``fault(in:)``.
-    package init?(_ text: String) {
-        guard Self.fault(in: text) == nil else { return nil }
+    /// Takes the name of a host, or an address: what is not known to be wrong by
+    /// ``fault(in:allowsZone:)``.
+    package init?(_ text: String, allowsZone: Bool = false) {
+        guard Self.fault(in: text, allowsZone: allowsZone) == nil else { return nil }
         description = text
     }
 
     /// What is wrong with a text: it must be an address, or a name of letters, digits, hyphens and
     /// underscores between dots, whose last part is not a number (RFC 1123, section 2.1).
-    package static func fault(in text: String) -> Fault? {
+    ///
+    /// - Parameter allowsZone: whether an IPv6 address may have a zone behind it (`fe80::1%eth0`).
+    package static func fault(in text: String, allowsZone: Bool = false) -> Fault? {
         if AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil { return nil }
+        if allowsZone, let zone = zone(of: text), !zone.utf8.contains(0),
+            AddressText.parseIPv6(String(text.prefix { $0 != "%" })) != nil
+        {
+            return nil
+        }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .notASCII }
         let name = text.hasSuffix(".") ? text.dropLast() : text[...]
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -35,6 +43,12 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
             return .malformed
         }
         return isNumber(last) ? .number : nil
+    }
+
+    /// What stands behind an address as its zone: the name or the index of an interface (RFC 4007).
+    package static func zone(of text: String) -> String? {
+        let zone = text.drop { $0 != "%" }.dropFirst()
+        return zone.isEmpty ? nil : String(zone)
     }
 
     /// Whether inet_aton(3) takes a label for a number: decimal, octal or hexadecimal.

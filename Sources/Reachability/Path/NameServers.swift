@@ -45,7 +45,7 @@ extension Wayfinder {
     }
 
     /// The interface that a zone names, or gives the index of.
-    private func index(ofZone zone: String) -> UInt32? {
+    func index(ofZone zone: String) -> UInt32? {
         if let index = UInt32(zone), state[index] != nil { return index }
         return state.index(ofName: zone)
     }

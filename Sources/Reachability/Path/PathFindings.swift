@@ -80,7 +80,7 @@ final class PathFindings {
             var outcomes: [Way] = []
             outcomes.reserveCapacity(probes.addresses.count)
             for probe in probes.addresses where probe.family == family {
-                outcomes.append(try way(to: probe, question.destination, finder))
+                outcomes.append(try way(to: probe, question, finder))
             }
             ways[family] = outcomes
         }
@@ -90,13 +90,15 @@ final class PathFindings {
     /// What becomes of a packet to a probe.
     private static func way(
         to probe: IPAddress,
-        _ destination: PathQuestion.Destination,
+        _ question: PathQuestion,
         _ finder: Wayfinder
     ) throws(NetlinkError) -> Way {
-        switch destination {
+        switch question.destination {
         case .internet: return try finder.way(to: probe)
         case .host:
-            let way = try finder.way(to: probe, isOnward: false)
+            let interface = question.zone.flatMap(finder.index(ofZone:))
+            if question.zone != nil, interface == nil { return .refused(.noRoute) }
+            let way = try finder.way(to: probe, interface: interface, isOnward: false)
             return way == .refused(.local)
                 ? .live(LiveRoute(toThisMachine: probe.family)) : way
         }

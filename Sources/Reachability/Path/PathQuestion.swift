@@ -15,6 +15,9 @@ package struct PathQuestion: Sendable, Hashable {
     package var probes: PathProbes
     /// What these are.
     package var destination: Destination
+    /// The interface on which a host's link-local address is, by its name or index (RFC 4007's zone); `nil`
+    /// if the address needs none. One that does not exist leads nowhere.
+    package var zone: String?
     /// The type that an interface must be of, itself or below; `nil` for any.
     package var requiredType: InterfaceType?
     /// The types that it may not be of, itself or below.

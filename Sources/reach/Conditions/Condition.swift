@@ -110,7 +110,9 @@ struct Condition: Sendable {
     func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
         guard host != nil else { return configuration }
         var question = configuration
-        question.probes = PathProbes(addresses.compactMap(IPAddress.init))
+        question.probes = PathProbes(
+            addresses.compactMap { address in IPAddress(String(address.prefix { $0 != "%" })) })
+        question.zone = addresses.lazy.compactMap(HostName.zone).first
         question.destination = .host
         return question
     }

@@ -101,9 +101,10 @@ struct ConditionOptions: ParsableArguments {
     private var host: HostName? {
         get throws {
             guard let to else { return nil }
-            guard let host = HostName(to) else {
+            guard let host = HostName(to, allowsZone: true) else {
                 throw Failure.usage(
-                    "--to: '\(to.escaped)' \(HostName.fault(in: to)?.words ?? "is not a host")")
+                    "--to: '\(to.escaped)' \(HostName.fault(in: to, allowsZone: true)?.words ?? "is not a host")"
+                )
             }
             return host
         }
