@@ -354,6 +354,10 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 name: "PCI card without sysfs", facts: facts(bus: "pci", noSysfs: true),
                 type: .ethernet, confidence: .medium, decidedBy: .parentBus("pci")),
             Row(
+                name: "a USB device without sysfs, which may be a modem",
+                facts: facts(bus: "usb", noSysfs: true), type: .other, confidence: .low,
+                decidedBy: .parentBus("usb")),
+            Row(
                 name: "virtio", facts: facts(bus: "virtio", driver: "virtio_net"), type: .ethernet,
                 isVirtual: true, decidedBy: .parentBus("virtio")),
             Row(

@@ -138,10 +138,14 @@ extension Classification {
         guard facts.device?.deviceType == nil, let bus = facts.parentBus ?? facts.device?.bus else {
             return nil
         }
+        // A modem and a phone are told from a network card by sysfs alone.
+        if facts.device == nil, bus == "usb" {
+            return Classification(
+                type: .other, isVirtual: false, confidence: .low, decidedBy: .parentBus(bus))
+        }
         return Classification(
             type: .ethernet,
             isVirtual: virtualBuses.contains(bus),
-            // Without sysfs a modem cannot be told from a network card.
             confidence: facts.device == nil ? .medium : .high,
             decidedBy: .parentBus(bus))
     }

@@ -36,6 +36,15 @@ scenario 'cellular: a USB modem, QMI; with bare packets; with a channel'
     is $IFACE wwan      null      unknown   true     guessYes/underlay  medium      "$modem"
     expect status=satisfied connection=wwan primary=$IFACE metered=guessYes/underlay
 
+# Whether it is a modem stands in sysfs alone, and that shows another namespace's interfaces.
+scenario 'cellular: a USB modem in a network namespace, with the /sys of outside'
+    usb_modem NCM; far box; ip link set $IFACE netns box
+    ip -n box link set $IFACE up; ip -n box address add 192.168.42.7/24 dev $IFACE
+    ip -n box route add default via 192.168.42.1
+    reach() { nsenter --net=/run/netns/box "$(type -P reach)" "$@"; }
+    is $IFACE other     null      up        true     unknown/none            low    'bus usb'
+    expect status=satisfied connection=other primary=$IFACE metered=unknown/none
+
 scenario 'cellular: a USB modem, MBIM'
     mbim_modem
     is $IFACE wwan      null      unknown   true     guessYes/interfaceType  high   'DEVTYPE=wwan'
