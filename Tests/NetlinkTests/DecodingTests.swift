@@ -136,6 +136,20 @@ import Testing
         #expect(rule.mark == 0)
     }
 
+    @Test("What is not read sets two rules apart, but for the flags that follow other interfaces")
+    func content() throws {
+        let bytes = try Recording.of(.rule, "5210 ipv4")
+        let rule = try #require(try RuleMessage(bytes))
+        // fib_rule_hdr.flags: FIB_RULE_IIF_DETACHED
+        var isDetached = bytes
+        isDetached[MessageHeader.length + 8] = 8
+        #expect(try RuleMessage(isDetached) == rule)
+        // fib_rule_hdr.tos
+        var hasType = bytes
+        hasType[MessageHeader.length + 3] = 8
+        #expect(try RuleMessage(hasType) != rule)
+    }
+
     @Test func multicastRoutingsRulesAreNotOurs() throws {
         #expect(try rule("32767 128") == nil)
     }

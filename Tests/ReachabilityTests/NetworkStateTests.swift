@@ -265,6 +265,21 @@ import Testing
         #expect(state.rules.count == 5)
     }
 
+    @Test("Of two rules that are alike but for what is not read, one stays when the other goes")
+    func rulesThatAreAlike() {
+        let rules = ([1, 2] as [UInt8]).map { number in
+            var rule = RuleMessage(family: .ipv4, priority: 5, mark: 9, table: 7)
+            rule.content = [number]
+            return rule
+        }
+        var state = network([])
+        for rule in rules { _ = state.apply(.rule(rule)) }
+        var gone = rules[0]
+        gone.isRemoval = true
+        _ = state.apply(.rule(gone))
+        #expect(state.rules == [rules[1]])
+    }
+
     /// Whatever comes in whatever order, the state is what a fresh look would give.
     @Test(arguments: 0..<50)
     func changesConverge(seed: Int) {

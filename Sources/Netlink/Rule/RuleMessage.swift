@@ -16,6 +16,9 @@ package struct RuleMessage: Hashable, Sendable {
     package var table: UInt32
     /// `FIB_RULE_INVERT`, `not` in the language of `ip rule`.
     package var isInverted: Bool
+    /// All that the message says but for its flags, which follow the interfaces that the rule names. The kernel may
+    /// have rules that are alike in all of the above; this sets them apart.
+    package var content: [UInt8] = []
 
     /// Creates a rule, for packets with a mark if one is given.
     package init(
@@ -52,6 +55,7 @@ package struct RuleMessage: Hashable, Sendable {
         table = UInt32(shortTable)
         isRemoval = header.type == cnl_rtm_delrule
         isInverted = flags & cnl_fib_rule_invert != 0
+        content = body.extracting(0..<8).array + body.extracting(12..<body.byteCount).array
         try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
             switch type {
             case cnl_fra_priority: priority = try value.value("FRA_PRIORITY")
