@@ -158,12 +158,14 @@ let package = Package(
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .executableTarget(name: "forge-link", path: "Tests/forge-link"),
         .executableTarget(name: "advertise-router", path: "Tests/advertise-router"),
+        .executableTarget(name: "interrupt-dumps", path: "Tests/interrupt-dumps"),
         .executableTarget(name: "fake-bus", path: "Tests/fake-bus"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
-                "advertise-router", "fake-bus", "example-path-monitor", "example-notifier",
+                "advertise-router", "interrupt-dumps", "fake-bus", "example-path-monitor",
+                "example-notifier",
                 "example-async-await",
                 "example-deferring-work", "example-url-session",
             ],

@@ -245,6 +245,29 @@ import Testing
         #expect(state[2]?.link.flags == [.up])
     }
 
+    @Test("Of a link that an interrupted dump has twice, the last message counts")
+    func dumpedTwice() {
+        var port = link(2, "eth0", bus: "pci")
+        port.master = 4
+        let bridge = link(4, "br0", kind: "bridge")
+        let last = link(2, "lan0", bus: "pci")
+        let state = NetworkState(links: [port, bridge, last])
+        let fresh = NetworkState(links: [bridge, last])
+        #expect(state.census == fresh.census)
+        #expect(state[2] == fresh[2])
+        #expect(state[4] == fresh[4])
+    }
+
+    @Test("An address that an interrupted dump has twice stands once")
+    func addressDumpedTwice() {
+        var dump = Dump(elements: [Self.address, Self.leased, Self.address])
+        dump.interruption = NetlinkError(.dumpAddresses, .interrupted(attempts: 5))
+        var state = network([Self.card])
+        state.take(dumped: dump)
+        #expect(state[2]?.addresses.count == 2)
+        #expect(state.interruption == dump.interruption)
+    }
+
     @Test func rulesStayInTheKernelsOrder() {
         func rule(_ priority: UInt32, _ family: AddressBytes.Family = .ipv4) -> RuleMessage {
             RuleMessage(family: family, priority: priority, table: 7)

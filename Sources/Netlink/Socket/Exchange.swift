@@ -5,25 +5,28 @@ internal import Glibc
 
 /// Everything of a kind.
 extension NetlinkSocket {
-    /// How often a dump that changes interrupted is asked for again.
-    static var dumpAttempts: Int { 10 }
+    /// How often everything of a kind is asked for, if changes interrupt each dump.
+    static var dumpAttempts: Int { 5 }
 
-    /// Asks for everything of a kind and calls `body` with each message. A dump during which
-    /// things changed (`NLM_F_DUMP_INTR`) may be half old and half new: it is thrown away and asked
-    /// for again, at most `dumpAttempts` times.
+    /// Asks for everything of a kind and calls `body` with each message.
+    ///
+    /// A dump during which things changed (`NLM_F_DUMP_INTR`) may be half old and half new, have something twice,
+    /// and lack something that was there all the time. It is thrown away and asked for again. Where things change
+    /// all the time, as on a host of many containers, the last attempt is taken as it is.
     ///
     /// - Parameter begin: called before each attempt, to throw away what the last one left.
+    /// - Returns: that each attempt was interrupted; `nil` if nothing changed in the course of the last one.
     borrowing func dump(
         _ request: borrowing Request,
         _ operation: NetlinkError.Operation,
         begin: () -> Void,
         _ body: (RawSpan) throws(DecodingError) -> Void
-    ) throws(NetlinkError) {
+    ) throws(NetlinkError) -> NetlinkError? {
         for _ in 0..<Self.dumpAttempts {
             begin()
-            if try dumpOnce(request, operation, body) { return }
+            if try dumpOnce(request, operation, body) { return nil }
         }
-        throw NetlinkError(operation, .interrupted(attempts: Self.dumpAttempts))
+        return NetlinkError(operation, .interrupted(attempts: Self.dumpAttempts))
     }
 
     /// - Returns: whether nothing changed in its course.

@@ -39,55 +39,43 @@ package struct WirelessSocket: ~Copyable {
     }
 
     /// Every Wi-Fi interface of the namespace (`NL80211_CMD_GET_INTERFACE`).
-    package borrowing func dumpInterfaces() throws(NetlinkError) -> [WirelessInterface] {
-        var interfaces: [WirelessInterface] = []
+    package borrowing func dumpInterfaces() throws(NetlinkError) -> Dump<WirelessInterface> {
         try dump(cnlg_get_interface, of: nil, .dumpWirelessInterfaces) {
-            interfaces.removeAll(keepingCapacity: true)
-        } _: { (message) throws(DecodingError) in
-            if let interface = try WirelessInterface(decoding: message) {
-                interfaces.append(interface)
-            }
+            (message) throws(DecodingError) in
+            try WirelessInterface(decoding: message)
         }
-        return interfaces
     }
 
     /// The networks that an interface has heard lately (`NL80211_CMD_GET_SCAN`), the one it is in
     /// among them. Nothing is sent into the air.
     package borrowing func dumpNetworks(
         heardBy index: UInt32
-    ) throws(NetlinkError) -> [WirelessNetwork] {
-        var networks: [WirelessNetwork] = []
+    ) throws(NetlinkError) -> Dump<WirelessNetwork> {
         try dump(cnlg_get_scan, of: index, .dumpWirelessNetworks) {
-            networks.removeAll(keepingCapacity: true)
-        } _: { (message) throws(DecodingError) in
-            networks.append(try WirelessNetwork(decoding: message))
+            (message) throws(DecodingError) in
+            try WirelessNetwork(decoding: message)
         }
-        return networks
     }
 
     /// How strong the signal is of each station that an interface exchanges packets with
     /// (`NL80211_CMD_GET_STATION`), in dBm: where it is a station itself, of its access point.
-    package borrowing func dumpSignals(heardBy index: UInt32) throws(NetlinkError) -> [Int] {
-        var signals: [Int] = []
+    package borrowing func dumpSignals(heardBy index: UInt32) throws(NetlinkError) -> Dump<Int> {
         try dump(cnlg_get_station, of: index, .dumpWirelessStations) {
-            signals.removeAll(keepingCapacity: true)
-        } _: { (message) throws(DecodingError) in
-            if let signal = try WirelessStation(decoding: message).signal { signals.append(signal) }
+            (message) throws(DecodingError) in
+            try WirelessStation(decoding: message).signal
         }
-        return signals
     }
 
-    private borrowing func dump(
+    private borrowing func dump<Element>(
         _ command: UInt8,
         of index: UInt32?,
         _ operation: NetlinkError.Operation,
-        begin: () -> Void,
-        _ body: (RawSpan) throws(DecodingError) -> Void
-    ) throws(NetlinkError) {
-        guard let family else { return }
+        _ decode: (RawSpan) throws(DecodingError) -> Element?
+    ) throws(NetlinkError) -> Dump<Element> {
+        guard let family else { return Dump() }
         let request = Request(type: family, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         request.append(genlmsghdr(cmd: command, version: 0, reserved: 0))
         if let index { request.append(cnlg_attr_ifindex, index) }
-        try socket.dump(request, operation, begin: begin, body)
+        return try socket.dump(request, operation, decode)
     }
 }

@@ -13,6 +13,8 @@ package struct NetworkState: Sendable {
     private(set) var census = Census()
     /// The policy rules, in the order in which the kernel asks them.
     var rules: [RuleMessage] = []
+    /// Why something may be missing, or have gone: changes interrupted a dump at each attempt.
+    var interruption: NetlinkError?
     /// Why nl80211 could not be asked, if it could not.
     var wirelessFailure: String?
     /// Why NetworkManager says nothing, or not everything.
@@ -45,6 +47,8 @@ package struct NetworkState: Sendable {
     /// Takes in a link of a dump, before anything else; there may be many thousands. Most are what they are
     /// by themselves, so that it is found at once.
     mutating func take(dumped link: consuming LinkMessage) {
+        // A dump that changes interrupt may have it twice.
+        if let old = interfaces[link.index] { stacking.remove(old.link) }
         stacking.insert(link)
         let index = link.index
         if LinkKind(link.kind).isStacked {
@@ -62,6 +66,23 @@ package struct NetworkState: Sendable {
         unclassified = []
         // In the order of their indexes, and as what they were found to be: each goes to the end of a list.
         interfaces.forEach { census.insert($1) }
+    }
+
+    /// Takes in a dump of addresses, after one of links.
+    mutating func take(dumped addresses: Dump<AddressMessage>) {
+        interruption = interruption ?? addresses.interruption
+        // Those of one interface stay in their order: sorting is stable.
+        var rest = addresses.elements.sorted { $0.interface < $1.interface }[...]
+        while let index = rest.first?.interface {
+            let own = rest.prefix { $0.interface == index }.map(InterfaceAddress.init)
+            if addresses.interruption == nil {
+                set(own, of: index)
+            } else {
+                // It may have one twice.
+                for address in own { set(address, of: index) }
+            }
+            rest = rest.dropFirst(own.count)
+        }
     }
 
     /// What was seen of an interface.

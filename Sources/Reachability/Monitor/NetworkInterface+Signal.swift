@@ -12,7 +12,8 @@ extension NetworkInterface {
         guard type == .wifi, isUp else { return nil }
         // Nothing follows from it: where it cannot be had, there is none.
         guard let socket = try? WirelessSocket(),
-            let signals = try? socket.dumpSignals(heardBy: UInt32(index)), signals.count == 1
+            let signals = try? socket.dumpSignals(heardBy: UInt32(index)).elements,
+            signals.count == 1
         else { return nil }
         return signals[0]
     }

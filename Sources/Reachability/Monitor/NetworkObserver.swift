@@ -15,20 +15,14 @@ enum NetworkObserver {
         needsRules: Bool
     ) throws -> NetworkState {
         var state = NetworkState()
-        try socket.dumpLinks {
+        let interruption = try socket.dumpLinks {
             state = NetworkState()
         } _: {
             state.take(dumped: $0)
         }
+        state.interruption = interruption
         state.endDump()
-        // Those of one interface stay in their order: sorting is stable.
-        let addresses = try socket.dumpAddresses().sorted { $0.interface < $1.interface }
-        var rest = addresses[...]
-        while let index = rest.first?.interface {
-            let own = rest.prefix { $0.interface == index }
-            state.set(own.map(InterfaceAddress.init), of: index)
-            rest = rest.dropFirst(own.count)
-        }
+        state.take(dumped: try socket.dumpAddresses())
         var open: [NetworkState.Interface] = []
         var mayHaveWireless = false
         state.interfaces.forEach { _, interface in
@@ -46,7 +40,9 @@ enum NetworkObserver {
         if mayHaveWireless { try readWireless(&state) }
         try readPPP(&state)
         if needsRules || state.census.steps(of: .vpn).pathKinds > 0 {
-            state.rules = try socket.dumpRules()
+            let rules = try socket.dumpRules()
+            state.rules = rules.elements
+            state.interruption = state.interruption ?? rules.interruption
         }
         state.resolver = try ResolverConfiguration.read()
         return state
@@ -87,26 +83,46 @@ enum NetworkObserver {
     /// Asks nl80211 for the interfaces' modes and networks. Where it may not be asked (some
     /// sandboxes), the rest is still worth telling; the state keeps the reason.
     static func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
+        state.wirelessFailure = nil
         do throws(NetlinkError) {
             let socket = try WirelessSocket()
-            for var wireless in try socket.dumpInterfaces() {
-                guard let interface = state[wireless.index] else { continue }
-                // Some kernels (6.1 among them) do not tell the network of a station that
-                // wpa_supplicant associated; what the station has heard does, and the network's
-                // cost too. (The carrier comes only after a network is joined.)
-                if interface.isUp,
-                    let network = try socket.dumpNetworks(heardBy: wireless.index)
-                        .first(where: \.isJoined)
-                {
+            let dump = try socket.dumpInterfaces()
+            state.wirelessFailure = dump.interruption?.description
+            for wireless in dump.elements { try readNetwork(of: wireless, socket, &state) }
+        } catch { try state.noteWireless(error) }
+    }
+
+    /// Asks nl80211 for the network that an interface is in. Where that cannot be had, what the interface is stays
+    /// known, and so do the other interfaces.
+    private static func readNetwork(
+        of interface: WirelessInterface,
+        _ socket: borrowing WirelessSocket,
+        _ state: inout NetworkState
+    ) throws(NetlinkError) {
+        var wireless = interface
+        // Some kernels (6.1 among them) do not tell the network of a station that
+        // wpa_supplicant associated; what the station has heard does, and the network's
+        // cost too. (The carrier comes only after a network is joined.)
+        if state[wireless.index]?.isUp == true {
+            do throws(NetlinkError) {
+                let networks = try socket.dumpNetworks(heardBy: wireless.index)
+                if let network = networks.elements.first(where: \.isJoined) {
                     wireless.ssid = wireless.ssid ?? network.ssid
                     wireless.cost = network.cost
                 }
-                state.set(wireless)
-            }
-        } catch {
-            if error.errno.map(SystemError.isExhaustion) == true { throw error }
-            state.wirelessFailure = error.description
+            } catch { try state.noteWireless(error) }
         }
+        state.set(wireless)
+    }
+}
+
+extension NetworkState {
+    /// Takes down why nl80211 could not be asked.
+    ///
+    /// - Throws: the error, if it says nothing of nl80211.
+    fileprivate mutating func noteWireless(_ error: NetlinkError) throws(NetlinkError) {
+        if error.errno.map(SystemError.isExhaustion) == true { throw error }
+        wirelessFailure = error.description
     }
 }
 

@@ -164,6 +164,11 @@ extension PathFollower {
     private mutating func observe(_ routes: KernelRoutes) throws {
         state = try routes.observe(needsRules: true)
         _ = costs.announce(to: &state)
+        guard watch != nil, let interruption = state.interruption else { return }
+        // No event tells what the dump lacks. Changes are followed, and from time to time everything is opened and
+        // read afresh, until nothing changes in the course of it.
+        mode = .polling(NetworkAccessError(interruption))
+        retry.poll()
     }
 
     /// Closes what there is, to open it later.

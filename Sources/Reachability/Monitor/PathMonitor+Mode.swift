@@ -7,8 +7,10 @@ extension PathMonitor {
         case idle
         /// The kernel tells of them.
         case events
-        /// The kernel does not tell (some sandboxes refuse the subscription), for this reason: it is
-        /// asked every ten seconds.
+        /// The kernel does not tell of all changes, for this reason: it is asked every ten seconds. Some
+        /// sandboxes refuse the subscription. On a host where interfaces come and go all the time, changes
+        /// can interrupt each attempt to read all interfaces, so that some may be missing; then the kernel
+        /// tells of changes nevertheless.
         case polling(NetworkAccessError)
         /// The kernel cannot be asked, for this reason. It is tried again and again, at growing
         /// intervals of up to ten seconds. The path is the last one that was known; if there is none,

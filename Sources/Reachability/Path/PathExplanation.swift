@@ -179,6 +179,12 @@ extension PathExplanation.Answer {
         _ state: NetworkState
     ) -> [PathExplanation.Evidence] {
         var evidence: [PathExplanation.Evidence] = []
+        if let interruption = state.interruption {
+            evidence.append(
+                PathExplanation.Evidence(
+                    source: .netlink, fact: "\(interruption.description); some may be missing",
+                    decided: false))
+        }
         if let failure = state.wirelessFailure {
             evidence.append(
                 PathExplanation.Evidence(source: .nl80211, fact: failure, decided: false))

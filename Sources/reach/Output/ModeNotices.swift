@@ -13,7 +13,7 @@ struct ModeNotices {
         last = mode
         switch mode {
         case .idle: break
-        case .events: try say("the kernel tells of changes again")
+        case .events: try say("the kernel tells of all changes again")
         case .polling(let error): try say("\(error.description.escaped); looking every 10 s")
         case .unavailable(let error): try say("\(error.description.escaped); trying again")
         }

@@ -38,6 +38,7 @@ enum Program {
         "MONITOR_PROBE": "monitor-probe",
         "FORGE_LINK": "forge-link",
         "ADVERTISE_ROUTER": "advertise-router",
+        "INTERRUPT_DUMPS": "interrupt-dumps",
         "FAKE_BUS": "fake-bus",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// A host where interfaces come and go all the time, so that changes interrupt each dump of the kernel's.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct InterruptedDumpTests {
+    private static let uplink = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        """
+
+    @Test("Changes that interrupt every dump are no reason to say nothing")
+    func status() async throws {
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "$INTERRUPT_DUMPS 100000 $REACH status --json")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let json = try outcome.json
+        #expect(json["status"] == "satisfied")
+        #expect(json["primary"] == "eth0")
+    }
+
+    @Test("An explanation says that something may be missing")
+    func explanation() async throws {
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "$INTERRUPT_DUMPS 100000 $REACH explain --json")
+        #expect(
+            outcome.text.contains("interrupted by changes 5 times in a row; some may be missing"),
+            "\(outcome.text)")
+    }
+
+    @Test("A watch follows changes meanwhile, reads all afresh later, and says so")
+    func watch() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            cd "$TEST_FOLDER"
+            "$INTERRUPT_DUMPS" 20 "$REACH" watch --json >lines 2>errors & watch=$!
+            last_has() { tail -n 1 lines | grep -q "$1"; }
+            await last_has '"satisfied"'
+            ip route del default
+            await last_has '"noRoute"'
+            # The route's end was told by the kernel, before anything was read afresh.
+            [ "$(wc -l <errors)" = 1 ]
+            await grep -q 'tells of all changes again' errors
+            """,
+            command: "kill $watch; cat errors")
+        let notices = outcome.text.split(separator: "\n")
+        #expect(notices.count == 2, "\(outcome.text)")
+        #expect(notices.first?.contains("interrupted by changes 5 times in a row") == true)
+    }
+}
