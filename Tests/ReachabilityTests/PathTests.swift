@@ -61,6 +61,13 @@ import Testing
         #expect(path.metered.value == .unknown)
     }
 
+    /// Packets of an interface without an address of its own have loopback's.
+    @Test("A router that has its address on loopback lacks the route, and no address")
+    func addressOnLoopback() throws {
+        let path = try path(network([lo, eth0], addresses: [1: ["203.0.113.7"]]), [])
+        #expect(path.unsatisfiedReason == .noRoute)
+    }
+
     @Test func accessPointIsNoWayOut() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
         state.set(WirelessInterface(index: 6, mode: 3))
@@ -342,6 +349,14 @@ import Testing
             network([lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]]),
             [ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7"), route(3)])
         #expect(path.isDoubtful == isDoubtful)
+        let host = PathQuestion(
+            probes: PathProbes([IPAddress("192.0.2.99")].compactMap(\.self)), destination: .host)
+        let pathToHost = try NetworkPath.evaluate(
+            network([lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]]), host,
+            oracle: ScriptedRoutes(routes: [
+                ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7")
+            ]))
+        #expect(pathToHost.isDoubtful == isDoubtful)
     }
 
     @Test func theMarkTellsTheUnderlayNotTheMetric() throws {

@@ -62,6 +62,9 @@ struct Census: Sendable, Equatable {
         addressed(family).contains(Self.loopback)
     }
 
+    /// Whether loopback has such an address of any family.
+    var hasUsableLoopback: Bool { IPAddress.Family.allCases.contains(where: hasUsableLoopback) }
+
     /// Whether packets of a family that leave by an interface can have a source address: its own, or
     /// one of loopback's.
     func mayHaveSource(on index: UInt32, _ family: IPAddress.Family) -> Bool {

@@ -120,10 +120,7 @@ final class PathFindings {
 
     /// Whether the kernel may be in the midst of a change: an answer does not fit to the state, or one half of
     /// the address space has a way and the other has none.
-    func isDoubtful(_ finder: Wayfinder) -> Bool {
-        guard question.destination == .internet else { return false }
-        return finder.hasMisfit || hasWayInPartOnly
-    }
+    func isDoubtful(_ finder: Wayfinder) -> Bool { finder.hasMisfit || hasWayInPartOnly }
 
     /// Whether one half of the address space has a way and the other has none.
     private var hasWayInPartOnly: Bool {

@@ -24,7 +24,7 @@ extension NetworkPath.UnsatisfiedReason {
             self = .noInterface
         } else if furthest.live == 0 {
             self = .noCarrier
-        } else if furthest.addressed == 0 {
+        } else if furthest.addressed == 0, !finder.state.census.hasUsableLoopback {
             self = .noAddress
         } else if findings.ways.contains(where: { $0.contains(where: \.isRejected) }) {
             self = .routeRejected

@@ -218,8 +218,7 @@ extension NetworkState {
     /// The interfaces that are up, have a carrier, and by which packets can leave with a source
     /// address: their own, or one of loopback's, as routers have it.
     fileprivate var mayHaveSource: SortedIndexes {
-        let isNumbered = IPAddress.Family.allCases.contains { census.hasUsableLoopback($0) }
-        return isNumbered ? census.live : census.addressed
+        census.hasUsableLoopback ? census.live : census.addressed
     }
 
     /// One IPv6 source address of each prefix, of all interfaces that are up or of one, and not
