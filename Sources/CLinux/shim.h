@@ -44,6 +44,12 @@ static const int32_t clx_o_tmpfile = __O_TMPFILE;
 
 static const int32_t clx_sfd_nonblock_cloexec = SFD_NONBLOCK | SFD_CLOEXEC;
 
+/* What a release was built with, a line each; the release build defines it (Scripts/build-release). */
+#ifndef CLX_BUILT_WITH
+#define CLX_BUILT_WITH ""
+#endif
+static inline const char *clx_built_with(void) { return CLX_BUILT_WITH; }
+
 /* Variadic functions are not imported. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 // pwritev2(2) with RWF_NOWAIT, which the C library declares with _GNU_SOURCE only: what would wait fails.

@@ -139,13 +139,16 @@ private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(Sy
     }
 }
 
-/// Where a symbolic link leads (`readlink(2)`); `nil` if it is none, or not for us.
-func linkTarget(_ path: String) -> String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { target in
-        guard let start = target.baseAddress else { return nil }
-        let length = unsafe readlink(path, start, target.count)
-        guard length > 0, length < target.count else { return nil }
-        return unsafe String(
-            decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+/// Which file a path leads to, whatever its name: the same file has the same identity (`stat(2)`).
+struct FileIdentity: Hashable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// `nil` if the path leads nowhere, or not for us.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = status.st_dev
+        number = status.st_ino
     }
 }

@@ -15,6 +15,8 @@ struct Reach: ParsableCommand {
 
             Exit codes: 0 yes or done; 1 no, or not before the timeout; 64 wrong usage; 69 the kernel's netlink cannot be used; \
             70 a bug; 74 the output cannot be written; 78 the configuration file is wrong.
+
+            reach --version --verbose says what the program was built with.
             """,
         version: version,
         subcommands: [Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self]
@@ -44,6 +46,10 @@ struct Reach: ParsableCommand {
     }
 
     private static func run(_ arguments: [String]) throws {
+        if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
+            let record = BuildRecord.text ?? "What it was built with is recorded in releases only."
+            return try StandardStream.output.write("\(version)\n\(record)\n")
+        }
         if let request = try CompletionRequest(arguments) {
             return try StandardStream.output.write(request.answer(try Grammar.reach))
         }

@@ -174,7 +174,8 @@ struct CommandLineTests {
     @Test(
         "Help and version",
         arguments: [
-            ("--version", "0."), ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
+            ("--version", "0."), ("--version --verbose", "built with"),
+            ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
             ("explain --help", "--json"),
         ])
     func help(arguments: String, text: String) async throws {

@@ -14,10 +14,11 @@ package enum PPPTransport: Hashable, Sendable {
     /// - Parameter isOnly: whether it is the namespace's only PPP interface, so that a session can
     ///   be no other's.
     package static func read(interface: String, isOnly: Bool) throws(SystemError) -> PPPTransport? {
-        // Namespaces share /run: the file may be that of another one's interface of the name.
+        // Namespaces share /run: the file may be that of another one's interface of the name. Only root may ask
+        // which namespace pppd is in (/proc/PID/ns), but everybody may look at the namespace's files.
         if let number = try readFile("/run/\(interface).pid")?.prefix(while: \.isNumber),
-            !number.isEmpty, let namespace = linkTarget("/proc/\(number)/ns/net"),
-            namespace == linkTarget("/proc/self/ns/net"),
+            !number.isEmpty, let namespace = FileIdentity("/proc/\(number)/net/dev"),
+            namespace == FileIdentity("/proc/self/net/dev"),
             let command = try readFile("/proc/\(number)/cmdline"),
             let transport = PPPTransport(commandLine: command)
         {

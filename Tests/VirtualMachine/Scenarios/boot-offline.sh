@@ -16,23 +16,111 @@ scenario 'systemd: a boot without a network ends, with the services up and the t
     are inactive $online $unmetered follower
 
 scenario 'systemd: the targets, and what is bound to them, follow the path'
-    booted
-    uplink eth0 192.0.2.7/24 192.0.2.1
+    booted; network
     becomes active $online $unmetered follower
     unplug eth0
     becomes inactive $online $unmetered follower
     plug eth0
     becomes active $online $unmetered follower
-    ip route del default
+    no_network
     becomes inactive $online $unmetered follower
     are active $both
 
 scenario 'systemd: what takes long to stop is not started again without a network'
-    booted
-    uplink eth0 192.0.2.7/24 192.0.2.1
-    becomes active $online slow; await has_no_jobs
-    ip route del default
+    booted; network; becomes active $online slow; await has_no_jobs
+    remember slow
+    no_network
     becomes deactivating slow
     await has_no_jobs
     are inactive $online slow; are active $both
-    [[ $(journalctl --boot --unit=slow --output=cat | grep -c '^Started') == 1 ]] || fail 'it was started again'
+    is_as_remembered slow
+
+scenario 'systemd: ExecCondition skips a unit while the network costs, and a mistake in it fails the unit'
+    unit timely.service '[Service]' Type=oneshot 'ExecStart=/usr/bin/touch /run/scenario/ran' \
+        'ExecCondition=/usr/bin/reach check --unmetered --quiet --exec-condition'
+    unit mistaken.service '[Service]' Type=oneshot ExecStart=/usr/bin/true \
+        'ExecCondition=/usr/bin/reach check --no-such-condition --exec-condition'
+    systemctl daemon-reload; booted
+    systemctl start timely || true
+    [[ $(property timely Result) == exec-condition && ! -e /run/scenario/ran ]] || fail 'it was not skipped'
+    network
+    systemctl start timely
+    [[ $(property timely Result) == success && -e /run/scenario/ran ]] || fail 'it did not run'
+    ! systemctl start mistaken || fail 'a mistake was taken for an answer'
+    are failed mistaken
+    systemctl reset-failed mistaken
+
+scenario 'systemd: when reach is killed, or the shell that runs it, the service begins anew'
+    booted; network; becomes active $online follower
+    remember reach-online.service; kill -KILL "$(property reach-online.service MainPID)"
+    await begins_anew reach-online.service; becomes active $online follower
+    remember reach-online.service; kill -KILL "$(looker reach-online.service)"
+    await begins_anew reach-online.service; becomes active $online follower
+    no_network; becomes inactive $online follower
+    remember reach-online.service; kill -KILL "$(looker reach-online.service)"
+    await begins_anew reach-online.service; await looks_for_begin reach-online.service
+    are inactive $online follower
+    network_again; becomes active $online follower
+
+scenario 'systemd: reloading the manager, or starting it anew, disturbs nothing'
+    booted; network; becomes active $online follower
+    remember reach-online.service follower
+    systemctl daemon-reload
+    systemctl daemon-reexec
+    are active $online follower; is_as_remembered reach-online.service follower
+    no_network; becomes inactive $online follower
+    systemctl daemon-reexec
+    network_again; becomes active $online follower
+    is_as_remembered reach-online.service
+
+scenario 'systemd: a target that was stopped by hand is started when the path has gone and comes back'
+    booted; network; becomes active $online follower
+    systemctl stop $online
+    are inactive $online follower; are active reach-online.service
+    no_network; await looks_for_begin reach-online.service
+    network_again; becomes active $online follower
+
+scenario 'systemd: the services stop and restart cleanly and at once, with a network and without'
+    booted
+    at_once systemctl restart $both; are active $both
+    at_once systemctl stop $both; are inactive $both
+    at_once systemctl start $both; are active $both
+    network; becomes active $online $unmetered follower
+    at_once systemctl restart $both; are active $both; becomes active $online $unmetered follower
+    at_once systemctl stop $both; are inactive $both; becomes inactive $online $unmetered follower
+    at_once systemctl start $both; becomes active $online $unmetered follower
+    booted
+
+scenario 'systemd: the services say nothing in the journal but that the targets come and go'
+    booted; await looks_for_begin reach-online.service; listen_to_journal
+    network; becomes active $online $unmetered follower
+    no_network; becomes inactive $online $unmetered follower
+    await looks_for_begin reach-online.service; await looks_for_begin reach-unmetered.service
+    journal_has 'Reached target reach-online.target'; journal_has 'Stopped target reach-online.target'
+    journal_lacks --grep='Got notification message from PID'
+    journal_lacks --unit=reach-online.service --unit=reach-unmetered.service
+
+scenario 'systemd: the services may do little'
+    booted
+    systemd-analyze security --threshold=40 $both >/run/scenario/security ||
+        fail 'they may do too much:' "$(</run/scenario/security)"
+
+scenario 'systemd: a copy of reach in a folder of any name has units of its own'
+    booted
+    for kind in service target; do cp "/job/odd-units/reach-online.$kind" "/etc/systemd/system/odd.$kind"; done
+    odd=$(</job/odd-folder); mkdir -p "$odd/bin"; cp /usr/bin/reach "$odd/bin/"
+    systemctl daemon-reload; systemctl start odd.service
+    network; becomes active odd.target
+    [[ $(readlink "/proc/$(looker odd.service)/exe") == "$odd/bin/reach" ]] || fail 'another command runs'
+    systemctl stop odd.service; becomes inactive odd.target
+
+# The last one, for afterwards there is no package.
+scenario 'systemd: the package begins its services anew when it is installed again, and ends them when it goes'
+    booted; network; becomes active $online $unmetered follower
+    remember $both
+    installed
+    await begins_anew reach-online.service; await begins_anew reach-unmetered.service
+    becomes active $online $unmetered follower
+    dpkg --purge reach
+    becomes inactive $both $online $unmetered follower
+    booted

@@ -15,8 +15,18 @@ configured() {
     printf '%s\n' "$1" >/etc/reach/reach.json.new
     mv /etc/reach/reach.json.new /etc/reach/reach.json
 }
+costs='{"overrides": [{"interface": "*", "metered": "yes"}]}'
+# network, no_network, network_again: a cable with a default route, which goes and comes.
+network() { uplink eth0 192.0.2.7/24 192.0.2.1; }
+no_network() { ip route del default; }
+network_again() { ip route add default via 192.0.2.1 dev eth0; }
+
 # unit NAME LINE…
-unit() { printf '%s\n' "${@:2}" >"/etc/systemd/system/$1"; }
+unit() {
+    local file=/etc/systemd/system/$1
+    mkdir -p "${file%/*}"
+    printf '%s\n' "${@:2}" >"$file"
+}
 # follows NAME TARGET [LINE…]: a service that is bound to a target, with more lines.
 follows() {
     unit "$1.service" '[Unit]' "BindsTo=$2" "After=$2" '[Install]' "WantedBy=$2" \
@@ -47,17 +57,37 @@ are() {
 # property UNIT NAME
 property() { systemctl show --value --property "$2" "$1"; }
 
-# at_once COMMAND…: in less than two seconds.
+# remember UNIT…; is_as_remembered UNIT…: has not been started since. begins_anew UNIT: has been.
+remember() { local unit; for unit; do property "$unit" InvocationID >"/run/scenario/$unit.id"; done; }
+is_same() { [[ $(property "$1" InvocationID) == "$(<"/run/scenario/$1.id")" ]]; }
+begins_anew() { ! is_same "$1" && state_is_now "$1" active; }
+is_as_remembered() { local unit; for unit; do is_same "$unit" || fail "$unit was started again"; done; }
+
+# looker SERVICE: the process of reach that it looks at the network with.
+looker() { pgrep --exact --parent "$(property "$1" MainPID)" reach; }
+# looks_for_begin SERVICE: it waits until the condition holds; that is, it knows that it does not.
+looks_for_begin() {
+    local arguments
+    mapfile -d '' arguments <"/proc/$(looker "$1")/cmdline"
+    [[ " ${arguments[*]} " == *' wait '* && " ${arguments[*]} " != *' --not '* ]]
+}
+
+# at_once COMMAND…: long before systemd would lose its patience, or reach kills what does not end.
 at_once() {
     local start=$EPOCHREALTIME
     "$@"
-    awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { exit !(b - a < 2) }' || fail "took too long: $*"
+    awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { exit !(b - a < 5) }' || fail "took too long: $*"
 }
 
-# journal_says TEXT: since the machine was booted.
-journal_says() { journalctl --boot --quiet --output=cat --grep="$1" >/dev/null 2>&1; }
-journal_is_silent_about() {
+# listen_to_journal: from here on. journal_has TEXT; journal_lacks OPTION…: of journalctl.
+listen_to_journal() {
+    journalctl --lines=0 --quiet --show-cursor | sed -n 's/^-- cursor: //p' >/run/scenario/cursor
+}
+journal() { journalctl --after-cursor="$(</run/scenario/cursor)" --quiet --output=short-monotonic "$@" || true; }
+is_in_journal() { journal | grep -qF "$1"; }
+journal_has() { await is_in_journal "$1"; }
+journal_lacks() {
     local said
-    said=$(journalctl --boot --quiet --output=short-monotonic --grep="$1" || true)
+    said=$(journal "$@")
     [[ ! $said ]] || fail 'the journal says:' "$said"
 }
