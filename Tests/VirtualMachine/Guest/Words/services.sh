@@ -42,25 +42,31 @@ booted() {
 has_booted() { [[ $(systemctl is-system-running) != @(initializing|starting) ]]; }
 has_no_jobs() { [[ $(systemctl list-jobs --no-legend) == '' ]]; }
 
-# The state of a unit, as systemctl says it. (It exits with 3 for some.)
-state() { systemctl is-active "$1" || true; }
-state_is_now() { [[ $(state "$1") == "$2" ]]; }
-# becomes STATE UNIT…
-becomes() { local unit; for unit in "${@:2}"; do await state_is_now "$unit" "$1"; done; }
-# are STATE UNIT…: now.
+# becomes STATE UNIT…; are STATE UNIT…: now, without waiting.
+becomes() { until_silent units_lack "$@"; }
 are() {
-    local unit
-    for unit in "${@:2}"; do
-        state_is_now "$unit" "$1" || fail "$unit is $(state "$unit"), and not $1:" "$(systemctl status "$unit")"
+    local lacking
+    lacking=$(units_lack "$@")
+    [[ ! $lacking ]] || fail "$lacking" "$(systemctl status "${@:2}")"
+}
+# units_lack STATE UNIT…: a line for each that is in another state. (systemctl exits with 3 for some states.)
+units_lack() {
+    local wanted=$1 state states
+    shift
+    mapfile -t states < <(systemctl is-active "$@")
+    for state in "${states[@]}"; do
+        [[ $state == "$wanted" ]] || echo "  $1 is $state, and not $wanted"
+        shift
     done
 }
 # property UNIT NAME
 property() { systemctl show --value --property "$2" "$1"; }
 
-# remember UNIT…; is_as_remembered UNIT…: has not been started since. begins_anew UNIT: has been.
+# remember UNIT…; is_as_remembered UNIT…: has not been started since. begins_anew UNIT: has been, and is up. (Of
+# units that are not active, the manager knows nothing any more.)
 remember() { local unit; for unit; do property "$unit" InvocationID >"/run/scenario/$unit.id"; done; }
 is_same() { [[ $(property "$1" InvocationID) == "$(<"/run/scenario/$1.id")" ]]; }
-begins_anew() { ! is_same "$1" && state_is_now "$1" active; }
+begins_anew() { ! is_same "$1" && [[ ! $(units_lack active "$1") ]]; }
 is_as_remembered() { local unit; for unit; do is_same "$unit" || fail "$unit was started again"; done; }
 
 # looker SERVICE: the process of reach that it looks at the network with.
