@@ -18,9 +18,9 @@ scenario 'systemd: a boot without a network ends, with the services up and the t
 scenario 'systemd: the targets, and what is bound to them, follow the path'
     booted; network
     becomes active $online $unmetered follower
-    unplug eth0
+    unplug lan0
     becomes inactive $online $unmetered follower
-    plug eth0
+    plug lan0
     becomes active $online $unmetered follower
     no_network
     becomes inactive $online $unmetered follower

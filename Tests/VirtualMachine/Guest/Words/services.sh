@@ -17,9 +17,9 @@ configured() {
 }
 costs='{"overrides": [{"interface": "*", "metered": "yes"}]}'
 # network, no_network, network_again: a cable with a default route, which goes and comes.
-network() { uplink eth0 192.0.2.7/24 192.0.2.1; }
+network() { uplink lan0 192.0.2.7/24 192.0.2.1; }
 no_network() { ip route del default; }
-network_again() { ip route add default via 192.0.2.1 dev eth0; }
+network_again() { ip route add default via 192.0.2.1 dev lan0; }
 
 # unit NAME LINE…
 unit() {
@@ -53,7 +53,7 @@ are() {
 units_lack() {
     local wanted=$1 state states
     shift
-    mapfile -t states < <(systemctl is-active "$@")
+    mapfile -t states < <(systemctl is-active "$@" || true)
     for state in "${states[@]}"; do
         [[ $state == "$wanted" ]] || echo "  $1 is $state, and not $wanted"
         shift
