@@ -30,6 +30,9 @@ import Testing
         return (try Data(contentsOf: file), try #require(response as? HTTPURLResponse))
     }
 
+    /// Whether it is what the server has at first. (To show in what so many bytes differ takes minutes.)
+    private func isBody(_ content: Data) -> Bool { content == body }
+
     /// A server that breaks off after 120,000 of 200,000 bytes, answers the next request in some way, and
     /// then as it should.
     private func server(
@@ -123,7 +126,7 @@ import Testing
         bench.connect()
         let (content, response) = try await download(
             server.request(), attempts: part.isLoss ? 3 : 2)
-        #expect(content == body)
+        #expect(isBody(content))
         #expect(response.statusCode == 200)
         #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", part.next])
     }
@@ -139,7 +142,7 @@ import Testing
         }
         bench.connect()
         let (content, response) = try await download(server.request(), attempts: 2)
-        #expect(content == body)
+        #expect(isBody(content))
         #expect(response.statusCode == 200)
         #expect(response.value(forHTTPHeaderField: "Content-Length") == "200000")
         #expect(response.value(forHTTPHeaderField: "X-Film") == "yes")
@@ -163,7 +166,7 @@ import Testing
             }
         }
         bench.connect()
-        #expect(try await download(server.request(), attempts: 2).content == body)
+        #expect(isBody(try await download(server.request(), attempts: 2).content))
         #expect(
             server.requests.last?.headers["if-range"] == "Sat, 21 Nov 2026 09:00:00 GMT")
     }
@@ -187,7 +190,7 @@ import Testing
             }
             bench.connect()
             if isTransient, attempts == 3 {
-                #expect(try await download(server.request(), attempts: 3).content == body)
+                #expect(isBody(try await download(server.request(), attempts: 3).content))
                 let ranges = server.requests.map { $0.headers["range"] }
                 #expect(ranges == [nil, "bytes=120000-", "bytes=120000-"])
             } else {
@@ -206,7 +209,7 @@ import Testing
             $0.send(headers: ["Content-Type: text/html"], body: Data("log in".utf8))
         }
         bench.connect()
-        #expect(try await download(server.request(), attempts: 3).content == body)
+        #expect(isBody(try await download(server.request(), attempts: 3).content))
         #expect(server.requests.last?.headers["range"] == "bytes=120000-")
     }
 
@@ -280,7 +283,7 @@ import Testing
         bench.clock.advance(by: .seconds(119))
         #expect(bench.reasons == ["backoff"])
         bench.clock.advance(by: .seconds(1))
-        #expect(try await answer.content == body)
+        #expect(isBody(try await answer.content))
         #expect(server.requests.count == 3)
     }
 
