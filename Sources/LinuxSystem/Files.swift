@@ -36,6 +36,14 @@ internal import Glibc
         try readFile(descriptor, name, limit: limit)
     }
 
+    /// The end of a file, at most `limit` bytes (`openat(2)`, `lseek(2)`, `read(2)`).
+    package borrowing func readEnd(
+        _ name: String,
+        limit: Int
+    ) throws(SystemError) -> [UInt8]? {
+        try readFile(descriptor, name, limit: limit, fromEnd: true)
+    }
+
     /// Whether there is an entry of that name (`faccessat(2)`).
     package borrowing func contains(_ name: String) -> Bool {
         unsafe faccessat(descriptor, name, F_OK, 0) == 0
@@ -75,25 +83,35 @@ package func isMissing(_ path: String) -> Bool {
     unsafe access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR)
 }
 
-/// The content of a file up to `limit` bytes (`open(2)`, `read(2)`); `nil` if there is none, or it
-/// is not for us.
+/// The content of a regular file up to `limit` bytes (`open(2)`, `read(2)`); `nil` if there is none, or
+/// it is not for us.
 package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
     try readFile(AT_FDCWD, path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// The content of a file that is to be there whole (`open(2)`, `read(2)`).
+/// The content of a file that is to be there whole (`open(2)`, `read(2)`). It may be a pipe, as a shell makes
+/// for `<(command)`: its other end is waited for, ten seconds at the most.
 ///
 /// - Returns: `nil` if there is none.
 /// - Throws: ``SystemError`` if it cannot be read, or is larger than `limit` bytes.
 package func readWholeFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let file = openWithoutWaiting(AT_FDCWD, path, O_RDONLY)
     guard file >= 0 else {
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw SystemError(operation: "open \(path)", errno: errno)
     }
     defer { close(file) }
-    guard let bytes = readBytes(file, limit: limit + 1) else {
-        throw SystemError(operation: "read \(path)", errno: errno)
+    let deadline = MonotonicClock.milliseconds + 10_000
+    var bytes: [UInt8] = []
+    while true {
+        let part = readBytes(file, limit: limit + 1 - bytes.count)
+        bytes += part.bytes
+        if part.failure == 0 { break }
+        let rest = deadline - MonotonicClock.milliseconds
+        guard part.failure == EAGAIN, rest > 0 else {
+            throw SystemError(operation: "read \(path)", errno: part.failure)
+        }
+        _ = Readiness.Interest(file, reads: true).isMet(within: Int32(clamping: rest))
     }
     guard bytes.count <= limit else {
         throw SystemError(operation: "read \(path)", errno: EFBIG)
@@ -101,41 +119,58 @@ package func readWholeFile(_ path: String, limit: Int) throws(SystemError) -> [U
     return bytes
 }
 
-private func readFile(_ folder: Int32, _ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+/// - Parameter fromEnd: whether of a file that is longer the end is read, and not the beginning.
+/// - Returns: `nil` for what cannot be read, or is no regular file: a device may have no end, and a FIFO belongs to
+///   others.
+private func readFile(
+    _ folder: Int32,
+    _ path: String,
+    limit: Int,
+    fromEnd: Bool = false
+) throws(SystemError) -> [UInt8]? {
     guard let file = try openFile(folder, path, O_RDONLY) else { return nil }
     defer { close(file) }
-    return readBytes(file, limit: limit)
+    var information = stat()
+    guard unsafe fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+        return nil
+    }
+    if fromEnd, information.st_size > limit { lseek(file, information.st_size - limit, SEEK_SET) }
+    let part = readBytes(file, limit: limit)
+    return part.failure == 0 ? part.bytes : nil
 }
 
-/// - Returns: `nil` if reading failed (`errno`).
-private func readBytes(_ file: Int32, limit: Int) -> [UInt8]? {
-    var failed = false
+/// - Returns: what was read until the end, the limit or a failure, and its error number; 0 for none.
+private func readBytes(_ file: Int32, limit: Int) -> (bytes: [UInt8], failure: Int32) {
+    var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         while count < limit {
             let got = unsafe Glibc.read(
                 file, buffer.baseAddress.map { unsafe $0 + count }, limit - count)
             if got < 0 && errno == EINTR { continue }
-            failed = got < 0
+            if got < 0 { failure = errno }
             if got <= 0 { break }
             count += got
         }
     }
-    return failed ? nil : bytes
+    return (bytes, failure)
 }
 
 /// - Returns: a descriptor, or `nil` if there is no such file or it is not for us.
 private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32?
 {
+    let descriptor = openWithoutWaiting(folder, path, flags)
+    if descriptor >= 0 { return descriptor }
+    let failure = errno
+    guard SystemError.isExhaustion(failure) else { return nil }
+    throw SystemError(operation: "open \(path)", errno: failure)
+}
+
+/// Opens a file (`openat(2)`). A FIFO or a terminal in its place is not waited for, and becomes nobody's.
+private func openWithoutWaiting(_ folder: Int32, _ path: String, _ flags: Int32) -> Int32 {
     while true {
-        // A FIFO in the place of a file must not be waited for.
-        let descriptor = unsafe openat(folder, path, flags | O_CLOEXEC | O_NONBLOCK)
-        if descriptor >= 0 { return descriptor }
-        switch errno {
-        case EINTR: continue
-        case let failure where SystemError.isExhaustion(failure):
-            throw SystemError(operation: "open \(path)", errno: failure)
-        default: return nil
-        }
+        let descriptor = unsafe openat(
+            folder, path, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        if descriptor >= 0 || errno != EINTR { return descriptor }
     }
 }
 
@@ -150,5 +185,16 @@ struct FileIdentity: Hashable {
         guard unsafe stat(path, &status) == 0 else { return nil }
         device = status.st_dev
         number = status.st_ino
+    }
+}
+
+/// Where a symbolic link leads (`readlink(2)`); `nil` if it is none, or not for us.
+func linkTarget(_ path: String) -> String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
+        guard let start = target.baseAddress else { return nil }
+        let length = unsafe readlink(path, start, target.count)
+        guard length > 0, length < target.count else { return nil }
+        return unsafe String(
+            decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
     }
 }

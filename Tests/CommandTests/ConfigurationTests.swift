@@ -252,3 +252,21 @@ struct ConfigurationFileTests {
         #expect(try outcome.json["status"] == "satisfied")
     }
 }
+
+/// A configuration file that is no regular file.
+@Suite struct SpecialConfigurationTests {
+    @Test(
+        "A pipe is read to its end, and what has no end is refused",
+        arguments: [
+            ("<(sleep 0.2; echo '{'; sleep 0.2; echo '}')", 0, ""),
+            ("<(true)", 78, "the file is empty"),
+            ("/dev/zero", 78, "File too large"),
+            ("/", 78, "Is a directory"),
+        ])
+    func special(file: String, status: Int32, reason: String) async throws {
+        let outcome = try await Program.run(
+            ["bash", "-c", "$REACH status --config \(file)"])
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(reason.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(reason))
+    }
+}

@@ -141,4 +141,84 @@ import Testing
                 .index(7), .name("wlan0"), .nameOrNetwork("wlan1-Cafe"),
             ])
     }
+
+    /// A folder that stands for `/`, with the places of dhclient's and networkd's leases.
+    private func withRoot(
+        _ body: (_ dhclient: String, _ networkd: String, LeaseFiles) throws -> Void
+    )
+        throws
+    {
+        let root = FileManager.default.temporaryDirectory.path + "/leases-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let folders = ["/var/lib/dhcp/", "/run/systemd/netif/leases/"].map { root + $0 }
+        for folder in folders {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        }
+        try body(folders[0], folders[1], LeaseFiles(root: root))
+    }
+
+    private static func dhclientLease(_ interface: String, isMetered: Bool) -> String {
+        """
+        lease {
+          interface "\(interface)";
+          fixed-address 192.0.2.3;
+          option vendor-encapsulated-options "\(isMetered ? "ANDROID_METERED" : "other")";
+        }
+
+        """
+    }
+
+    @Test("Of a file that leases are appended to, the end counts", arguments: [true, false])
+    func longFile(isMetered: Bool) throws {
+        try withRoot { dhclient, _, files in
+            let before = Self.dhclientLease("wlan0", isMetered: !isMetered)
+            let text =
+                String(repeating: before, count: 3_000_000 / before.utf8.count)
+                + Self.dhclientLease("wlan0", isMetered: isMetered)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: dhclient + "dhclient.leases"))
+            let holders = try files.readMetered().map(\.holder)
+            #expect(holders == (isMetered ? [.name("wlan0")] : []))
+        }
+    }
+
+    @Test("Only regular files are read as leases")
+    func devices() throws {
+        try withRoot { dhclient, _, files in
+            for number in 0..<3_000 {
+                try FileManager.default.createSymbolicLink(
+                    atPath: dhclient + "dhclient.\(number).leases",
+                    withDestinationPath: "/dev/zero")
+            }
+            #expect(mkfifo(dhclient + "dhclient.fifo.leases", 0o600) == 0)
+            let lease = Self.dhclientLease("wlan0", isMetered: true)
+            try Data(lease.utf8).write(
+                to: URL(fileURLWithPath: dhclient + "dhclient.wlan0.leases"))
+            // In time of this thread's, however busy the machine is.
+            let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
+            let holders = try files.readMetered().map(\.holder)
+            let seconds = Double(clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start) / 1e9
+            #expect(holders == [.name("wlan0")])
+            #expect(seconds < 1)
+        }
+    }
+
+    @Test("Many large files are read up to a limit in total")
+    func totalLimit() throws {
+        try withRoot { _, networkd, files in
+            let padding = String(repeating: "#", count: 60_000)
+            for number in 1...200 {
+                let text = "ADDRESS=192.0.2.1\nVENDOR_SPECIFIC=\(Self.marker)\n\(padding)\n"
+                try Data(text.utf8).write(to: URL(fileURLWithPath: networkd + "\(number)"))
+            }
+            let count = try files.readMetered().count
+            #expect((1..<200).contains(count))
+        }
+    }
+}
+
+private func clock_gettime_nsec(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
