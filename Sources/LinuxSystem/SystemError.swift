@@ -8,6 +8,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was being done, and to what.
     package let operation: String
     package let errno: Int32
+    /// Whether it is standard output, or standard error, that could not be written.
+    package var isOutput = false
 
     package var description: String {
         unsafe "cannot \(operation): \(String(cString: strerror(errno))) (errno \(errno))"

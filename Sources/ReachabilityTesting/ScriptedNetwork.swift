@@ -93,6 +93,8 @@ extension ScriptedNetwork: PathSource {
         state.withLock { $0.board.questions.isEmpty ? .idle : .events }
     }
 
+    package var limitations: [NetworkAccessError] { [] }
+
     package var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
 }
 

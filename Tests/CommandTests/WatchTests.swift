@@ -118,10 +118,9 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
-    /// What has happened since the lines that tell of the same route is in the next one. (One after the other: a
-    /// user has 128 inotify instances, and a watch takes three.)
+    /// What has happened since the lines that tell of the same route is in the next one.
     @Test(
-        "A route that flaps, and in between", .serialized,
+        "A route that flaps, and in between",
         arguments: [
             ("nothing", "true"),
             ("an MTU", "ip link set eth0 mtu 1400"),

@@ -32,15 +32,35 @@ import Testing
         try FileManager.default.removeItem(atPath: folder + path)
     }
 
+    /// Some files, and what tells of them.
+    private struct Watch {
+        let files: FileWatch
+        let subject: FileWatch.Subject
+
+        init(_ paths: [String], by files: FileWatch = FileWatch(), seesWriting: Bool = false) {
+            self.files = files
+            subject = files.add(paths, seesWriting: seesWriting)
+        }
+
+        /// Takes in what there is, without waiting.
+        func take() -> Bool {
+            var ready = Readiness()
+            files.add(to: &ready)
+            ready.wait(milliseconds: 0)
+            files.take(from: ready)
+            return files.takeChange(of: subject)
+        }
+    }
+
     private func expectChange(
-        _ watch: FileWatch, at location: SourceLocation = #_sourceLocation
+        _ watch: Watch, at location: SourceLocation = #_sourceLocation
     ) {
         let isChanged = watch.take()
         #expect(isChanged, sourceLocation: location)
     }
 
     private func expectNoChange(
-        _ watch: FileWatch, at location: SourceLocation = #_sourceLocation
+        _ watch: Watch, at location: SourceLocation = #_sourceLocation
     ) {
         let isChanged = watch.take()
         #expect(!isChanged, sourceLocation: location)
@@ -48,7 +68,7 @@ import Testing
 
     @Test func aFileThatComesIsChangedAndGoes() throws {
         defer { try? remove("") }
-        let watch = try FileWatch([folder + "/file"])
+        let watch = Watch([folder + "/file"])
         expectNoChange(watch)
         try put("/file")
         expectChange(watch)
@@ -63,7 +83,7 @@ import Testing
 
     @Test func everythingInAFolder() throws {
         defer { try? remove("") }
-        let watch = try FileWatch([folder + "/a/b/leases"])
+        let watch = Watch([folder + "/a/b/leases"])
         try make("/a")
         expectChange(watch)
         try make("/a/b/leases")
@@ -85,7 +105,7 @@ import Testing
         defer { try? remove("") }
         try #require(FileManager.default.createFile(atPath: folder + "/leases", contents: nil))
         let file = try #require(FileHandle(forWritingAtPath: folder + "/leases"))
-        let watch = try FileWatch([folder], seesWriting: true)
+        let watch = Watch([folder], seesWriting: true)
         _ = watch.take()
         try file.write(contentsOf: Data("x".utf8))
         expectChange(watch)
@@ -98,10 +118,85 @@ import Testing
         try put("/target/file")
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/link", withDestinationPath: folder + "/target/file")
-        let watch = try FileWatch([folder + "/link"])
+        let watch = Watch([folder + "/link"])
         try touch("/target/file")
         expectChange(watch)
         try remove("/link")
         expectChange(watch)
+    }
+
+    @Test("A file that a path no longer leads to is not watched")
+    func formerTarget() throws {
+        defer { try? remove("") }
+        try make("/old")
+        try make("/new")
+        try put("/old/file")
+        try put("/new/file")
+        try link("/link", to: "/old/file")
+        let watch = Watch([folder + "/link"])
+        try remove("/link")
+        try link("/link", to: "/new/file")
+        expectChange(watch)
+        expectNoChange(watch)
+        try touch("/old/file")
+        try put("/old/file")
+        expectNoChange(watch)
+        try touch("/new/file")
+        expectChange(watch)
+    }
+
+    @Test("A symbolic link in the midst of a chain is watched")
+    func chain() throws {
+        defer { try? remove("") }
+        for folder in ["/a", "/b", "/c", "/d"] { try make(folder) }
+        try put("/c/file")
+        try put("/d/file")
+        try link("/b/link", to: "/c")
+        try link("/a/link", to: "/b/link/file")
+        let watch = Watch([folder + "/a/link"])
+        try remove("/b/link")
+        try link("/b/link", to: "/d")
+        expectChange(watch)
+        try touch("/d/file")
+        expectChange(watch)
+        try touch("/c/file")
+        expectNoChange(watch)
+    }
+
+    @Test("Each is told of its own files, and all by one instance of inotify")
+    func subjects() throws {
+        defer { try? remove("") }
+        try put("/one")
+        try put("/other")
+        let files = FileWatch()
+        let one = Watch([folder + "/one"], by: files)
+        let other = Watch([folder + "/other"], by: files)
+        let both = Watch([folder + "/other", folder + "/one"], by: files)
+        try touch("/one")
+        expectNoChange(other)
+        expectChange(one)
+        expectChange(both)
+        try put("/other")
+        expectChange(other)
+        expectChange(both)
+        expectNoChange(one)
+        #expect(files.failure == nil)
+        #expect(files.milliseconds == nil)
+    }
+
+    @Test("A file that could not be read is looked at again, and the reason is known")
+    func putOff() throws {
+        defer { try? remove("") }
+        let watch = Watch([folder + "/file"])
+        let failure = SystemError(operation: "open a file", errno: EMFILE)
+        watch.files.putOff(after: failure)
+        #expect(watch.files.failure == failure)
+        let milliseconds = try #require(watch.files.milliseconds)
+        #expect((1...10_000).contains(milliseconds))
+    }
+
+    private func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + path, withDestinationPath: folder + target)
     }
 }

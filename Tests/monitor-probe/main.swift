@@ -3,7 +3,9 @@
 // Uses monitors as a program would, for tests that need a network of their own:
 //
 //     monitor-probe watch              prints a line for each path and for each mode
-//     monitor-probe break              the same; "break" on standard input ruins its netlink sockets
+//     monitor-probe break              the same; "break" on standard input ruins its netlink sockets, "deafen" what
+//                                      tells of files and of a suspend, "limits" prints what it cannot watch
+//     monitor-probe exhausted          the same, begun while no descriptor is left
 //     monitor-probe lifecycle COUNT    starts and drops monitors, and prints what is left of them
 //     monitor-probe notify [HOST]      prints a line for each event of a notifier
 //     monitor-probe cycle COUNT [HOST] starts and stops notifiers, and prints what is left of them
@@ -58,20 +60,27 @@ func residentMemory() -> Int {
     return (Int(words[1]) ?? 0) * 4
 }
 
-/// Puts something else in the place of every netlink socket.
-func breakSockets() {
+/// Puts something else in the place of descriptors.
+func ruin(where isMeant: (Int32) -> Bool) {
     let null = open("/dev/null", O_RDWR)
-    for descriptor in numbers(in: "fd") {
-        var address = sockaddr()
-        var length = socklen_t(MemoryLayout<sockaddr>.size)
-        if getsockname(descriptor, &address, &length) == 0, address.sa_family == AF_NETLINK {
-            dup2(null, descriptor)
-        }
-    }
+    for descriptor in numbers(in: "fd") where isMeant(descriptor) { dup2(null, descriptor) }
     close(null)
 }
 
-func watch() -> Never {
+func isNetlink(_ descriptor: Int32) -> Bool {
+    var address = sockaddr()
+    var length = socklen_t(MemoryLayout<sockaddr>.size)
+    return getsockname(descriptor, &address, &length) == 0 && address.sa_family == AF_NETLINK
+}
+
+func isInotifyOrTimer(_ descriptor: Int32) -> Bool {
+    var target = [CChar](repeating: 0, count: 64)
+    readlink("/proc/self/fd/\(descriptor)", &target, target.count - 1)
+    let text = String(decoding: target.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+    return text == "anon_inode:inotify" || text == "anon_inode:[timerfd]"
+}
+
+func watch(_ started: (PathMonitor) -> Void = { $0.start(queue: .main) }) -> Never {
     let monitor = PathMonitor()
     monitor.pathUpdateHandler = { path in
         let reason = path.unsatisfiedReason.map { "\($0)" } ?? "-"
@@ -84,13 +93,42 @@ func watch() -> Never {
             }
         say(path.status, reason, path.primary?.name ?? "-", mode, monitor.statistics.resyncs)
     }
-    monitor.start(queue: .main)
+    started(monitor)
     Thread.readLines { line in
-        guard line == "break" else { return }
-        breakSockets()
-        say("broken")
+        switch line {
+        case "break":
+            ruin(where: isNetlink)
+            say("broken")
+        case "deafen":
+            ruin(where: isInotifyOrTimer)
+            say("deaf")
+        case "limits": say("limits", monitor.limitations.map { "\($0)" }.joined(separator: "; "))
+        default: break
+        }
     }
     dispatchMain()
+}
+
+/// Starts a monitor while the process has as many descriptors as it may have, and then closes some.
+func watchExhausted() -> Never {
+    // Dispatch ends the process if it has none for its own use.
+    let isReady = DispatchSemaphore(value: 0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { isReady.signal() }
+    isReady.wait()
+    watch { monitor in
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = 64
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        var descriptors: [Int32] = []
+        while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
+            descriptors.append(descriptor)
+        }
+        monitor.start(queue: .global())
+        while case .idle = monitor.mode { usleep(1000) }
+        if case .unavailable(let error) = monitor.mode { say("unavailable:", error) }
+        for descriptor in descriptors { close(descriptor) }
+    }
 }
 
 /// Reads standard input beside the rest.
@@ -138,10 +176,13 @@ let count = words.dropFirst().first.flatMap { Int($0) } ?? 1000
 
 switch words.first {
 case "watch", "break": watch()
+case "exhausted": watchExhausted()
 case "lifecycle": lifecycle(count)
 case "notify": notify(words.dropFirst().first)
 case "cycle": try cycle(count, words.dropFirst(2).first)
 default:
-    say("usage: monitor-probe watch | break | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST]")
+    say(
+        "usage: monitor-probe watch | break | exhausted | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST]"
+    )
     exit(64)
 }

@@ -4,9 +4,10 @@
 //
 //     refuse-netlink COMMAND...             no sockets
 //     refuse-netlink --groups COMMAND...    no subscriptions to the kernel's changes
+//     refuse-netlink --timers COMMAND...    netlink, but no timers (timerfd_create)
 //
-// A seccomp filter answers socket(AF_NETLINK, ...), or setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
-// with EPERM.
+// A seccomp filter answers socket(AF_NETLINK, ...), or setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...), or
+// timerfd_create(...), with EPERM.
 
 #include <errno.h>
 #include <linux/filter.h>
@@ -47,14 +48,24 @@ static struct sock_filter no_groups[] = {
     ALLOW,
 };
 
+static struct sock_filter no_timers[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_timerfd_create, 0, 1),
+    REFUSE,
+    ALLOW,
+};
+
 int main(int count, char **words) {
-    int first = count > 1 && strcmp(words[1], "--groups") == 0 ? 2 : 1;
+    int groups = count > 1 && strcmp(words[1], "--groups") == 0;
+    int timers = count > 1 && strcmp(words[1], "--timers") == 0;
+    int first = groups || timers ? 2 : 1;
     if (count <= first) {
-        fprintf(stderr, "usage: refuse-netlink [--groups] COMMAND...\n");
+        fprintf(stderr, "usage: refuse-netlink [--groups | --timers] COMMAND...\n");
         return 64;
     }
     struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
-    if (first == 2) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};
+    if (timers) filter = (struct sock_fprog){sizeof no_timers / sizeof *no_timers, no_timers};
+    if (groups) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) {
         perror("refuse-netlink: seccomp");

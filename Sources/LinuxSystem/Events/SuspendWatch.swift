@@ -14,7 +14,7 @@ package final class SuspendWatch {
 
     /// Begins to watch.
     ///
-    /// - Throws: ``SystemError`` where the system has no timer to spare.
+    /// - Throws: ``SystemError`` where the system has no timer to spare, or none that tells.
     package init() throws(SystemError) {
         let descriptor = timerfd_create(CLOCK_REALTIME, clx_tfd_nonblock_cloexec)
         guard descriptor >= 0 else {
@@ -22,7 +22,7 @@ package final class SuspendWatch {
         }
         self.descriptor = descriptor
         asleep = Self.millisecondsAsleep
-        arm()
+        try arm()
     }
 
     deinit {
@@ -32,21 +32,25 @@ package final class SuspendWatch {
     /// Takes away what was told.
     ///
     /// - Returns: whether the machine was asleep, as opposed to its clock having been set.
-    package func take() -> Bool {
+    /// - Throws: ``SystemError`` where the timer does not work any more: somebody has closed its descriptor.
+    package func take() throws(SystemError) -> Bool {
         var expirations: UInt64 = 0
+        // It fails with `ECANCELED`, which is what is waited for; a timer that has gone cannot be armed.
         _ = unsafe read(descriptor, &expirations, MemoryLayout<UInt64>.size)
-        arm()
+        try arm()
         let now = Self.millisecondsAsleep
         defer { asleep = now }
         // The two clocks are read one after the other.
         return now - asleep > 10
     }
 
-    private func arm() {
+    private func arm() throws(SystemError) {
         var never = itimerspec()
         // A day that no machine will see; cancelled by setting the clock all the same.
         never.it_value.tv_sec = .max / 1_000_000_000
-        _ = unsafe timerfd_settime(descriptor, clx_tfd_absolute_cancel, &never, nil)
+        guard unsafe timerfd_settime(descriptor, clx_tfd_absolute_cancel, &never, nil) == 0 else {
+            throw SystemError(operation: "watch for suspend (timerfd_settime)", errno: errno)
+        }
     }
 
     private static var millisecondsAsleep: Int64 {

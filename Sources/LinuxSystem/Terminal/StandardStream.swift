@@ -67,7 +67,8 @@ package enum StandardStream: Int32, Sendable {
 
     private func check(_ failure: Int32) throws(SystemError) {
         guard failure != 0 else { return }
-        throw SystemError(operation: "write to standard \(self)", errno: failure)
+        throw SystemError(
+            operation: "write to standard \(self)", errno: failure, isOutput: true)
     }
 
     /// - Parameter written: how many of the bytes have been.

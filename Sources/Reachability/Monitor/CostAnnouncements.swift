@@ -9,31 +9,34 @@ struct CostAnnouncements: ~Copyable {
     private let leaseFiles = LeaseFiles()
     private var leases: [DHCPLease]
     private let files: FileWatch?
+    /// The leases, and the socket of the system bus; `nil` if changes are not wanted.
+    private let followed: FileWatch.Subject?
 
     /// How long one look of the library waits for NetworkManager, in milliseconds.
     static let patience: Int64 = 200
 
     /// Reads and asks, without waiting for an answer.
     ///
-    /// - Parameter follows: whether changes are wanted too.
-    init(follows: Bool) {
-        manager = NetworkManagerLink(follows: follows)
-        if follows {
-            // Without an inotify instance to spare there are no others to follow the network with,
-            // which is told where that is attempted.
-            // dhclient appends to its file and keeps it open.
-            files = try? FileWatch(
-                leaseFiles.folders + [manager.socketPath].compactMap(\.self), seesWriting: true)
-        } else {
-            files = nil
+    /// - Parameter files: tells when files change; `nil` if changes are not wanted.
+    init(following files: FileWatch?) {
+        manager = NetworkManagerLink(follows: files != nil)
+        self.files = files
+        // dhclient appends to its file and keeps it open.
+        followed = files?.add(
+            leaseFiles.folders + [manager.socketPath].compactMap(\.self), seesWriting: true)
+        leases = []
+        readLeases()
+    }
+
+    /// Reads the leases. While that fails, what is known of them stays.
+    private mutating func readLeases() {
+        do throws(SystemError) { leases = try leaseFiles.readMetered() } catch {
+            files?.putOff(after: error)
         }
-        // What cannot be read says nothing.
-        leases = (try? leaseFiles.readMetered()) ?? []
     }
 
     /// Adds what to wait for.
     func add(to ready: inout Readiness) {
-        if let files { ready.add(Readiness.Interest(files.descriptor, reads: true)) }
         if let interest = manager.interest { ready.add(interest) }
     }
 
@@ -42,12 +45,12 @@ struct CostAnnouncements: ~Copyable {
 
     /// Takes in what has changed.
     ///
-    /// - Parameter ready: which descriptors have something to tell.
+    /// - Parameter ready: which descriptors have something to tell. What files tell has been taken in.
     /// - Returns: whether there was something, to be told with ``announce(to:)``.
     mutating func take(from ready: borrowing Readiness) -> Bool {
         var isDifferent = false
-        if let files, ready.contains(files.descriptor), files.take() {
-            leases = (try? leaseFiles.readMetered()) ?? leases
+        if let files, let followed, files.takeChange(of: followed) {
+            readLeases()
             manager.lookForBus()
             isDifferent = true
         }

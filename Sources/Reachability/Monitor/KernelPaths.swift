@@ -11,16 +11,27 @@ final class KernelPaths: PathSource {
     private struct State {
         var board = PathBoard()
         var mode = PathMonitor.Mode.idle
+        var limitations: [NetworkAccessError] = []
         var statistics = PathMonitor.Statistics()
-        /// What wakes the thread; `nil` if there is none.
-        var thread: WakeUp?
+        /// Whether there is a thread.
+        var isRunning = false
+        /// What wakes the thread; `nil` while it has none.
+        var wakeUp: WakeUp?
         /// Whether there was nobody for a moment: whoever comes after it wants a fresh look.
         var wasForsaken = false
+
+        /// Nothing can be followed: who knows no path is told that there is none.
+        mutating func publish(unavailable error: SystemError) -> [PathBoard.Delivery] {
+            mode = .unavailable(NetworkAccessError(error))
+            let unknown = board.questions.map { ($0, NetworkPath.unknown) }
+            return board.publish(unknown, resyncs: statistics.resyncs)
+        }
     }
 
     private let state = Lock(State())
 
     var mode: PathMonitor.Mode { state.withLock(\.mode) }
+    var limitations: [NetworkAccessError] { state.withLock(\.limitations) }
     var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
 
     func checkAccess() throws(NetworkAccessError) {
@@ -35,20 +46,16 @@ final class KernelPaths: PathSource {
         PathBoard.deliver(
             state.withLock { state in
                 var deliveries = state.board.add(subscriber)
-                if let thread = state.thread {
-                    thread.wake()
+                if state.isRunning {
+                    state.wakeUp?.wake()
                     return deliveries
                 }
-                do {
-                    let thread = try WakeUp()
-                    try SystemThread.start(name: "reachability") { self.run(until: thread) }
-                    state.thread = thread
+                do throws(SystemError) {
+                    try SystemThread.start(name: "reachability") { self.run() }
+                    state.isRunning = true
                 } catch {
-                    // Out of descriptors or threads: the next monitor tries again.
-                    state.mode = .unavailable(NetworkAccessError(error))
-                    let unknown = state.board.questions.map { ($0, NetworkPath.unknown) }
-                    deliveries += state.board.publish(
-                        unknown, resyncs: state.statistics.resyncs)
+                    // Out of threads: the next monitor tries again.
+                    deliveries += state.publish(unavailable: error)
                 }
                 return deliveries
             })
@@ -58,14 +65,16 @@ final class KernelPaths: PathSource {
         state.withLock { state in
             guard state.board.remove(subscriber) else { return }
             state.mode = .idle
+            state.limitations = []
             state.wasForsaken = true
             // It ends if it finds nobody then: who comes before that is spared another one.
-            state.thread?.wake()
+            state.wakeUp?.wake()
         }
     }
 
     /// The thread: waits, decides and tells, until it finds that nobody asks any more.
-    private func run(until thread: WakeUp) {
+    private func run() {
+        guard let wakeUp = makeWakeUp() else { return }
         var follower: PathFollower?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { follower = nil }
@@ -73,12 +82,32 @@ final class KernelPaths: PathSource {
             current.follow(questions)
             publish(current)
             var ready = Readiness()
-            ready.add(Readiness.Interest(thread.descriptor, reads: true))
+            ready.add(Readiness.Interest(wakeUp.descriptor, reads: true))
             current.wait(for: &ready)
-            if ready.contains(thread.descriptor) { thread.take() }
+            if ready.contains(wakeUp.descriptor) { wakeUp.take() }
             current.advance(after: ready) { publish($0) }
             follower = consume current
         }
+    }
+
+    /// Makes what wakes the thread, as soon as the process has a descriptor to spare.
+    ///
+    /// - Returns: `nil` if nobody asks any more.
+    private func makeWakeUp() -> WakeUp? {
+        var retry = Retry()
+        while questionsOrEnd() != nil {
+            do throws(SystemError) {
+                let wakeUp = try WakeUp()
+                state.withLock { $0.wakeUp = wakeUp }
+                return wakeUp
+            } catch {
+                PathBoard.deliver(state.withLock { $0.publish(unavailable: error) })
+                retry.failed()
+                var nothing = Readiness()
+                nothing.wait(milliseconds: retry.milliseconds)
+            }
+        }
+        return nil
     }
 
     /// What is asked; `nil` if nobody asks, and then whoever does next needs another thread.
@@ -90,7 +119,8 @@ final class KernelPaths: PathSource {
             if !state.board.questions.isEmpty {
                 return (state.board.questions, state.wasForsaken)
             }
-            state.thread = nil
+            state.isRunning = false
+            state.wakeUp = nil
             return nil
         }
     }
@@ -100,6 +130,7 @@ final class KernelPaths: PathSource {
             state.withLock { state in
                 guard !state.board.questions.isEmpty else { return [] }
                 state.mode = follower.mode
+                state.limitations = follower.limitations
                 state.statistics = follower.statistics
                 return state.board.publish(
                     follower.paths, resyncs: follower.statistics.resyncs)

@@ -79,7 +79,7 @@ private func lookOnce<Value>(
     try NetworkAccessError.catching {
         let start = MonotonicClock.milliseconds
         // It is asked first, and has time for its answer while the kernel is asked.
-        var costs = CostAnnouncements(follows: false)
+        var costs = CostAnnouncements(following: nil)
         let routes = KernelRoutes(try NetlinkSocket(.route))
         var attempt = 1
         while true {

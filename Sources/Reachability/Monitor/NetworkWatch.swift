@@ -3,13 +3,14 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// All that tells of changes to the network: netlink's groups, nl80211's, the name servers' files, and
-/// the end of a suspend. It belongs to one thread.
+/// All that tells of changes to the network itself: netlink's groups, nl80211's, and the end of a suspend. It
+/// belongs to one thread.
 final class NetworkWatch {
     private let routes: RouteEventSocket
     private var wireless: WirelessEventSocket?
-    private let resolverFiles: FileWatch
-    private let suspend: SuspendWatch
+    private var suspend: SuspendWatch?
+    private var suspendFailure: SystemError?
+    private var wirelessFailure: NetlinkError?
 
     /// What has been told.
     struct News {
@@ -21,34 +22,41 @@ final class NetworkWatch {
         var incomplete: Set<UInt32> = []
         /// Whether a Wi-Fi interface works in another mode or network.
         var isWirelessDifferent = false
-        /// Whether the name servers may be others.
-        var isResolverDifferent = false
         /// Whether messages were lost, and all must be read afresh.
         var isOverrun = false
     }
 
-    /// Subscribes to everything. What tells only of Wi-Fi may be refused (in some sandboxes), and the
-    /// rest is still worth it.
+    /// Subscribes to everything. What tells only of Wi-Fi or of a suspend may be refused (in some sandboxes),
+    /// and the rest is still worth it.
     ///
     /// - Parameter receiveBuffer: how many bytes of messages may wait.
     init(receiveBuffer: Int32) throws {
         routes = try RouteEventSocket(receiveBuffer: receiveBuffer)
-        resolverFiles = try FileWatch(ResolverConfiguration.files)
-        suspend = try SuspendWatch()
+        do throws(SystemError) { suspend = try SuspendWatch() } catch { suspendFailure = error }
         listenToWireless()
+    }
+
+    /// What it cannot listen to, and why.
+    var failures: [NetworkAccessError] {
+        var failures: [NetworkAccessError] = []
+        if let suspendFailure { failures.append(NetworkAccessError(suspendFailure)) }
+        if let wirelessFailure { failures.append(NetworkAccessError(wirelessFailure)) }
+        return failures
     }
 
     /// Listens to nl80211, if it is there by now.
     func listenToWireless() {
         guard wireless == nil else { return }
-        wireless = try? WirelessEventSocket.open(receiveBuffer: 256 << 10)
+        do throws(NetlinkError) {
+            wireless = try WirelessEventSocket.open(receiveBuffer: 256 << 10)
+            wirelessFailure = nil
+        } catch { wirelessFailure = error }
     }
 
     /// Adds what to wait for.
     func add(to ready: inout Readiness) {
         ready.add(Readiness.Interest(routes.descriptor, reads: true))
-        ready.add(Readiness.Interest(resolverFiles.descriptor, reads: true))
-        ready.add(Readiness.Interest(suspend.descriptor, reads: true))
+        if let suspend { ready.add(Readiness.Interest(suspend.descriptor, reads: true)) }
         if let descriptor = wireless?.descriptor {
             ready.add(Readiness.Interest(descriptor, reads: true))
         }
@@ -90,10 +98,14 @@ final class NetworkWatch {
         if let descriptor = wireless?.descriptor, ready.contains(descriptor) {
             news.isWirelessDifferent = try wireless?.take() == true
         }
-        if ready.contains(resolverFiles.descriptor) {
-            news.isResolverDifferent = resolverFiles.take()
+        if let suspend, ready.contains(suspend.descriptor) {
+            do throws(SystemError) {
+                if try suspend.take() { news.consequence.insert(.lookUp) }
+            } catch {
+                self.suspend = nil
+                suspendFailure = error
+            }
         }
-        if ready.contains(suspend.descriptor), suspend.take() { news.consequence.insert(.lookUp) }
         return news
     }
 

@@ -7,7 +7,7 @@ internal import Netlink
 /// one of them may have changed them. It belongs to one thread, which waits and then advances.
 ///
 /// It never gives up: what fails is opened anew, and where the kernel does not tell of changes it is
-/// asked from time to time.
+/// asked from time to time. What tells of the rest (files, a suspend) may fail by itself.
 ///
 /// (It is a value that cannot be copied: what waits and advances has it for itself, and neither counts references
 /// nor looks at run time for whom else it might have.)
@@ -16,6 +16,8 @@ package struct PathFollower: ~Copyable {
     package private(set) var mode = PathMonitor.Mode.idle
     /// What has been counted since the start.
     package private(set) var statistics = PathMonitor.Statistics()
+    /// What it cannot follow, and why. The rest it follows.
+    package private(set) var limitations: [NetworkAccessError] = []
 
     private var followed: FollowedPaths
     private let receiveBuffer: Int32
@@ -24,8 +26,11 @@ package struct PathFollower: ~Copyable {
     private var routes: KernelRoutes?
     /// Who tells of changes; `nil` if nobody does.
     private var watch: NetworkWatch?
+    /// Tells when files change.
+    private let files: FileWatch
+    private let resolverFiles: FileWatch.Subject
     /// What is said of costs from outside the kernel.
-    private var costs = CostAnnouncements(follows: true)
+    private var costs: CostAnnouncements
     private var doubt = Doubt()
     /// Whether interfaces count that are of no interest for a path.
     private let showsAll: Bool
@@ -39,14 +44,19 @@ package struct PathFollower: ~Copyable {
     ///   - showsAll: whether it is told of if an interface that is of no interest shows something else. If
     ///     not, the paths show that as soon as they are told of for another reason.
     ///   - costPatience: how long the first look waits for NetworkManager's answer at most, in milliseconds.
+    ///   - files: tells when files change; whoever waits with it may have others told, too.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
     package init(
         _ questions: Set<PathQuestion>,
         showsAll: Bool,
         costPatience: Int64 = 0,
+        files: FileWatch = FileWatch(),
         receiveBuffer: Int32 = 4 << 20
     ) {
         followed = FollowedPaths(questions)
+        self.files = files
+        resolverFiles = files.add(ResolverConfiguration.files)
+        costs = CostAnnouncements(following: files)
         self.showsAll = showsAll
         self.receiveBuffer = receiveBuffer
         if costPatience > 0 {
@@ -75,7 +85,9 @@ package struct PathFollower: ~Copyable {
     package mutating func wait(for ready: inout Readiness, milliseconds: Int32? = nil) {
         watch?.add(to: &ready)
         costs.add(to: &ready)
+        files.add(to: &ready)
         var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
+            .earlier(files.milliseconds)
         // Where nobody tells of changes, all is read afresh from time to time.
         if watch != nil { patience = patience.earlier(routes?.millisecondsUntilDue) }
         ready.wait(milliseconds: patience)
@@ -92,7 +104,11 @@ package struct PathFollower: ~Copyable {
         tell: (inout PathFollower) -> Void
     ) {
         // Mostly it is the kernel alone that has something to tell, and nothing else is due.
-        let isKernelAlone = watch?.isAllOf(ready) == true && costs.milliseconds != 0
+        let isKernelAlone =
+            watch?.isAllOf(ready) == true && costs.milliseconds != 0 && files.milliseconds != 0
+        if !isKernelAlone { files.take(from: ready) }
+        defer { if !isKernelAlone { noteLimitations() } }
+        let isResolverDifferent = !isKernelAlone && files.takeChange(of: resolverFiles)
         let areCostsDifferent =
             !isKernelAlone && costs.take(from: ready) && costs.announce(to: &state)
         guard let routes, !retry.isDue else {
@@ -106,8 +122,11 @@ package struct PathFollower: ~Copyable {
                 tell(&self)
             }
             // What is ready may be the caller's alone; then nothing is taken in.
-            guard let watch, ready.count > 0 || routes.isDue else { return }
-            try advance(after: ready, watch, routes, tell: tell)
+            guard let watch, ready.count > 0 || isResolverDifferent || routes.isDue else {
+                return
+            }
+            try advance(
+                after: ready, isResolverDifferent: isResolverDifferent, watch, routes, tell: tell)
             retry.succeeded()
         } catch {
             statistics.resyncs += 1
@@ -135,6 +154,7 @@ extension PathFollower {
     ///
     /// - Returns: whether a path differs.
     @discardableResult private mutating func open() -> Bool {
+        defer { noteLimitations() }
         do {
             let routes = KernelRoutes(try NetlinkSocket(.route), counting: statistics.lookups)
             self.routes = routes
@@ -171,6 +191,11 @@ extension PathFollower {
         retry.poll()
     }
 
+    private mutating func noteLimitations() {
+        limitations = watch?.failures ?? []
+        if let failure = files.failure { limitations.append(NetworkAccessError(failure)) }
+    }
+
     /// Closes what there is, to open it later.
     private mutating func close(_ error: NetworkAccessError) {
         routes = nil
@@ -181,6 +206,7 @@ extension PathFollower {
 
     private mutating func advance(
         after ready: borrowing Readiness,
+        isResolverDifferent: Bool,
         _ watch: NetworkWatch,
         _ routes: KernelRoutes,
         tell: (inout PathFollower) -> Void
@@ -203,11 +229,13 @@ extension PathFollower {
                 consequence.formUnion([.lookUp, .tell])
             }
         }
-        if news.isResolverDifferent {
-            state.resolver = try ResolverConfiguration.read()
-            consequence.insert(.lookUp)
+        if isResolverDifferent {
+            do throws(SystemError) {
+                state.resolver = try ResolverConfiguration.read()
+                consequence.insert(.lookUp)
+            } catch { files.putOff(after: error) }
         }
-        if news.isResolverDifferent || news.isOverrun { attachFilter() }
+        if isResolverDifferent || news.isOverrun { attachFilter() }
         let isDue = routes.isDue || doubt.isPutOff
         if let looks = isDue ? .twice(nil) : consequence.looks {
             try lookUp(looks, routes, watch, tell: tell)

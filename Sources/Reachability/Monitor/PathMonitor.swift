@@ -131,6 +131,14 @@ public final class PathMonitor: Sendable {
     /// How changes are learnt of. All monitors of a process learn of them in the same way.
     public var mode: Mode { core.source.mode }
 
+    /// What monitors cannot watch, and why; empty if they can watch everything.
+    ///
+    /// Each is about one source of changes, and ``mode-swift.property`` is about the kernel's routes, links and
+    /// addresses. For example, a system may have no inotify instance to spare
+    /// (`fs.inotify.max_user_instances`): then the name servers' files and DHCP leases are read every ten
+    /// seconds, and all else is told at once.
+    public var limitations: [NetworkAccessError] { core.source.limitations }
+
     /// What has been counted, for all monitors of the process.
     public var statistics: Statistics { core.source.statistics }
 }

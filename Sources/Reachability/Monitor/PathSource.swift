@@ -13,6 +13,8 @@ package protocol PathSource: AnyObject, Sendable {
     func unsubscribe(_ subscriber: any PathSubscriber)
     /// How it learns of changes.
     var mode: PathMonitor.Mode { get }
+    /// What it cannot follow although it learns of changes, and why.
+    var limitations: [NetworkAccessError] { get }
     /// What it has counted.
     var statistics: PathMonitor.Statistics { get }
 }

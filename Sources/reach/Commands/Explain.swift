@@ -32,7 +32,7 @@ struct Explain: ParsableCommand {
         let explained = try PathExplanation.current(
             configuration.file.read().question, costPatience: CostNotice.patience
         ) { unheard = $0 }
-        try CostNotice.tell(unheard, of: explained.path)
+        CostNotice.tell(unheard, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)
         let indexes = Set(shown.map(\.index))

@@ -37,13 +37,14 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let started = MonotonicClock.milliseconds
-        let followed = try FollowedConfiguration(configuration.file)
+        let files = FileWatch()
+        let followed = try FollowedConfiguration(configuration.file, files)
         let follower = PathFollower(
             [followed.question], showsAll: output.all,
-            costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max))
+            costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if let path = follower.path(followed.question) {
-            try CostNotice.tell(follower.unheardCosts, of: path)
+            CostNotice.tell(follower.unheardCosts, of: path)
         }
         // An option is looked up in what was parsed, each time.
         var watching = Watching(
@@ -78,7 +79,7 @@ private struct Watching: ~Copyable {
     ///
     /// - Returns: whether there is more to come.
     @inline(never) mutating func next() throws -> Bool {
-        try notices.tell(follower.mode)
+        notices.tell(follower)
         let now = MonotonicClock.milliseconds
         telling.tell(
             follower.path(followed.question), resyncs: follower.statistics.resyncs, now)
@@ -90,10 +91,9 @@ private struct Watching: ~Copyable {
         let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
         var ready = Readiness()
         ready.add(Readiness.Interest(StandardStream.output.rawValue, writes: isStalled))
-        followed.add(to: &ready)
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
         if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
-        if try followed.take(from: ready) {
+        if followed.take(from: ready) {
             follower.follow([followed.question])
             telling.change(MonotonicClock.milliseconds)
         }

@@ -26,16 +26,17 @@ struct ConditionFollower: ~Copyable {
 
     /// Looks for the first time.
     init(_ condition: Condition, _ file: ConfigurationFile) throws {
-        let configuration = try FollowedConfiguration(file)
+        let files = FileWatch()
+        let configuration = try FollowedConfiguration(file, files)
         let lookup = try condition.host.map { try HostLookup($0) }
         lookup?.start()
         let question = condition.question(configuration.question, addresses: [])
-        let follower = PathFollower([question], showsAll: false)
+        let follower = PathFollower([question], showsAll: false, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if follower.awaitsCosts {
             costDeadline = MonotonicClock.milliseconds + CostNotice.patience
         } else if let path = follower.path(question) {
-            try CostNotice.tell(follower.unheardCosts, of: path)
+            CostNotice.tell(follower.unheardCosts, of: path)
         }
         self.condition = condition
         self.configuration = configuration
@@ -71,11 +72,11 @@ struct ConditionFollower: ~Copyable {
     }
 
     /// Ends the waiting for NetworkManager if there is a reason to, and says what stays unknown.
-    private mutating func awaitCosts() throws {
+    private mutating func awaitCosts() {
         guard let deadline = costDeadline else { return }
         if follower.awaitsCosts, deadline > MonotonicClock.milliseconds { return }
         costDeadline = nil
-        if let path { try CostNotice.tell(follower.unheardCosts, of: path) }
+        if let path { CostNotice.tell(follower.unheardCosts, of: path) }
     }
 
     /// Waits for a change, or for something else.
@@ -88,15 +89,15 @@ struct ConditionFollower: ~Copyable {
         beside other: Readiness.Interest? = nil,
         milliseconds: Int64?
     ) throws -> Bool {
+        notices.tell(follower)
         let now = MonotonicClock.milliseconds
         let due = [nextLookup, costDeadline].compactMap(\.self).min()
         let patience = [milliseconds, due.map { max(0, $0 - now) }].compactMap(\.self).min()
         var ready = Readiness()
-        configuration.add(to: &ready)
         if let lookup { ready.add(Readiness.Interest(lookup.descriptor, reads: true)) }
         if let other { ready.add(other) }
         follower.wait(for: &ready, milliseconds: patience.map { Int32(clamping: $0) })
-        if try configuration.take(from: ready) { follower.follow([question]) }
+        if configuration.take(from: ready) { follower.follow([question]) }
         if let lookup, ready.contains(lookup.descriptor) { takeAddresses() }
         var isDifferent = false
         var hasLapsed = hasLapsed
@@ -115,8 +116,7 @@ struct ConditionFollower: ~Copyable {
             nextLookup = nil
             lookup?.start()
         }
-        try notices.tell(follower.mode)
-        try awaitCosts()
+        awaitCosts()
         guard let other else { return false }
         return ready.contains(other.descriptor)
     }

@@ -46,6 +46,8 @@ struct ConfigurationFile {
             } catch let error as ConfigurationError {
                 throw Failure.configuration("\(path.escaped): \(error.description.escaped)")
             } catch let error as SystemError {
+                // That is no fault of the file's.
+                if SystemError.isExhaustion(error.errno) { throw error }
                 // In a folder that is not for us (another user's home) there may be none.
                 if !isRequired, !fileExists(path) { continue }
                 throw Failure.configuration(error.description.escaped)

@@ -6,21 +6,23 @@ import Reachability
 /// A configuration that is read again when its file changes.
 struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
-    private let watch: FileWatch
+    private let files: FileWatch
+    private let subject: FileWatch.Subject
+    /// What was told to be wrong with the file, so that it is told once.
+    private var complaint: String?
     /// What a path is asked for.
     private(set) var question: PathQuestion
 
-    init(_ file: ConfigurationFile) throws {
+    /// Reads a file, and follows it.
+    ///
+    /// - Parameter files: tells when it changes. Who waits adds it.
+    init(_ file: ConfigurationFile, _ files: FileWatch) throws {
         // Watched first, so that nothing falls between.
-        let watch = try FileWatch(file.paths)
+        let subject = files.add(file.paths)
         question = try file.read().question
-        self.watch = watch
+        self.files = files
+        self.subject = subject
         self.file = file
-    }
-
-    /// Adds what to wait for.
-    func add(to ready: inout Readiness) {
-        ready.add(Readiness.Interest(watch.descriptor, reads: true))
     }
 
     /// Takes a changed file in. One that is wrong is told of on standard error, and what it said before
@@ -28,16 +30,23 @@ struct FollowedConfiguration: ~Copyable {
     ///
     /// - Parameter ready: which descriptors have something to tell.
     /// - Returns: whether something else is asked now.
-    mutating func take(from ready: borrowing Readiness) throws(SystemError) -> Bool {
-        guard ready.contains(watch.descriptor), watch.take() else { return false }
+    mutating func take(from ready: borrowing Readiness) -> Bool {
+        files.take(from: ready)
+        guard files.takeChange(of: subject) else { return false }
         do {
             let new = try file.read().question
+            complaint = nil
             guard new != question else { return false }
             question = new
             return true
         } catch {
-            try StandardStream.error.write(
-                "reach: \(Failure(error).reason); going on with what it said before\n")
+            let complaint = Failure(error).reason
+            if complaint != self.complaint {
+                // That nobody can be told is no reason to end.
+                try? StandardStream.error.write(
+                    "reach: \(complaint); going on with what it said before\n")
+            }
+            self.complaint = complaint
             return false
         }
     }

@@ -12,9 +12,10 @@ enum CostNotice {
     /// - Parameters:
     ///   - reason: why NetworkManager was not heard; `nil` if it was, or does not run.
     ///   - path: the path that the command is about to tell of, or to judge.
-    static func tell(_ reason: String?, of path: NetworkPath) throws(SystemError) {
+    static func tell(_ reason: String?, of path: NetworkPath) {
         guard let reason, path.status == .satisfied, path.metered.value == .unknown else { return }
-        try StandardStream.error.write(
+        // That nobody can be told is no reason to end without an answer.
+        try? StandardStream.error.write(
             "reach: it is unknown whether the connection is metered: \(reason.escaped)\n")
     }
 }
@@ -29,7 +30,7 @@ extension NetworkPath {
     ) throws -> NetworkPath {
         var reason: String?
         let path = try current(question, costPatience: CostNotice.patience) { reason = $0 }
-        if tellsSilence { try CostNotice.tell(reason, of: path) }
+        if tellsSilence { CostNotice.tell(reason, of: path) }
         return path
     }
 }

@@ -27,8 +27,11 @@ struct Failure: Error {
         case let error as NetworkAccessError:
             self.init(reason: error.description.escaped, code: ExitCode(69))
         // EX_IOERR: the output could not be written.
-        case let error as SystemError:
+        case let error as SystemError where error.isOutput:
             self.init(reason: error.description.escaped, code: ExitCode(74))
+        // Without descriptors or memory the kernel cannot be asked either.
+        case let error as SystemError:
+            self.init(reason: error.description.escaped, code: ExitCode(69))
         default:
             // The parser's errors begin with a word of their own; and asking for help is one.
             let message = Reach.fullMessage(for: error)

@@ -3,23 +3,37 @@
 import LinuxSystem
 import Reachability
 
-/// Says on standard error when changes are learnt of by other means than the kernel's word.
+/// Says on standard error when changes are learnt of by other means than the kernel's word, or some of them late.
 struct ModeNotices {
     private var last = PathMonitor.Mode.events
+    private var limitations: [NetworkAccessError] = []
 
-    /// Tells how changes are learnt of, if that is another way than before.
-    mutating func tell(_ mode: PathMonitor.Mode) throws(SystemError) {
+    /// Tells how a follower learns of changes, if that is another way than before.
+    mutating func tell(_ follower: borrowing PathFollower) {
+        tell(follower.mode)
+        guard follower.limitations != limitations else { return }
+        for limitation in follower.limitations where !limitations.contains(limitation) {
+            say("\(limitation.description.escaped); some changes are noticed late")
+        }
+        if follower.limitations.isEmpty, follower.mode == .events {
+            say("all changes are noticed at once again")
+        }
+        limitations = follower.limitations
+    }
+
+    private mutating func tell(_ mode: PathMonitor.Mode) {
         guard mode != last else { return }
         last = mode
         switch mode {
         case .idle: break
-        case .events: try say("the kernel tells of all changes again")
-        case .polling(let error): try say("\(error.description.escaped); looking every 10 s")
-        case .unavailable(let error): try say("\(error.description.escaped); trying again")
+        case .events: say("the kernel tells of all changes again")
+        case .polling(let error): say("\(error.description.escaped); looking every 10 s")
+        case .unavailable(let error): say("\(error.description.escaped); trying again")
         }
     }
 
-    private func say(_ notice: String) throws(SystemError) {
-        try StandardStream.error.write("reach: \(notice)\n")
+    /// That nobody can be told is no reason to end.
+    private func say(_ notice: String) {
+        try? StandardStream.error.write("reach: \(notice)\n")
     }
 }

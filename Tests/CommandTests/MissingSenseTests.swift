@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Where the system does not let a process watch files, or a suspend, it follows the network all the same.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct MissingSenseTests {
+    private static let setup = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        # They are those of the user namespace.
+        limit() { echo "$2" >/proc/sys/user/max_inotify_"$1"; }
+        says() { await grep -q "$@"; }
+        orders="$TEST_FOLDER/orders"; lines="$TEST_FOLDER/lines"; errors="$TEST_FOLDER/errors"
+        mkfifo "$orders"
+        exec 7<>"$orders"
+        probe() { "$@" <&7 >"$lines" 2>&1 & probe=$!; }
+        order() { echo "$1" >&7; }
+
+        """
+
+    /// What is missing: words of the set-up, what comes before the program, and what is said.
+    static let missing = [
+        ("limit instances 0", "", "inotify_init1): Too many open files (errno 24)"),
+        ("limit watches 0", "", "inotify_add_watch): No space left on device (errno 28)"),
+        ("", "\"$REFUSE_NETLINK\" --timers", "timerfd_create): Operation not permitted (errno 1)"),
+    ]
+
+    @Test(
+        "A watch tells a route's change at once, and says what it cannot follow", arguments: missing
+    )
+    func watch(setup: String, prefix: String, reason: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)\(setup)
+            \(prefix) "$REACH" watch --json >"$lines" 2>"$errors" & watch=$!
+            says '"event":"initial"' "$lines"
+            ip route del default
+            says '"unsatisfiedReason":"noRoute"' "$lines"
+            """,
+            command: "kill $watch; cat \"$errors\"")
+        #expect(outcome.text.hasPrefix("reach: cannot watch "))
+        #expect(outcome.text.hasSuffix("\(reason); some changes are noticed late\n"))
+        #expect(outcome.text.split(separator: "\n").count == 1)
+    }
+
+    @Test("A wait and a run work", arguments: missing)
+    func waitAndRun(setup: String, prefix: String, reason: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)\(setup)
+            \(prefix) "$REACH" wait --not --online 2>"$errors" & wait=$!
+            says 'noticed late' "$errors"
+            ip route del default
+            wait $wait
+            """,
+            command:
+                "\(prefix) $REACH run --not --online -- echo ran; $REACH wait --timeout 0; echo $?")
+        #expect(outcome.text == "ran\n1\n")
+    }
+
+    @Test("A monitor learns of changes from the kernel, and names its limits", arguments: missing)
+    func monitor(setup: String, prefix: String, reason: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)\(setup)
+            probe \(prefix) "$MONITOR_PROBE" break
+            says '^satisfied - eth0 events' "$lines"
+            order limits
+            says '^limits cannot watch' "$lines"
+            ip route del default
+            says '^unsatisfied noRoute - events 0' "$lines"
+            """,
+            command: "kill $probe; grep limits \"$lines\"")
+        #expect(outcome.text.hasSuffix("\(reason)\n"))
+        #expect(!outcome.text.contains(";"), "one reason: \(outcome.text)")
+    }
+
+    @Test("A process takes one instance of inotify")
+    func instances() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            probe "$MONITOR_PROBE" watch
+            says '^satisfied' "$lines"
+            "$REACH" watch --json >"$lines.watch" & watch=$!
+            says initial "$lines.watch"
+            count() { ls -l /proc/$1/fd | grep -c inotify; }
+            """,
+            command: "count $probe; count $watch; kill $probe $watch")
+        #expect(outcome.text == "1\n1\n")
+    }
+
+    @Test(
+        "Files that cannot be watched are looked at from time to time, and watched once they can be"
+    )
+    func filesWithoutInotify() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            resolver 'nameserver 192.0.2.53'
+            limit instances 0
+            echo '{}' >"$TEST_FOLDER/reach.json"
+            "$REACH" watch --json --config "$TEST_FOLDER/reach.json" >"$lines" 2>"$errors" & watch=$!
+            says '"supportsDNS":true' "$lines"
+            : >"$TEST_FOLDER/resolv.conf"
+            echo '{"overrides":[{"interface":"eth0","metered":"yes"}]}' >"$TEST_FOLDER/reach.json"
+            says '"supportsDNS":false' "$lines"
+            says '"metered":{"value":"yes"' "$lines"
+            limit instances 9
+            says 'at once again' "$errors"
+            echo 'nameserver 192.0.2.53' >"$TEST_FOLDER/resolv.conf"
+            says '"changes":\\["supportsDNS"\\]' "$lines"
+            """,
+            command: "kill $watch; wc -l <\"$errors\"")
+        #expect(outcome.text == "2\n")
+    }
+
+    @Test("A monitor whose descriptors are ruined follows the network on")
+    func ruined() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            probe "$MONITOR_PROBE" break
+            says '^satisfied - eth0 events' "$lines"
+            order deafen
+            says deaf "$lines"
+            ip route del default
+            says '^unsatisfied noRoute - events 0' "$lines"
+            limited() { order limits; grep -q 'suspend.*; .*files' "$lines"; }
+            await limited
+            ip route add default via 192.0.2.1
+            says '^satisfied - eth0 events 0' "$lines"
+            """,
+            command: "kill $probe")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("A monitor that finds no descriptor free begins as soon as there is one")
+    func exhausted() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            probe "$MONITOR_PROBE" exhausted
+            says '^satisfied - eth0 events' "$lines"
+            """,
+            command: "kill $probe; head -n 2 \"$lines\"")
+        #expect(
+            outcome.text.contains(
+                "unavailable: cannot wait for a wake-up (eventfd): Too many open files"))
+    }
+
+    @Test("Too few descriptors are no fault of the output's", arguments: 4...10)
+    func fewDescriptors(count: Int) async throws {
+        let outcome = try await Namespace.run(
+            Self.setup,
+            command: "exec 7>&-; prlimit --nofile=\(count) $REACH wait --to 127.0.0.1 --timeout 10")
+        #expect([0, 69].contains(outcome.status), "\(outcome.status): \(outcome.errors)")
+    }
+}
