@@ -143,13 +143,18 @@ struct NetworkManagerTests {
         #expect(lines.allSatisfy { $0["path.status"] == "satisfied" })
     }
 
-    @Test(arguments: ["TERM", "KILL"])
+    /// It may be about to come back: for ten seconds what it said last counts for who follows it.
+    @Test(
+        "What costs stays metered for a while when NetworkManager ends",
+        arguments: ["TERM", "KILL"])
     func itEndsAndComesBack(signal: String) async throws {
         let lines = try await watch(
             "\(Self.settled) yes",
             """
             told yes
-            kill -\(signal) $manager; told unknown
+            kill -\(signal) $manager; eventually 'unknown' status --json
+            says yes
+            told unknown
             network_manager; told yes
             """)
         #expect(lines.compactMap { $0["path.metered.value"] }.last == "yes")

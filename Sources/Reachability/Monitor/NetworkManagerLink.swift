@@ -13,8 +13,9 @@
         /// A bus that begins makes its socket before it answers. One that drops everybody it has answered, or
         /// admits nobody, is asked ever more seldom.
         private var retry = Retry(longestInterval: 600_000, probation: 10_000)
-        /// What NetworkManager says of each interface, by name.
+        /// What NetworkManager says of each interface, by name, or said last.
         private(set) var words: [String: NetworkManagerWord] = [:]
+        private var memory = NetworkManagerMemory()
         /// Why it says nothing, or not everything; `nil` if it has answered.
         private(set) var silence: NetworkManagerSilence?
         /// How the last connection failed, if there was no answer since.
@@ -57,12 +58,20 @@
             }
         }
 
-        /// How long until it is to be asked again; `nil` if there is no reason to.
-        var milliseconds: Int32? { retry.milliseconds }
+        /// How long until there is something to ``take()`` anyway; `nil` if there is no reason to.
+        var milliseconds: Int32? {
+            let forgetting = memory.due.map {
+                Int32(clamping: max(0, $0 - MonotonicClock.milliseconds))
+            }
+            guard let forgetting, let retrying = retry.milliseconds else {
+                return forgetting ?? retry.milliseconds
+            }
+            return min(forgetting, retrying)
+        }
 
         /// Whether there is something to ``take()``.
         func hasNews(_ ready: borrowing Readiness) -> Bool {
-            if retry.isDue { return true }
+            if milliseconds == 0 { return true }
             guard let interest else { return false }
             return ready.contains(interest.descriptor)
         }
@@ -113,30 +122,41 @@
 
         private mutating func lose(_ error: SystemBusError) {
             client = nil
-            words = [:]
             failure = error
+            remember([:])
             silence = error.isAbsence ? .absent(Self.noBus) : .unheard(error.description)
             retry.failed()
         }
 
         private mutating func update() {
-            switch client {
-            case .some(let client):
-                words = client.devices.mapValues(NetworkManagerWord.init)
-                switch client.progress {
-                case .asked:
-                    silence = .unheard(
-                        failure?.description ?? "NetworkManager has not answered yet")
-                case .absent: silence = .absent("NetworkManager does not run")
-                case .answered: silence = nil
-                case .refused(let error):
-                    silence = .unheard("NetworkManager does not say: \(error)")
-                }
-                guard client.progress != .asked else { return }
-                failure = nil
-                retry.succeeded()
-            case nil: break
+            let progress = progress
+            remember(said)
+            switch progress {
+            case .asked?:
+                silence = .unheard(
+                    failure?.description ?? "NetworkManager has not answered yet")
+                return
+            case .absent?: silence = .absent("NetworkManager does not run")
+            case .answered?: silence = nil
+            case .refused(let error)?:
+                silence = .unheard("NetworkManager does not say: \(error)")
+            case nil: return
             }
+            failure = nil
+            retry.succeeded()
+        }
+
+        /// What NetworkManager says of each interface now, by name.
+        private var said: [String: NetworkManagerWord] {
+            switch client {
+            case .some(let client): client.devices.mapValues(NetworkManagerWord.init)
+            case nil: [:]
+            }
+        }
+
+        /// Takes over what NetworkManager says of each interface now.
+        private mutating func remember(_ words: [String: NetworkManagerWord]) {
+            self.words = memory.recall(words, now: MonotonicClock.milliseconds)
         }
     }
 
