@@ -83,7 +83,7 @@ func isInotifyOrTimer(_ descriptor: Int32) -> Bool {
 func watch(_ started: (PathMonitor) -> Void = { $0.start(queue: .main) }) -> Never {
     let monitor = PathMonitor()
     monitor.pathUpdateHandler = { path in
-        let reason = path.unsatisfiedReason.map { "\($0)" } ?? "-"
+        let reason = path.unsatisfiedReason?.rawValue ?? "-"
         let mode =
             switch monitor.mode {
             case .idle: "idle"
