@@ -270,4 +270,20 @@ struct TunnelScenarios {
                 ]),
         ])
     func tunnels(_ scenario: Scenario) async throws { try await scenario.check() }
+
+    @Test(
+        "The path leads through every tunnel below the primary, and through the card",
+        arguments: [("tun0", 0), ("tun1", 0), ("eth0", 0), ("tun2", 1), ("eth1", 1)]
+            as [(String, Int32)])
+    func interfaceOfThePath(name: String, code: Int32) async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1; uplink eth1 198.51.100.7/24
+            vpn tun1 10.9.0.2/24; ip route add default dev tun1 metric 50
+            vpn tun0 10.8.0.2/24; ip route add 0.0.0.0/1 dev tun0; ip route add 128.0.0.0/1 dev tun0
+            vpn tun2 10.7.0.2/24
+            ip route del default via 192.0.2.1; ip route add default via 192.0.2.1 metric 100
+            """, command: "$REACH check --interface \(name)")
+        #expect(outcome.status == code, "\(outcome.text)")
+    }
 }
