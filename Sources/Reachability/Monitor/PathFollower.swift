@@ -160,6 +160,8 @@ extension PathFollower {
             self.routes = routes
             // What is answered over another socket is numbered afresh.
             followed.forgetBasis()
+            // What the former one has not told yet is older than what is read now.
+            watch = nil
             do {
                 watch = try NetworkWatch(receiveBuffer: receiveBuffer)
                 mode = .events
