@@ -63,6 +63,10 @@ let package = Package(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "CProcessControl"),
+        .target(
+            name: "ProcessControl", dependencies: ["CProcessControl", "LinuxSystem"],
+            swiftSettings: settings),
         .systemLibrary(
             name: "CSystemd",
             // Not by pkg-config, which would link it.
@@ -102,6 +106,7 @@ let package = Package(
             dependencies: [
                 "Reachability",
                 "LinuxSystem",
+                "ProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -174,6 +179,11 @@ let package = Package(
         .testTarget(
             name: "LinuxSystemTests",
             dependencies: ["LinuxSystem"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ProcessControlTests",
+            dependencies: ["ProcessControl", "LinuxSystem"],
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -11,6 +11,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether it is standard output, or standard error, that could not be written.
     package var isOutput = false
 
+    package init(operation: String, errno: Int32) {
+        self.operation = operation
+        self.errno = errno
+    }
+
     package var description: String {
         unsafe "cannot \(operation): \(String(cString: strerror(errno))) (errno \(errno))"
     }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LinuxSystem
+import ProcessControl
 
 /// The command.
 @main
@@ -25,13 +26,14 @@ struct Reach: ParsableCommand {
     /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a
     /// Unix program says its name, and turns every other error into exit code 1, which means "no"
     /// here.)
+    ///
+    /// The arguments are the C library's: Swift's come from /proc, and none at all where that is not mounted.
     static func main() {
+        FirstProcess.endBySignals()
         ClosedStreams.occupy()
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = Array(ProcessArguments.texts.dropFirst())
         do {
-            if let status = StatusJSON(plain: arguments[...]) {
-                try status.write()
-            }
+            if let status = StatusJSON(plain: arguments[...]) { try status.write() }
             try run(arguments)
         } catch let error as SystemError where error.isClosedPipe {
             ClosedPipe.end()
@@ -41,7 +43,7 @@ struct Reach: ParsableCommand {
         } catch {
             let failure = Failure(error, arguments: arguments)
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: failure.code(of: arguments[...]))
+            exit(withError: failure.code(of: arguments))
         }
     }
 
@@ -57,7 +59,16 @@ struct Reach: ParsableCommand {
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
             throw Failure.usage(fault)
         }
+        // Help is no answer, and a script must not take it for one.
+        guard let first = arguments.first else {
+            try? StandardStream.error.write(helpMessage() + "\n")
+            throw ExitCode(64)
+        }
         do {
+            if first == "run" {
+                let (run, position) = try Run.parse(arguments)
+                return try run.run(Array(ProcessArguments.bytes.dropFirst(1 + position)))
+            }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch  where exitCode(for: error) == .success && !(error is ExitCode) {

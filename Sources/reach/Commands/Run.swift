@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LinuxSystem
+import ProcessControl
 
 /// `reach run`: runs a command once the conditions hold, and while they do.
 struct Run: ParsableCommand {
@@ -10,10 +11,14 @@ struct Run: ParsableCommand {
         abstract: "Run a command once conditions hold, and while they do.",
         discussion: """
             Without a condition: while there is a path to the internet. The command has a process group \
-            of its own; signals are passed on to it. Exits as the command does (128 and the number of a \
-            signal that ended it); 124 if it gave up at the deadline, 125 if reach itself failed, 126 \
-            if the command cannot be executed, 127 if there is none. A service manager is told when \
-            the command starts (sd_notify).
+            of its own, and signals to reach are passed on to it while it runs. While reach waits, or the \
+            command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP and SIGQUIT end both. \
+            Processes that leave the group (setsid, daemons) are neither suspended nor stopped.
+
+            Exits as the command does (128 and the number of a signal that ended it); 124 if it gave up \
+            at the deadline, 125 if reach itself failed, 126 if the command cannot be executed, 127 if \
+            there is none. A service manager is told by reach when the command starts (sd_notify); the \
+            command does not inherit NOTIFY_SOCKET.
             """
     )
 
@@ -22,30 +27,39 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("Until they have held for this time.", valueName: "duration"))
     var stable = Span(milliseconds: 0)
 
-    @Option(help: ArgumentHelp("Wait no longer than this.", valueName: "duration"))
+    @Option(
+        help: ArgumentHelp(
+            "Wait no longer than this, at the beginning and after each loss.",
+            valueName: "duration"))
     var deadline: Span?
-
-    @Option(help: "What then: run the command all the same, or fail.")
-    var onDeadline: DeadlineAction = .fail
 
     @Option(
         help: """
-            When they are lost: finish what runs; stop it (SIGTERM, SIGKILL 10 s later) and start it \
-            again; or suspend it (SIGSTOP).
+            What happens at the deadline: run the command all the same (before its first start only), or \
+            fail and end it.
             """)
-    var onLoss: ConditionalRun.Loss = .finish
+    var onDeadline: RunMachine.DeadlineAction = .fail
+
+    @Option(
+        help: """
+            What happens when the conditions are lost: the command finishes; it is stopped (SIGTERM, \
+            SIGKILL 10 s later) and started again; or it is suspended (SIGSTOP).
+            """)
+    var onLoss: RunMachine.LossPolicy = .finish
+
+    @Option(
+        help: ArgumentHelp(
+            "Ignore losses shorter than this. A network that begins to cost counts at once.",
+            valueName: "duration"))
+    var lossGrace = Span(milliseconds: 1000)
+
+    @Flag(help: "Do not say on standard error what happens to the command.")
+    var quiet = false
 
     @OptionGroup var configured: ConfigurationOptions
 
     @Argument(parsing: .captureForPassthrough, help: "The command and its arguments.")
     var command: [String] = []
-
-    /// `--on-deadline`
-    enum DeadlineAction: String, ExpressibleByArgument, CaseIterable {
-        case run, fail
-
-        static let allValueStrings = ["run", "fail"]
-    }
 
     func validate() throws {
         // What is not known is taken for the command; and these are known everywhere.
@@ -59,42 +73,57 @@ struct Run: ParsableCommand {
     /// The command without the `--` before it.
     private var words: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
 
-    func run() throws {
-        let words = words
+    /// Runs a command, and ends as it does.
+    ///
+    /// - Parameter words: the command and its arguments, byte for byte.
+    func run(_ words: [[UInt8]]) throws {
         let executable = try Self.find(words[0])
-        var waiting = try ConditionWait(
-            ConditionFollower(try conditions.condition, configured.file), stable: stable,
-            deadline: deadline)
-        if try !waiting.wait(), onDeadline == .fail { throw Self.gaveUp(waiting.lacks) }
-        var running = try ConditionalRun(executable, words, onLoss: onLoss, waiting: waiting)
-        while true {
-            switch try running.run() {
-            case .exited(let code): throw ExitCode(code)
-            case .killed(let signal): throw ExitCode(128 + signal.number)
-            case .lost:
-                if try !running.waitAgain(), onDeadline == .fail { throw ExitCode(124) }
-            }
-        }
+        var options = RunMachine.Options()
+        options.onLoss = onLoss
+        options.lossGrace = lossGrace.milliseconds
+        options.stable = stable.milliseconds
+        options.deadline = deadline?.milliseconds
+        options.onDeadline = onDeadline
+        let follower = try ConditionFollower(try conditions.condition, configured.file)
+        var running = try ConditionalRun(executable, words, options, follower, isQuiet: quiet)
+        try running.run()
     }
 
-    private static func gaveUp(_ lacks: String) -> Failure {
-        Failure(reason: "gave up at the deadline: \(lacks)", code: ExitCode(124))
-    }
-
-    private static func find(_ name: String) throws -> Executable {
+    private static func find(_ name: [UInt8]) throws -> Executable {
         do throws(Executable.Failure) {
             return try Executable(named: name)
         } catch {
-            switch error {
-            case .notFound:
-                throw Failure(reason: "there is no command '\(name.escaped)'", code: ExitCode(127))
-            case .notExecutable(let reason):
-                throw Failure(reason: reason.description.escaped, code: ExitCode(126))
-            }
+            throw Failure(error, program: String(decoding: name, as: UTF8.self))
         }
     }
 }
 
-extension ConditionalRun.Loss: ExpressibleByArgument {
-    static let allValueStrings = ["finish", "stop", "suspend"]
+extension Run {
+    /// Finds `reach run`'s own options, and where the command begins.
+    ///
+    /// The parser is given the first arguments only: it takes a time that grows with the square of their number,
+    /// and the command's own may be many thousands.
+    ///
+    /// - Returns: the options; and the position of the command's name in `arguments`.
+    static func parse(_ arguments: [String]) throws -> (options: Run, command: Int) {
+        for limit in [64, 1024] where limit < arguments.count {
+            let beginning = Array(arguments.prefix(limit))
+            if let run = try? Reach.parseAsRoot(beginning) as? Run {
+                return (run, limit - run.words.count)
+            }
+        }
+        // The parser's word on what is wrong. (Another command than this is none.)
+        guard let run = try Reach.parseAsRoot(Array(arguments.prefix(1024))) as? Run else {
+            throw CleanExit.helpRequest(Run.self)
+        }
+        return (run, min(1024, arguments.count) - run.words.count)
+    }
+}
+
+extension RunMachine.LossPolicy: ExpressibleByArgument {
+    static let allValueStrings = allCases.map(\.rawValue)
+}
+
+extension RunMachine.DeadlineAction: ExpressibleByArgument {
+    static let allValueStrings = allCases.map(\.rawValue)
 }

@@ -41,7 +41,7 @@ struct Wait: ParsableCommand {
                     waiting.follower.path ?? .unknown, holds: holds, waited: waited))
         } else if !holds {
             try StandardStream.error.write(
-                "reach: not within \(timeout?.description ?? ""): \(waiting.lacks)\n")
+                "reach: not within \(timeout?.description ?? ""): \(waiting.follower.lacks)\n")
         }
         if !holds { throw ExitCode.failure }
     }

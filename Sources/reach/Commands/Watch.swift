@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import LinuxSystem
+import ProcessControl
 import Reachability
 
 /// `reach watch`: the path now, then a line for each change.

@@ -47,7 +47,7 @@ struct Condition: Sendable {
         }
         guard let path else { return [unresolved(lookupFailure)] }
         let reasons = constraints.evaluate(path).reasons.map {
-            Verdict.Reason(word: $0.word, text: $0.description)
+            Verdict.Reason(word: $0.word, text: $0.description, isCostly: $0.isCostly)
         }
         guard path.status == .satisfied else { return reasons }
         return reasons
@@ -126,6 +126,8 @@ struct Verdict: Sendable, Hashable {
         var word: String
         /// In words for people.
         var text: String
+        /// Whether traffic would cost.
+        var isCostly = false
     }
 
     /// All that is missing; none if it holds.
@@ -134,6 +136,21 @@ struct Verdict: Sendable, Hashable {
     /// Whether it holds.
     var holds: Bool { reasons.isEmpty }
 
+    /// Whether traffic would cost, as far as that is a reason.
+    var isCostly: Bool { reasons.contains(where: \.isCostly) }
+
     /// What is missing, in words.
     var text: String { reasons.map(\.text.escaped).joined(separator: "; ") }
+}
+
+extension NetworkConstraints.Reason {
+    /// Whether it is that traffic costs, or counts as if it did.
+    fileprivate var isCostly: Bool {
+        switch self {
+        case .metered, .unknownMetering: true
+        case .offline, .constrained, .typeNotAllowed, .typeProhibited, .otherInterface, .noIPv4, .noIPv6,
+            .noDNS, .vpn:
+            false
+        }
+    }
 }

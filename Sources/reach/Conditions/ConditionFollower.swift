@@ -58,6 +58,13 @@ struct ConditionFollower: ~Copyable {
     /// Whether the condition holds now.
     var verdict: Verdict { condition.verdict(on: path, lookupFailure: lookupFailure) }
 
+    /// What is missing, in words; that it is too early if nothing is.
+    var lacks: String {
+        if let awaited { return awaited }
+        let verdict = verdict
+        return verdict.holds ? "not for long enough" : verdict.text
+    }
+
     /// Whether the condition failed to hold at some time since this was asked last, however short.
     mutating func takeLapse() -> Bool {
         defer { hasLapsed = false }

@@ -17,25 +17,11 @@ struct ConditionWait: ~Copyable {
         self.stable = stable
         let now = MonotonicClock.milliseconds
         self.deadline = deadline.map { now + $0.milliseconds }
-        line = WaitingLine(
-            deadline: deadline.map { WallClock.milliseconds + $0.milliseconds })
+        line = WaitingLine(lasting: deadline?.milliseconds)
     }
-
-    /// What is missing, in words.
-    var lacks: String {
-        if let awaited = follower.awaited { return awaited }
-        let verdict = follower.verdict
-        return verdict.holds ? "not for long enough" : verdict.text
-    }
-
-    /// Whether the condition does not hold.
-    var isLost: Bool { follower.awaited == nil && !follower.verdict.holds }
-
-    /// Whether the deadline has come.
-    var isOverdue: Bool { deadline.map { $0 <= MonotonicClock.milliseconds } ?? false }
 
     /// Whether the condition holds, and has for as long as it is to.
-    mutating func isReady() -> Bool {
+    private mutating func isReady() -> Bool {
         if follower.takeLapse() { since = nil }
         guard follower.awaited == nil, follower.verdict.holds else { return false }
         let now = MonotonicClock.milliseconds
@@ -46,37 +32,17 @@ struct ConditionWait: ~Copyable {
 
     /// Waits until the condition holds.
     ///
-    /// - Parameters:
-    ///   - other: what else to wait for.
-    ///   - body: called after each wait.
     /// - Returns: whether it holds, as opposed to the deadline having come.
-    mutating func wait(
-        beside other: Readiness.Interest? = nil,
-        _ body: () -> Void = {}
-    ) throws -> Bool {
+    mutating func wait() throws -> Bool {
         defer { line.clear() }
         while true {
             if isReady() { return true }
-            if isOverdue { return false }
-            _ = try follow(beside: other, showsLine: true)
-            body()
+            let now = MonotonicClock.milliseconds
+            if let deadline, deadline <= now { return false }
+            line.show(follower.lacks)
+            let patience = [since.map { $0 + stable.milliseconds }, deadline]
+                .compactMap(\.self).map { max(0, $0 - now) }.min()
+            _ = try follower.wait(milliseconds: patience)
         }
-    }
-
-    /// Waits for a change, for the end of the time that the condition is to hold, or for the deadline.
-    ///
-    /// - Parameters:
-    ///   - other: what else to wait for.
-    ///   - showsLine: whether to show on the terminal what is waited for.
-    /// - Returns: whether the other is ready.
-    mutating func follow(
-        beside other: Readiness.Interest?,
-        showsLine: Bool
-    ) throws -> Bool {
-        if showsLine { line.show(lacks) } else { line.clear() }
-        let now = MonotonicClock.milliseconds
-        let patience = [since.map { $0 + stable.milliseconds }, deadline]
-            .compactMap(\.self).map { $0 - now }.filter { $0 > 0 }.min()
-        return try follower.wait(beside: other, milliseconds: patience)
     }
 }

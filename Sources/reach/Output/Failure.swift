@@ -72,7 +72,7 @@ struct Failure: Error {
     /// The exit code, by the arguments: two commands have one for every failure of reach's own, so
     /// that it is not taken for an answer. (Where arguments are wrong, the parser does not tell which
     /// command they were for.)
-    func code(of arguments: ArraySlice<String>) -> ExitCode {
+    func code(of arguments: [String]) -> ExitCode {
         switch arguments.first {
         case "check" where arguments.contains("--exec-condition"): ExitCode(255)
         // timeout(1)'s codes: the command was not reached.

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import ProcessControl
 
 /// One line on the terminal while a command waits: what for, since when, and until when at the most. It
 /// is on standard error, and gone when the waiting is over. A service manager is told the same.
 struct WaitingLine {
     private let started = WallClock.milliseconds
     /// When it is given up.
-    let deadline: Int64?
+    private let deadline: Int64?
     private let isShown = StandardStream.error.takesEscapes
     private var last: String?
 
-    init(deadline: Int64?) { self.deadline = deadline }
+    /// - Parameter limit: how many milliseconds the waiting lasts at the most, from now on; `nil` for no limit.
+    init(lasting limit: Int64?) { deadline = limit.map { WallClock.milliseconds + $0 } }
 
     /// Shows what is missing.
     mutating func show(_ lacks: String) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CLinux
+internal import CProcessControl
 
 /// What of this process is in memory.
 package enum Residence {
     /// Gives back the pages of the program's code that were needed only to start it (`madvise(2)`), for
     /// a program that goes on for long. What is needed again comes back by itself.
     package static func forgetStart() {
-        clx_forget_code()
+        cpc_forget_start()
     }
 }

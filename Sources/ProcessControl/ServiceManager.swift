@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import LinuxSystem
 
 /// The service manager that started this process, if it wants to be told how it is (sd_notify(3)).
 package enum ServiceManager {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CProcessControl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <paths.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int argument_count;
+static char **arguments;
+
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    arguments = values;
+}
+
+int cpc_argument_count(void) { return argument_count; }
+
+const char *cpc_argument(int position) { return arguments[position]; }
+
+char **cpc_environment(void) { return environ; }
+
+void cpc_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+void cpc_disable_core_dump(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+int cpc_signal_descriptor(const sigset_t *signals) {
+    return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int cpc_next_signal(int descriptor) {
+    struct signalfd_siginfo information;
+    return read(descriptor, &information, sizeof information) == sizeof information
+               ? (int)information.ssi_signo
+               : 0;
+}
+
+/* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
+static void become_program(const char *path, char *const words[], char *const script[],
+                           char *const environment[], const sigset_t *mask, int terminal) {
+    setpgid(0, 0);
+    /* All signals are blocked here, SIGTTOU too, which would stop this process. */
+    if (terminal >= 0) tcsetpgrp(terminal, getpid());
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execve(path, words, environment);
+    if (errno == ENOEXEC) execve(_PATH_BSHELL, script, environment);
+}
+
+pid_t cpc_start_program(const char *path, char *const words[], char *const environment[],
+                        const sigset_t *mask, int terminal, bool *failed_to_execute) {
+    *failed_to_execute = false;
+    size_t count = 0;
+    while (words[count]) count++;
+    /* "/bin/sh path argument…"; nothing may be allocated after fork(2). */
+    char **script = calloc(count + 3, sizeof *script);
+    if (!script) return -ENOMEM;
+    script[0] = (char *)_PATH_BSHELL;
+    script[1] = (char *)path;
+    for (size_t i = 1; i < count; i++) script[i + 1] = words[i];
+
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        int reason = errno;
+        free(script);
+        return -reason;
+    }
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t program = fork();
+    if (program == 0) {
+        become_program(path, words, script, environment, mask, terminal);
+        int reason = errno;
+        if (write(ends[1], &reason, sizeof reason) < 0) {
+            /* The parent then takes the exit status for the program's: 126 says nearly the same. */
+        }
+        _exit(126);
+    }
+    int reason = errno;
+    /* The child does the same: whoever comes first. */
+    if (program > 0) setpgid(program, program);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    close(ends[1]);
+    free(script);
+    if (program > 0) {
+        ssize_t read_count;
+        while ((read_count = read(ends[0], &reason, sizeof reason)) < 0 && errno == EINTR) {
+        }
+        if (read_count == sizeof reason) {
+            *failed_to_execute = true;
+            while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {
+            }
+            program = -1;
+        }
+    }
+    close(ends[0]);
+    return program > 0 ? program : -reason;
+}
+
+/* Gives this process another name, for those who look for processes by name or by arguments. */
+static void rename_process(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+    if (argument_count < 1) return;
+    char *first = arguments[0], *last = arguments[argument_count - 1];
+    size_t size = (size_t)(last - first) + strlen(last);
+    memset(first, 0, size);
+    strncpy(first, name, size);
+}
+
+pid_t cpc_start_guard(int link) {
+    pid_t guard = fork();
+    if (guard < 0) return -errno;
+    if (guard > 0) return guard;
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    setsid();
+    rename_process("run-guard");
+    /* Nothing else is held: no descriptor whose end somebody waits for, and no file system. */
+    if (chdir("/") != 0) _exit(1);
+    dup2(link, 0);
+    if (close_range(1, ~0U, 0) != 0)
+        for (int i = 1; i < 1024; i++) close(i);
+    pid_t group;
+    char word;
+    ssize_t count;
+    while ((count = read(0, &group, sizeof group)) < 0 && errno == EINTR) {
+    }
+    if (count != sizeof group) _exit(0);
+    while ((count = read(0, &word, 1)) < 0 && errno == EINTR) {
+    }
+    struct timespec tenth = {0, 100000000};
+    kill(-group, SIGTERM);
+    kill(-group, SIGCONT);
+    for (int i = 0; i < 100 && kill(-group, 0) == 0; i++) nanosleep(&tenth, NULL);
+    kill(-group, SIGKILL);
+    _exit(0);
+}
+
+static void end_by(int number) { _exit(128 + number); }
+
+void cpc_end_by_signals_as_first_process(void) {
+    if (getpid() != 1) return;
+    const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction action;
+        sigaction(numbers[i], NULL, &action);
+        if (action.sa_handler != SIG_DFL) continue;
+        action.sa_handler = end_by;
+        sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* The linker's symbols tell where the code is.
+ *
+ * What a watch runs is mapped at once (Linux 5.14), also what is seldom needed: it would come page by page, days
+ * later, and look like a leak. The release build has it between two functions that do nothing
+ * (Benchmarks/profile); other builds have them anywhere, or not at all, and then too far from each other, or the
+ * wrong way round. */
+extern const char __executable_start[], etext[];
+extern void reach_watch_begin(void) __attribute__((weak)), reach_watch_end(void) __attribute__((weak));
+#define MADVISE_POPULATE_READ 22
+
+void cpc_forget_start(void) {
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t start = ((uintptr_t)__executable_start + page - 1) & ~(page - 1);
+    uintptr_t end = (uintptr_t)etext & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    start = (uintptr_t)reach_watch_begin & ~(page - 1);
+    end = (uintptr_t)reach_watch_end;
+    if (start < end && end - start <= 1 << 20) madvise((void *)start, end - start, MADVISE_POPULATE_READ);
+}

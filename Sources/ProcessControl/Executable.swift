@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+package import LinuxSystem
+
+/// A program that can be run.
+package struct Executable: Sendable, Hashable {
+    /// Where it is, in the file system's bytes.
+    package let path: [UInt8]
+
+    /// Why a program cannot be run.
+    package enum Failure: Error, Hashable, Sendable {
+        /// There is none, or its interpreter is missing.
+        case notFound
+        /// It is not executable.
+        case notExecutable(SystemError)
+    }
+
+    /// Finds a program as the shell does: in `PATH`, unless there is a slash in its name.
+    package init(named name: [UInt8]) throws(Failure) {
+        if name.contains(UInt8(ascii: "/")) {
+            try Self.check(name)
+            path = name
+            return
+        }
+        let folders = (ProcessEnvironment.value(of: "PATH") ?? "/usr/local/bin:/bin:/usr/bin")
+            .split(separator: ":", omittingEmptySubsequences: false)
+        var failure = Failure.notFound
+        for folder in folders where !name.isEmpty {
+            let candidate = Array((folder.isEmpty ? "." : folder).utf8) + Array("/".utf8) + name
+            do throws(Failure) {
+                try Self.check(candidate)
+                path = candidate
+                return
+            } catch {
+                if error != .notFound { failure = error }
+            }
+        }
+        throw failure
+    }
+
+    /// The path as text, for messages.
+    package var text: String { String(decoding: path, as: UTF8.self) }
+
+    private static func check(_ path: [UInt8]) throws(Failure) {
+        var information = stat()
+        let reason = unsafe path.withCString { path -> Int32 in
+            guard unsafe stat(path, &information) == 0 else { return errno }
+            guard information.st_mode & S_IFMT != S_IFDIR else { return EISDIR }
+            return unsafe access(path, X_OK) == 0 ? 0 : errno
+        }
+        guard reason == 0 else { throw Failure(path, reason) }
+    }
+}
+
+extension Executable.Failure {
+    /// Takes the error number of a system call that was given a path.
+    init(_ path: [UInt8], _ errno: Int32) {
+        switch errno {
+        case ENOENT, ENOTDIR: self = .notFound
+        default:
+            let text = String(decoding: path, as: UTF8.self)
+            self = .notExecutable(SystemError(operation: "execute \(text)", errno: errno))
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Calls a function with the bytes as a C string.
+    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        unsafe (self + [0]).withUnsafeBytes { bytes in
+            // Never nil: there is at least the zero byte.
+            unsafe body(bytes.assumingMemoryBound(to: CChar.self).baseAddress!)
+        }
+    }
+}

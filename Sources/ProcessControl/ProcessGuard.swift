@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CProcessControl
+internal import Glibc
+internal import LinuxSystem
+
+/// The process that ends a group if this process dies: `cpc_start_guard`.
+struct ProcessGuard: ~Copyable {
+    let process: Int32
+    private let link: Int32
+
+    private init(_ process: Int32, _ link: Int32) {
+        self.process = process
+        self.link = link
+    }
+
+    static func start() throws(SystemError) -> ProcessGuard {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw SystemError(operation: "make a pair of sockets", errno: errno)
+        }
+        let process = cpc_start_guard(ends[1])
+        close(ends[1])
+        guard process > 0 else {
+            close(ends[0])
+            throw SystemError(operation: "start a guard (fork)", errno: -process)
+        }
+        return ProcessGuard(process, ends[0])
+    }
+
+    deinit { close(link) }
+
+    /// Tells it which group to end.
+    func watch(_ group: Int32) {
+        var group = group
+        // A guard that somebody has killed is no reason to die of SIGPIPE.
+        _ = unsafe send(link, &group, MemoryLayout<Int32>.size, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Ends it, for there is nothing left to guard.
+    func release() {
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+}

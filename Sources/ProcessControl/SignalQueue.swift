@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CProcessControl
+internal import Glibc
+package import LinuxSystem
+
+/// Signals as messages (signalfd(2)), for a program with one thread that waits for descriptors.
+///
+/// The signals are blocked from the first one on; a program that is started then has them as they were. A signal
+/// that was ignored before (nohup(1), a shell's background) stays ignored.
+package struct SignalQueue: ~Copyable {
+    /// The descriptor to wait on.
+    package let descriptor: Int32
+    /// The signals that were blocked before.
+    let before: sigset_t
+
+    /// Blocks signals, and takes them as messages.
+    package init(_ signals: [Signal]) throws(SystemError) {
+        var set = sigset_t()
+        var before = sigset_t()
+        unsafe sigemptyset(&set)
+        // A blocked signal is queued even where it is ignored, so those are left out.
+        for signal in signals where !signal.isIgnored {
+            unsafe sigaddset(&set, signal.number)
+        }
+        unsafe pthread_sigmask(SIG_BLOCK, &set, &before)
+        let descriptor = unsafe cpc_signal_descriptor(&set)
+        guard descriptor >= 0 else {
+            let failure = SystemError(operation: "take signals (signalfd)", errno: errno)
+            unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+            throw failure
+        }
+        self.descriptor = descriptor
+        self.before = before
+    }
+
+    deinit {
+        close(descriptor)
+        var before = before
+        unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// The next signal; `nil` if there is none.
+    package func next() -> Signal? {
+        let number = cpc_next_signal(descriptor)
+        return number > 0 ? Signal(number) : nil
+    }
+
+    /// Stops this process until SIGCONT comes (`SIGSTOP`).
+    package func stopThisProcess() { raise(SIGSTOP) }
+}
+
+extension Signal {
+    /// Whether this process ignores it (`SIG_IGN`).
+    fileprivate var isIgnored: Bool {
+        var action = sigaction()
+        guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+        let handler = unsafe action.__sigaction_handler.sa_handler
+        return unsafe unsafeBitCast(handler, to: Int.self) == 1
+    }
+
+    /// Ends this process by the signal, as if it had never been blocked, and without a core dump. As process 1,
+    /// which no signal ends so, it exits with 128 + N.
+    package func endThisProcess() -> Never {
+        cpc_disable_core_dump()
+        var one = sigset_t()
+        unsafe sigemptyset(&one)
+        unsafe sigaddset(&one, number)
+        _ = Glibc.signal(number, SIG_DFL)
+        raise(number)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &one, nil)
+        exit(128 + number)
+    }
+}
