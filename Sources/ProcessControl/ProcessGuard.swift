@@ -34,12 +34,19 @@ struct ProcessGuard: ~Copyable {
     /// Tells it which group to end.
     func watch(_ group: Int32) {
         var group = group
-        // A guard that somebody has killed is no reason to die of SIGPIPE.
-        _ = unsafe send(link, &group, MemoryLayout<Int32>.size, Int32(MSG_NOSIGNAL))
+        unsafe tell(&group, MemoryLayout<Int32>.size)
+    }
+
+    /// A guard that somebody has killed is no reason to die of SIGPIPE.
+    private func tell(_ bytes: UnsafeRawPointer, _ count: Int) {
+        _ = unsafe send(link, bytes, count, Int32(MSG_NOSIGNAL))
     }
 
     /// Ends it, for there is nothing left to guard.
     func release() {
+        var word: UInt8 = 1
+        unsafe tell(&word, 1)
+        // One that somebody has stopped does not read.
         kill(process, SIGKILL)
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

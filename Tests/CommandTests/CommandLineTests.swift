@@ -163,6 +163,26 @@ struct CommandLineTests {
         #expect(outcome.errors.contains("lo, eth0-far, eth0"))
     }
 
+    @Test("Without arguments it gives help, and no answer")
+    func nothing() async throws {
+        let outcome = try await reach("")
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.errors.contains("SUBCOMMANDS"))
+    }
+
+    @Test(
+        "Arguments count where /proc is not mounted",
+        arguments: [
+            ("check --type wifi", 1), ("check --type ethernet", 0), ("run -- sh -c 'exit 5'", 5),
+            ("nonsense", 64),
+        ] as [(String, Int32)])
+    func withoutProcesses(arguments: String, code: Int32) async throws {
+        let outcome = try await reach(
+            arguments, "\(Self.uplink); mount -t tmpfs none /proc")
+        #expect(outcome.status == code, "\(outcome.errors)")
+    }
+
     @Test("Wrong usage", arguments: ["status --nonsense", "nonsense", "status --color blue"])
     func usage(arguments: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs a command that may not use netlink, as in a sandbox:
+// Runs a command that may not do something, as in a sandbox:
 //
-//     refuse-netlink COMMAND...             no sockets
-//     refuse-netlink --groups COMMAND...    no subscriptions to the kernel's changes
-//     refuse-netlink --timers COMMAND...    netlink, but no timers (timerfd_create)
+//     refuse-netlink COMMAND...              no netlink sockets
+//     refuse-netlink --groups COMMAND...     no subscriptions to the kernel's changes
+//     refuse-netlink --timers COMMAND...     netlink, but no timers (timerfd_create)
+//     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
 //
-// A seccomp filter answers socket(AF_NETLINK, ...), or setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...), or
-// timerfd_create(...), with EPERM.
+// A seccomp filter answers socket(AF_NETLINK, ...), setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
+// timerfd_create(...), or kill(...) with EPERM.
 
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/netlink.h>
 #include <linux/seccomp.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,23 +50,26 @@ static struct sock_filter no_groups[] = {
     ALLOW,
 };
 
-static struct sock_filter no_timers[] = {
-    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_timerfd_create, 0, 1),
-    REFUSE,
-    ALLOW,
-};
+#define NO_CALL(number)                                                                            \
+    {                                                                                              \
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),                    \
+            BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), REFUSE, ALLOW,                      \
+    }
+static struct sock_filter no_timers[] = NO_CALL(SYS_timerfd_create);
+static struct sock_filter no_signals[] = NO_CALL(SYS_kill);
 
 int main(int count, char **words) {
-    int groups = count > 1 && strcmp(words[1], "--groups") == 0;
-    int timers = count > 1 && strcmp(words[1], "--timers") == 0;
-    int first = groups || timers ? 2 : 1;
+    bool groups = count > 1 && strcmp(words[1], "--groups") == 0;
+    bool timers = count > 1 && strcmp(words[1], "--timers") == 0;
+    bool signals = count > 1 && strcmp(words[1], "--signals") == 0;
+    int first = groups || timers || signals ? 2 : 1;
     if (count <= first) {
-        fprintf(stderr, "usage: refuse-netlink [--groups | --timers] COMMAND...\n");
+        fprintf(stderr, "usage: refuse-netlink [--groups | --timers | --signals] COMMAND...\n");
         return 64;
     }
     struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
     if (timers) filter = (struct sock_fprog){sizeof no_timers / sizeof *no_timers, no_timers};
+    if (signals) filter = (struct sock_fprog){sizeof no_signals / sizeof *no_signals, no_signals};
     if (groups) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) {

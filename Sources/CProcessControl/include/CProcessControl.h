@@ -33,8 +33,8 @@ pid_t cpc_start_program(const char *path, char *const words[], char *const envir
 /* Starts the guard: a process that ends a process group when this process has died.
  *
  * The guard reads the group's number from `link`, a connected socket, and then waits for the other end of it to be
- * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later. Who needs it no more kills
- * it. The guard has another name than this process, and no arguments, so that who kills this process
+ * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later; unless it has read another
+ * byte, which tells it to end. The guard has another name than this process, and no arguments, so that who kills this process
  * by its name does not kill the guard. Returns its process number; or a negative error number. */
 pid_t cpc_start_guard(int link);
 
