@@ -283,7 +283,7 @@ struct RunTests {
                 sh -c 'stty raw -echo; echo \\$\\$ >parent; exec sleep 300'" /dev/null >/dev/null 2>&1 &
             await test -s parent; parent=$(cat parent)
             terminal=$(readlink /proc/$parent/fd/0)
-            cooked() { stty --file=$terminal --all | grep -qw ' icanon'; }
+            cooked() { stty --file=$terminal --all | grep -q ' icanon'; }
             raw() { ! cooked; }
             await raw
             lose; await cooked
