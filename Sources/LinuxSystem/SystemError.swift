@@ -9,11 +9,12 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package let operation: String
     package let errno: Int32
     /// Whether it is standard output, or standard error, that could not be written.
-    package var isOutput = false
+    package let isOutput: Bool
 
-    package init(operation: String, errno: Int32) {
+    package init(operation: String, errno: Int32, isOutput: Bool = false) {
         self.operation = operation
         self.errno = errno
+        self.isOutput = isOutput
     }
 
     package var description: String {
