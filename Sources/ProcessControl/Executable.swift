@@ -44,12 +44,10 @@ package struct Executable: Sendable, Hashable {
 
     private static func check(_ path: [UInt8]) throws(Failure) {
         var information = stat()
-        let reason = unsafe path.withCString { path -> Int32 in
-            guard unsafe stat(path, &information) == 0 else { return errno }
-            guard information.st_mode & S_IFMT != S_IFDIR else { return EISDIR }
-            return unsafe access(path, X_OK) == 0 ? 0 : errno
-        }
-        guard reason == 0 else { throw Failure(path, reason) }
+        let name = path.cString
+        guard unsafe stat(name, &information) == 0 else { throw Failure(path, errno) }
+        guard information.st_mode & S_IFMT != S_IFDIR else { throw Failure(path, EISDIR) }
+        guard unsafe access(name, X_OK) == 0 else { throw Failure(path, errno) }
     }
 }
 
@@ -66,11 +64,6 @@ extension Executable.Failure {
 }
 
 extension [UInt8] {
-    /// Calls a function with the bytes as a C string.
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        unsafe (self + [0]).withUnsafeBytes { bytes in
-            // Never nil: there is at least the zero byte.
-            unsafe body(bytes.assumingMemoryBound(to: CChar.self).baseAddress!)
-        }
-    }
+    /// The bytes as a C string.
+    var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }

@@ -52,10 +52,9 @@ package struct ProcessGroup: ~Copyable {
         let words = unsafe CStrings(arguments)
         let environment = unsafe CStrings(inherited: Self.environment)
         let descriptor = terminal.begin()
-        let number = unsafe executable.path.withCString { path in
-            unsafe cpc_start_program(
-                path, words.pointers, environment.pointers, &mask, descriptor, &failedToExecute)
-        }
+        let number = unsafe cpc_start_program(
+            executable.path.cString, words.pointers, environment.pointers, &mask, descriptor,
+            &failedToExecute)
         guard number > 0 else {
             guardian.release()
             if failedToExecute { throw .program(Executable.Failure(executable.path, -number)) }
@@ -168,7 +167,7 @@ package enum ChildProcesses {
         unsafe pointers = strings + [nil]
     }
 
-    deinit { for unsafe pointer in unsafe owned { unsafe pointer.deallocate() } }
+    deinit { unsafe owned.forEach { unsafe $0.deallocate() } }
 }
 
 extension ProcessGroup.Change {

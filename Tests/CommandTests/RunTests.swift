@@ -42,7 +42,8 @@ struct RunTests {
         "How it ends",
         arguments: [
             ("true", 0), ("-- sh -c 'exit 7'", 7), ("sh -c 'kill -TERM $$'", 143),
-            ("nosuchcommand", 127), ("--loss-grace soon true", 125), ("./nosuchcommand", 127), ("/etc/passwd", 126), ("/", 126),
+            ("nosuchcommand", 127), ("--loss-grace soon true", 125), ("./nosuchcommand", 127),
+            ("/etc/passwd", 126), ("/", 126),
             ("", 125), ("--", 125), ("--bogus true", 125), ("--type radio true", 125),
             ("--deadline soon true", 125), ("--config /nonexistent true", 125),
             ("--type wifi --deadline 100ms true", 124),
@@ -71,7 +72,9 @@ struct RunTests {
     @Test("Arguments reach the command byte for byte, however many they are")
     func bytes() async throws {
         let outcome = try await run(
-            "", "$REACH run printf '%s' \"$(printf 'caf\\351')\"; $REACH run -- sh -c 'echo $#' - $(seq 16000)")
+            "",
+            "$REACH run printf '%s' \"$(printf 'caf\\351')\"; $REACH run -- sh -c 'echo $#' - $(seq 16000)"
+        )
         #expect(outcome.output == Data("caf".utf8) + [0o351] + Data("16000\n".utf8))
     }
 
@@ -91,7 +94,8 @@ struct RunTests {
     @Test("The service manager's socket is not the command's")
     func noSocket() async throws {
         let outcome = try await run(
-            "", "NOTIFY_SOCKET=/nonexistent OTHER=1 $REACH run sh -c 'echo [$NOTIFY_SOCKET] [$OTHER]'")
+            "",
+            "NOTIFY_SOCKET=/nonexistent OTHER=1 $REACH run sh -c 'echo [$NOTIFY_SOCKET] [$OTHER]'")
         #expect(outcome.text == "[] [1]\n")
     }
 
@@ -118,7 +122,9 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("A signal that the command survives does not resume it", arguments: ["USR1", "CONT", "WINCH"])
+    @Test(
+        "A signal that the command survives does not resume it",
+        arguments: ["USR1", "CONT", "WINCH"])
     func suspendedStays(signal: String) async throws {
         let outcome = try await run(
             """
@@ -327,7 +333,8 @@ struct RunTests {
     }
 
     @Test(
-        "As process 1 SIGTERM ends it", arguments: ["run --type wifi true", "wait --type wifi", "watch"])
+        "As process 1 SIGTERM ends it",
+        arguments: ["run --type wifi true", "wait --type wifi", "watch"])
     func firstProcess(arguments: String) async throws {
         let outcome = try await run(
             """

@@ -90,7 +90,8 @@ struct RunMachineTests {
             onLoss: .stop, deadline: 100, onDeadline: .run, due: 12_200,
             [
                 Step(0, lost), Step(100, .time, [.tell(.starts(atDeadline: true)), .start]),
-                Step(200, costly), Step(2000, .time), Step(2100, .hold), Step(2200, costly, stopped),
+                Step(200, costly), Step(2000, .time), Step(2100, .hold),
+                Step(2200, costly, stopped),
             ]),
         Story(
             "SIGTERM ends it before the program starts",
@@ -331,7 +332,8 @@ struct RunMachineTests {
             [
                 Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
                 Step(10_001, .time, [.tell(.kills), .send(.kill)]),
-                Step(11_001, .time, [.tell(.leavesBehind)] + gone), Step(11_002, .hold, startedAgain),
+                Step(11_001, .time, [.tell(.leavesBehind)] + gone),
+                Step(11_002, .hold, startedAgain),
             ]),
         Story(
             "A failure of its own in the midst of a stop ends it after that", onLoss: .stop,

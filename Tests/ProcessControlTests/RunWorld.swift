@@ -54,11 +54,11 @@ struct RunWorld {
     init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
         var options = RunMachine.Options()
-        options.onLoss = RunMachine.LossPolicy.allCases.randomElement(using: &generator)!
-        options.lossGrace = [0, 1000, 5000].randomElement(using: &generator)!
-        options.stable = [0, 0, 2000].randomElement(using: &generator)!
-        options.deadline = [nil, nil, 3000, 30_000].randomElement(using: &generator)!
-        options.onDeadline = RunMachine.DeadlineAction.allCases.randomElement(using: &generator)!
+        options.onLoss = generator.pick(RunMachine.LossPolicy.allCases)
+        options.lossGrace = generator.pick([0, 1000, 5000])
+        options.stable = generator.pick([0, 0, 2000])
+        options.deadline = generator.pick([nil, nil, 3000, 30_000])
+        options.onDeadline = generator.pick(RunMachine.DeadlineAction.allCases)
         self.options = options
         machine = RunMachine(options, now: 0)
     }
@@ -69,8 +69,10 @@ struct RunWorld {
         case 0..<30: passTime()
         case 30..<45: setConditions(holds: true, isCostly: false)
         case 45..<60: setConditions(holds: false, isCostly: chance(0.3))
-        case 60..<63: signal([.terminate, .interrupt, .hangUp, .quit].randomElement(using: &generator)!)
-        case 63..<70: signal([.user1, .user2, .windowChanged, .goOn].randomElement(using: &generator)!)
+        case 60..<63:
+            signal(generator.pick([.terminate, .interrupt, .hangUp, .quit]))
+        case 63..<70:
+            signal(generator.pick([.user1, .user2, .windowChanged, .goOn]))
         case 70..<74: programEnds()
         case 74..<78: othersEnd()
         case 78..<82: somebodyResumes()
@@ -186,11 +188,12 @@ struct RunWorld {
         case .start:
             #expect(group == nil, "two programs at once")
             #expect(doom == nil, "a program starts after a signal to end")
-            #expect(holds || (starts == 0 && options.onDeadline == .run), "a start without conditions")
+            #expect(
+                holds || (starts == 0 && options.onDeadline == .run), "a start without conditions")
             starts += 1
             if chance(0.05) { return .startFailed(code: 126) }
             group = Group(
-                hasOthers: chance(0.3), manner: Manner.allCases.randomElement(using: &generator)!,
+                hasOthers: chance(0.3), manner: generator.pick(Manner.allCases),
                 isForeign: chance(0.1))
             hasHeldSinceStart = holds
             asked = nil
@@ -284,6 +287,11 @@ struct SeededGenerator: RandomNumberGenerator {
         z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
         return z ^ (z >> 31)
     }
+
+    /// One of several choices.
+    mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        choices[Int.random(in: choices.indices, using: &self)]
+    }
 }
 
 struct RunWorldTests {
@@ -302,6 +310,7 @@ struct RunWorldTests {
         #expect(starts > 1000)
         #expect(outcomes.keys.contains(.deadline) && outcomes.keys.contains(.breakDown))
         #expect(outcomes.keys.contains(.signal(.terminate)))
-        #expect(outcomes.keys.contains(.killed(.kill)) || outcomes.keys.contains(.killed(.terminate)))
+        #expect(
+            outcomes.keys.contains(.killed(.kill)) || outcomes.keys.contains(.killed(.terminate)))
     }
 }

@@ -148,8 +148,8 @@ extension NetworkConstraints.Reason {
     fileprivate var isCostly: Bool {
         switch self {
         case .metered, .unknownMetering: true
-        case .offline, .constrained, .typeNotAllowed, .typeProhibited, .otherInterface, .noIPv4, .noIPv6,
-            .noDNS, .vpn:
+        case .offline, .constrained, .typeNotAllowed, .typeProhibited, .otherInterface, .noIPv4,
+            .noIPv6, .noDNS, .vpn:
             false
         }
     }

@@ -25,7 +25,8 @@ struct ConditionalRun: ~Copyable {
 
     /// What this process is told by, and does not die of.
     private static let awaited: [Signal] = [
-        .terminate, .interrupt, .hangUp, .quit, .user1, .user2, .windowChanged, .child, .goOn, .pipe,
+        .terminate, .interrupt, .hangUp, .quit, .user1, .user2, .windowChanged, .child, .goOn,
+        .pipe,
     ]
 
     init(
