@@ -47,7 +47,7 @@ becomes() { until_silent units_lack "$@"; }
 are() {
     local lacking
     lacking=$(units_lack "$@")
-    [[ ! $lacking ]] || fail "$lacking" "$(systemctl status "${@:2}")"
+    [[ ! $lacking ]] || fail "$lacking" "$(systemctl status "${@:2}" || true)"
 }
 # units_lack STATE UNIT…: a line for each that is in another state. (systemctl exits with 3 for some states.)
 units_lack() {
