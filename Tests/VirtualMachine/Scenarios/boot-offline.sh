@@ -92,7 +92,7 @@ scenario 'systemd: the services stop and restart cleanly and at once, with a net
     booted
 
 scenario 'systemd: the services say nothing in the journal but that the targets come and go'
-    booted; await looks_for_begin reach-online.service; listen_to_journal
+    booted; becomes inactive $online $unmetered; listen_to_journal
     network; becomes active $online $unmetered follower
     no_network; becomes inactive $online $unmetered follower
     await looks_for_begin reach-online.service; await looks_for_begin reach-unmetered.service
