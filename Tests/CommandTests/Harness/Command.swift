@@ -53,6 +53,8 @@ enum Program {
         environment: [String: String] = [:],
         hasNonBlockingOutput: Bool = false
     ) async throws -> Outcome {
+        await Turns.shared.take()
+        defer { Task { await Turns.shared.giveBack() } }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["--", "timeout", "--kill-after=5", "120"] + words
@@ -85,6 +87,29 @@ enum Program {
         }
         return await Outcome(
             status: status, output: text, errors: String(decoding: complaints, as: UTF8.self))
+    }
+}
+
+/// Lets a limited number of programs run at a time: hundreds of them at once keep each other from their deadlines,
+/// and Foundation's `Process` crashes where very many descriptors are open (Swift 6.3).
+private actor Turns {
+    static let shared = Turns()
+
+    private var free = 4 * ProcessInfo.processInfo.activeProcessorCount
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Waits for a turn.
+    func take() async {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    /// Gives a turn to the next one.
+    func giveBack() {
+        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
 
