@@ -13,9 +13,9 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
     /// Reads one of the three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
     /// `Sun Nov  6 08:49:37 1994`. The day of the week is not compared with the date.
     ///
-    /// - Parameter year: the year now. A year of two digits is the latest one that is at most 50 years
-    ///   ahead of it.
-    package init?(_ text: String, year now: Int = 2026) {
+    /// - Parameter now: the time by our own clock. A year of two digits is the latest one that is at most
+    ///   50 years ahead of it.
+    package init?(_ text: String, now: HTTPDate) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
         let (day, month, year, time): (String, String, String, String)
         switch words.count {
@@ -34,11 +34,31 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
             guard year.utf8.count == 4 else { return nil }
         default: return nil
         }
-        guard let days = Self.days(day, month, year, now: now), let seconds = Self.seconds(time)
-        else {
+        guard let written = Decimal.parse(year), let seconds = Self.seconds(time) else {
             return nil
         }
-        self.seconds = days * 86_400 + seconds
+        let candidates = year.utf8.count == 2 ? Self.years(endingIn: written, now: now) : [written]
+        let times = candidates.compactMap { year in
+            Self.days(day, month, year).map { $0 * 86_400 + seconds }
+        }
+        guard
+            let time = times.first(where: {
+                year.utf8.count == 4 || $0 - now.seconds <= Self.future
+            })
+        else { return nil }
+        self.seconds = time
+    }
+
+    /// The length of a year of the Gregorian calendar, on average.
+    private static let secondsInYear: Int64 = 31_556_952
+    /// How far ahead a year of two digits may lie.
+    private static let future = 50 * secondsInYear
+
+    /// The years with the same two last digits that lie about 50 years ahead, and 100 years before that.
+    private static func years(endingIn digits: Int64, now: HTTPDate) -> [Int64] {
+        let latest = 1970 + now.seconds / secondsInYear + 51
+        let year = latest - (latest - digits) % 100
+        return [year, year - 100]
     }
 
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -54,15 +74,11 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
     }
 
     /// The days from the beginning of 1970 to a date of the Gregorian calendar.
-    private static func days(_ day: String, _ month: String, _ year: String, now: Int) -> Int64? {
-        guard let day = Decimal.parse(day), let index = months.firstIndex(of: month),
-            var year = Decimal.parse(year)
-        else { return nil }
-        let month = Int64(index) + 1
-        if year < 100 {
-            year += Int64(now) / 100 * 100
-            if year > Int64(now) + 50 { year -= 100 }
+    private static func days(_ day: String, _ month: String, _ year: Int64) -> Int64? {
+        guard let day = Decimal.parse(day), let index = months.firstIndex(of: month) else {
+            return nil
         }
+        let month = Int64(index) + 1
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard (1...lengths[index]).contains(day) else { return nil }

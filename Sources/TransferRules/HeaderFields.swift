@@ -38,6 +38,15 @@ extension HeaderFields {
         return lengths.count == 1 ? lengths.first ?? nil : nil
     }
 
+    /// How many bytes of content follow in the file; `nil` if that is not known, or if the length is that
+    /// of content that does not follow (RFC 9110, section 6.4.1).
+    package func contentLength(status: Int, method: String) -> Int64? {
+        switch status {
+        case 100...199, 204, 304: nil
+        default: method == "HEAD" || isEncoded ? nil : contentLength
+        }
+    }
+
     /// Whether the content is encoded on its way, so that the file has more or fewer bytes
     /// (`Content-Encoding`).
     package var isEncoded: Bool {
@@ -66,20 +75,25 @@ extension HeaderFields {
     package var entityTag: EntityTag? { self[single: "ETag"].flatMap(EntityTag.init) }
 
     /// When the answer was made, by the server's clock (`Date`).
-    package var date: HTTPDate? { self[single: "Date"].flatMap { HTTPDate($0) } }
+    ///
+    /// - Parameter now: the time by our own clock, for a year of two digits.
+    package func date(now: HTTPDate) -> HTTPDate? {
+        self[single: "Date"].flatMap { HTTPDate($0, now: now) }
+    }
 
     /// How long the server wants to be left alone (`Retry-After`), at least zero and at most 24 hours;
     /// `nil` if it does not say, or is not understood.
     ///
-    /// - Parameter now: the time by our own clock, for an answer without a `Date`.
+    /// - Parameter now: the time by our own clock, for an answer without a `Date` and for a year of two
+    ///   digits.
     package func retryAfter(now: HTTPDate) -> Duration? {
         guard let text = self[single: "Retry-After"] else { return nil }
         let seconds: Int64
         if !text.isEmpty, text.utf8.allSatisfy(Decimal.isDigit) {
             // More than fits is more than a day.
             seconds = Decimal.parse(text) ?? .max
-        } else if let date = HTTPDate(text) {
-            seconds = date.seconds - (self.date ?? now).seconds
+        } else if let date = HTTPDate(text, now: now) {
+            seconds = date.seconds - (self.date(now: now) ?? now).seconds
         } else {
             return nil
         }

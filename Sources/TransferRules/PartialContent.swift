@@ -13,13 +13,16 @@ package enum Validator: Sendable, Hashable {
 
     /// The validator of an answer; `nil` if there is none that is strong. A time counts only where there is
     /// no tag, not even a weak one (RFC 9110, section 13.1.5).
-    package init?(_ headers: HeaderFields) {
+    ///
+    /// - Parameter now: the time by our own clock, for years of two digits.
+    package init?(_ headers: HeaderFields, now: HTTPDate) {
         if headers.contains("ETag") {
             guard let tag = headers.entityTag, !tag.isWeak else { return nil }
             self = .entityTag(tag.text)
         } else {
-            guard let text = headers[single: "Last-Modified"], let modified = HTTPDate(text),
-                let date = headers.date, date.seconds - modified.seconds >= Self.margin
+            guard let text = headers[single: "Last-Modified"],
+                let modified = HTTPDate(text, now: now),
+                let date = headers.date(now: now), date.seconds - modified.seconds >= Self.margin
             else { return nil }
             self = .lastModified(text)
         }
@@ -71,9 +74,11 @@ package struct PartialContent: Sendable, Hashable {
 
     /// What an answer that brings the whole says of it; `nil` if its content cannot be resumed: the answer
     /// is not 200, has no strong validator, is encoded, or says that parts cannot be had.
-    package init?(status: Int, _ headers: HeaderFields, from origin: Origin?) {
+    ///
+    /// - Parameter now: the time by our own clock, for years of two digits.
+    package init?(status: Int, _ headers: HeaderFields, from origin: Origin?, now: HTTPDate) {
         guard status == 200, !headers.isEncoded, !headers.refusesRanges,
-            let validator = Validator(headers)
+            let validator = Validator(headers, now: now)
         else { return nil }
         self.validator = validator
         self.total = headers.contentLength

@@ -58,6 +58,9 @@ import Testing
     @Test(arguments: [
         ("200 OK", ["Content-Length: 0"], "", DownloadProgress(received: 0, expected: 0)),
         ("404 Not Found", ["Content-Length: 5"], "sorry", .init(received: 5, expected: 5)),
+        // The length is that of content that does not follow.
+        ("304 Not Modified", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
+        ("204 No Content", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
         ("200 OK", [], "until it ends", .init(received: 13, expected: nil)),
         (
             "200 OK", ["Transfer-Encoding: chunked"], "5\r\nhello\r\n0\r\n\r\n",

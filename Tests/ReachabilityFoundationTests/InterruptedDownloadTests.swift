@@ -131,6 +131,107 @@ import Testing
         #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", part.next])
     }
 
+    /// A server that breaks off after 120,000 of 200,000 bytes, and answers all other requests in one way.
+    private func breakingServer(
+        _ first: [String] = [], then others: @escaping @Sendable (HTTPServer.Connection) -> Void
+    ) throws -> HTTPServer {
+        let requests = Log<Int>()
+        let body = body
+        return try HTTPServer { _, connection in
+            requests.append(1)
+            guard requests.all.count == 1 else { return others(connection) }
+            connection.send(headers: ["Content-Length: 200000", "ETag: \"v1\""] + first)
+            connection.send(body.prefix(120_000))
+        }
+    }
+
+    @Test(
+        "A part is no answer to the request that begins anew",
+        arguments: dishonestParts.filter { $0.next == nil })
+    func unrequestedParts(_ part: Part) async throws {
+        let bytes = (part.isOther ? other : body)[part.bytes]
+        let server = try breakingServer { connection in
+            connection.send(status: "206 Partial Content", headers: part.headers)
+            connection.send(bytes)
+        }
+        bench.connect()
+        let error = await #expect(throws: ResponseError.self) {
+            try await download(server.request(), attempts: 5)
+        }
+        #expect(error?.statusCode == 206)
+        #expect(error?.reason == .unrequestedPart)
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", nil])
+    }
+
+    /// Who asks for a part, if somebody does.
+    enum Asker: CaseIterable {
+        case nobody
+        case request
+        case session
+    }
+
+    @Test("A part is the first answer only if a part was asked for", arguments: Asker.allCases)
+    func firstParts(asker: Asker) async throws {
+        let part = body[120_000..<150_000]
+        let server = try HTTPServer(
+            status: "206 Partial Content",
+            headers: ["ETag: \"v1\"", "Content-Range: bytes 120000-149999/200000"], body: part)
+        bench.connect()
+        var request = server.request()
+        let configuration = URLSessionConfiguration.ephemeral
+        switch asker {
+        case .nobody: break
+        case .request: request.setValue("bytes=120000-149999", forHTTPHeaderField: "Range")
+        case .session: configuration.httpAdditionalHeaders = ["range": "bytes=120000-149999"]
+        }
+        let session = URLSession(configuration: configuration)
+        defer { session.finishTasksAndInvalidate() }
+        do {
+            let (file, _) = try await session.download(
+                for: request, constraints: .connected,
+                options: .init(maxAttempts: 3, backoff: .linear(first: .zero)), queue: bench.queue)
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+            let isPart = try Data(contentsOf: file) == part
+            #expect(isPart && asker != .nobody)
+        } catch let error as ResponseError {
+            #expect(error.statusCode == 206)
+            #expect(error.reason == .unrequestedPart)
+            #expect(asker == .nobody)
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A server that sends a few bytes at a time is asked 64 times in an attempt")
+    func shortParts() async throws {
+        // 200 bytes are to come one at a time, in four attempts.
+        for (attempts, requests) in [(2, 1 + 64), (5, 1 + 200)] {
+            let body = body.prefix(300)
+            let server = try HTTPServer { request, connection in
+                let range = request.headers["range"]?.dropFirst("bytes=".count).dropLast()
+                if let offset = range.flatMap({ Int($0) }) {
+                    connection.send(
+                        status: "206 Partial Content",
+                        headers: ["ETag: \"v1\"", "Content-Range: bytes \(offset)-\(offset)/300"],
+                        body: body[offset...offset])
+                } else {
+                    connection.send(headers: ["Content-Length: 300", "ETag: \"v1\""])
+                    connection.send(body.prefix(100))
+                }
+            }
+            bench.connect()
+            do {
+                let content = try await download(server.request(), attempts: attempts).content
+                #expect(content == body)
+                #expect(attempts == 5)
+            } catch let error as ResponseError {
+                #expect(error.statusCode == 206)
+                #expect(error.reason == .shortParts)
+                #expect(attempts == 2)
+            }
+            #expect(server.requests.count == requests)
+        }
+    }
+
     @Test("A download that went on is answered as one that was not interrupted")
     func answer() async throws {
         let body = body
@@ -179,7 +280,8 @@ import Testing
         arguments: [
             ("503 Service Unavailable", true), ("500 Internal Server Error", true),
             ("429 Too Many Requests", true), ("404 Not Found", false), ("401 Unauthorized", false),
-            ("204 No Content", false),
+            ("204 No Content", false), ("300 Multiple Choices", false), ("302 Found", false),
+            ("304 Not Modified", false), ("305 Use Proxy", false),
         ])
     func errors(status: String, isTransient: Bool) async throws {
         for attempts in [2, 3] {
@@ -202,6 +304,47 @@ import Testing
                 #expect(server.requests.count == 2)
             }
         }
+    }
+
+    @Test(
+        "An answer without the file is an error of the download that begins anew",
+        arguments: [
+            "204 No Content", "205 Reset Content", "302 Found", "304 Not Modified", "404 Not Found",
+        ])
+    func errorsAfterBeginningAnew(status: String) async throws {
+        let requests = Log<Int>()
+        let server = try breakingServer { connection in
+            requests.append(1)
+            connection.send(
+                status: requests.all.count == 1 ? "412 Precondition Failed" : status, body: Data())
+        }
+        bench.connect()
+        let error = await #expect(throws: ResponseError.self) {
+            try await download(server.request(), attempts: 5)
+        }
+        #expect(error?.statusCode == Int(status.prefix(3)))
+        #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", nil])
+    }
+
+    /// The kind of the whole files without a validator, how often is asked, and whether one is taken.
+    @Test(
+        "A whole without a validator is refused three times, and then taken if it is of the same kind",
+        arguments: [("video/webm", 4, false), ("video/webm", 5, true), ("text/html", 6, false)])
+    func replacements(kind: String, attempts: Int, isTaken: Bool) async throws {
+        let other = other
+        let server = try breakingServer(["Content-Type: video/webm"]) { connection in
+            connection.send(headers: ["Content-Type: \(kind)"], body: other)
+        }
+        bench.connect()
+        do {
+            let content = try await download(server.request(), attempts: attempts).content
+            let isOther = content == other
+            #expect(isOther && isTaken)
+        } catch let error as ResponseError {
+            #expect(error.reason == .replacement)
+            #expect(!isTaken)
+        }
+        #expect(server.requests.count == attempts)
     }
 
     @Test("A portal's page does not take the place of what is there") func portal() async throws {

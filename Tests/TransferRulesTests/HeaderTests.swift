@@ -141,7 +141,64 @@ import Testing
             ("", nil),
         ] as [(String, Int64?)])
     func dates(text: String, seconds: Int64?) {
-        #expect(HTTPDate(text)?.seconds == seconds)
+        #expect(HTTPDate(text, now: HTTPDate(seconds: 1_795_251_600))?.seconds == seconds)
+    }
+
+    /// Our own year, and which year `15` and the like are then.
+    @Test(
+        "A year of two digits is the latest one that is at most 50 years ahead",
+        arguments: [
+            ("Sat, 21 Nov 2026 09:00:00 GMT", "15", "2015"),
+            ("Sat, 21 Nov 2026 09:00:00 GMT", "75", "2075"),
+            ("Sat, 21 Nov 2026 09:00:00 GMT", "77", "1977"),
+            ("Mon, 21 Nov 2044 09:00:00 GMT", "94", "2094"),
+            ("Mon, 21 Nov 2044 09:00:00 GMT", "95", "1995"),
+            ("Sat, 21 Nov 2099 09:00:00 GMT", "15", "2115"),
+            ("Sat, 21 Nov 2099 09:00:00 GMT", "99", "2099"),
+            ("Sun, 21 Nov 2100 09:00:00 GMT", "99", "2099"),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", "00", "2000"),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", "69", "1969"),
+        ])
+    func yearsOfTwoDigits(now: String, digits: String, year: String) throws {
+        let now = try #require(HTTPDate(now, now: HTTPDate(seconds: 0)))
+        let short = try #require(HTTPDate("Sunday, 06-Nov-\(digits) 08:49:37 GMT", now: now))
+        #expect(short == HTTPDate("Sun, 06 Nov \(year) 08:49:37 GMT", now: now))
+    }
+
+    @Test("A date in the year 50 years ahead is read by the day") func fiftyYears() throws {
+        let now = HTTPDate(seconds: 1_795_251_600)
+        for (date, same) in [("01-Jan-76", "01 Jan 2076"), ("31-Dec-76", "31 Dec 1976")] {
+            let short = try #require(HTTPDate("Monday, \(date) 00:00:00 GMT", now: now))
+            #expect(short == HTTPDate("Mon, \(same) 00:00:00 GMT", now: now))
+        }
+    }
+
+    @Test("A year of two digits is relative to our clock wherever a date stands")
+    func yearsInFields() {
+        let now = HTTPDate(seconds: 4_100_000_000)  // in December 2099
+        let fields = [
+            "Date: Sunday, 06-Nov-15 08:50:37 GMT",
+            "Last-Modified: Sun, 06 Nov 2115 08:49:37 GMT",
+            "Retry-After: Sunday, 06-Nov-15 08:52:37 GMT",
+        ]
+        #expect(Validator(headers(fields), now: now) != nil)
+        #expect(headers(fields).retryAfter(now: now) == .seconds(120))
+        let earlier = HTTPDate(seconds: 1_795_251_600)
+        #expect(Validator(headers(fields), now: earlier) == nil)
+    }
+
+    @Test(
+        "The length is that of content only if content follows",
+        arguments: [
+            (200, "GET", [], 5000), (200, "POST", [], 5000), (404, "GET", [], 5000),
+            (206, "GET", [], 5000), (302, "GET", [], 5000),
+            (200, "HEAD", [], nil), (404, "HEAD", [], nil), (304, "GET", [], nil),
+            (204, "GET", [], nil), (100, "GET", [], nil), (103, "GET", [], nil),
+            (200, "GET", ["Content-Encoding: gzip"], nil),
+        ] as [(Int, String, [String], Int64?)])
+    func lengthOfContent(status: Int, method: String, more: [String], length: Int64?) {
+        let fields = headers(["Content-Length: 5000"] + more)
+        #expect(fields.contentLength(status: status, method: method) == length)
     }
 
     @Test(

@@ -41,8 +41,8 @@ import Testing
             let origin = ResumptionTests.origin
             let known = HeaderFields([("ETag", "\"v1\""), ("Content-Length", range[3])])
             let content =
-                PartialContent(status: 200, headers, from: origin)
-                ?? PartialContent(status: 200, known, from: origin)
+                PartialContent(status: 200, headers, from: origin, now: ResumptionTests.now)
+                ?? PartialContent(status: 200, known, from: origin, now: ResumptionTests.now)
             guard let content else { continue }
             let offset = ([1, 5, 200_000, .max - 1] as [Int64]).randomElement(using: &chance)!
             let resumption = Resumption(offset: offset, of: content)
@@ -106,7 +106,8 @@ import Testing
                 case .whole, nil:
                     guard answer.status == 200 else { continue }
                     file = []
-                    content = PartialContent(status: 200, headers, from: origin)
+                    content = PartialContent(
+                        status: 200, headers, from: origin, now: ResumptionTests.now)
                     (limit, total) = (headers.contentLength, headers.contentLength)
                 case .other: continue
                 }

@@ -7,6 +7,8 @@ import Testing
 /// What can be resumed, and what an answer is to the content that is there.
 @Suite struct ResumptionTests {
     static let origin = Origin(scheme: "https", host: "files.example", port: nil)
+    /// On 21 November 2026.
+    static let now = HTTPDate(seconds: 1_795_251_600)
 
     /// Five of nine bytes are there.
     private func resumption(_ change: [String: String?] = [:], offset: Int64 = 5) throws
@@ -15,7 +17,8 @@ import Testing
         var fields: [String: String?] = ["ETag": "\"v1\"", "Content-Length": "9"]
         fields.merge(change) { $1 }
         let headers = HeaderFields(fields.compactMap { name, value in value.map { (name, $0) } })
-        let content = try #require(PartialContent(status: 200, headers, from: Self.origin))
+        let content = try #require(
+            PartialContent(status: 200, headers, from: Self.origin, now: Self.now))
         return Resumption(offset: offset, of: content)
     }
 
@@ -67,7 +70,8 @@ import Testing
             ),
         ] as [(Int, [String: String], Validator?)])
     func resumability(status: Int, fields: [String: String], validator: Validator?) {
-        let content = PartialContent(status: status, headers(fields), from: Self.origin)
+        let content = PartialContent(
+            status: status, headers(fields), from: Self.origin, now: Self.now)
         #expect(content?.validator == validator)
     }
 

@@ -12,7 +12,7 @@ final class DownloadAttempt: Sendable {
         /// All is in the file.
         case received(URLResponse)
         /// A part of the rest is in the file: what follows is to be asked for.
-        case receivedPart
+        case receivedPart(HTTPURLResponse)
         /// What was in the file is of no use: it is to be tried again without it.
         case beginAnew
     }
@@ -20,7 +20,7 @@ final class DownloadAttempt: Sendable {
     /// What becomes of the content that follows.
     private enum Expectation {
         /// It is the rest, or a part of it, and ends here.
-        case part(end: Int64, total: Int64)
+        case part(end: Int64, total: Int64, HTTPURLResponse)
         /// It is the content from the beginning on.
         case whole(length: Int64?)
         /// It is of no interest, and this is what follows if nothing better comes.
@@ -32,6 +32,8 @@ final class DownloadAttempt: Sendable {
         var expectation: Expectation?
         /// Whether what follows is of no interest.
         var isOver = false
+        /// Whether the caller's delegate refused to follow a redirection.
+        var isRedirectionRefused = false
     }
 
     /// Whom the download is for, and whose delegate is asked.
@@ -65,26 +67,28 @@ final class DownloadAttempt: Sendable {
             let length = response.expectedContentLength
             return beginWhole(response, length: length > 0 ? length : nil, nil)
         }
-        if isFailure(answer) { return fail(ResponseError(.status, answer)) }
-        let length = answer.contentLength(for: request.request)
-        let content = answer.content(for: request.request)
-        guard let resumption else { return beginWhole(answer, length: length, content) }
-        switch resumption.answer(
+        let meaning = resumption?.answer(
             status: answer.statusCode, answer.headers, from: answer.origin)
-        {
+        let isAllowed = meaning.map(file.allows) ?? true
+        if let failure = failure(answer) { return fail(failure) }
+        guard isAllowed else {
+            return stop(with: .failure(ResponseError(.replacement, answer)))
+        }
+        switch meaning {
         case .part(let end, let total):
-            expect(.part(end: end, total: total), file.response ?? answer)
+            expect(.part(end: end, total: total, answer), file.response ?? answer)
         case .complete:
             stop(with: .success(.received(file.response ?? answer)))
-        case .whole(_, let doubts) where !doubts.isDisjoint(with: [.mediaType, .validator]):
-            stop(with: .failure(ResponseError(.replacement, answer)))
         case .unusable:
             stop(with: .success(.beginAnew))
-        // A redirection that is not followed is what the session's delegate wants.
-        case .whole, .other:
-            beginWhole(answer, length: length, content)
+        case .whole, .other, nil:
+            let length = answer.contentLength(for: request.request)
+            beginWhole(answer, length: length, answer.content(for: request.request))
         }
     }
+
+    /// The caller's delegate does not follow a redirection, whose response comes next.
+    func refuseRedirection() { state.withLock { $0.isRedirectionRefused = true } }
 
     /// Some content.
     func receive(_ data: Data) {
@@ -92,7 +96,7 @@ final class DownloadAttempt: Sendable {
         guard !isOver else { return }
         switch expectation {
         case .nothing: return
-        case .part(let end, _) where Int64(data.count) > end - file.length:
+        case .part(let end, _, _) where Int64(data.count) > end - file.length:
             return stop(with: .success(.beginAnew))
         case .part, .whole, nil: break
         }
@@ -107,25 +111,33 @@ final class DownloadAttempt: Sendable {
     /// Nobody knows the password: the response that asks for it is the one.
     func refuse(_ response: URLResponse?) {
         guard let response = response ?? state.withLock(\.response) else { return }
-        if let answer = response as? HTTPURLResponse, isFailure(answer) {
-            stop(with: .failure(ResponseError(.status, answer)))
+        if let answer = response as? HTTPURLResponse, let failure = failure(answer) {
+            stop(with: .failure(failure))
         } else {
             stop(with: .success(.received(response)))
         }
     }
 
     /// The task has ended.
-    func end(_ error: (any Error)?) {
+    ///
+    /// - Parameter last: the task's last response. Foundation does not tell one that is a redirection without
+    ///   a usable `Location`, except by the task (seen with Swift 6.3).
+    func end(_ error: (any Error)?, _ last: URLResponse?) {
         transfer.end(
             Result {
                 if let error { throw error }
                 let (response, expectation) = state.withLock { ($0.response, $0.expectation) }
-                guard let response, let expectation else { throw URLError(.badServerResponse) }
+                guard let response, let expectation else {
+                    if let last = last as? HTTPURLResponse, let failure = failure(last) {
+                        throw failure
+                    }
+                    throw URLError(.badServerResponse)
+                }
                 switch expectation {
                 case .nothing(let failure): throw failure
-                case .part(let end, let total):
+                case .part(let end, let total, let answer):
                     guard file.length == end else { throw URLError(.networkConnectionLost) }
-                    return end < total ? .receivedPart : .received(response)
+                    return end < total ? .receivedPart(answer) : .received(response)
                 case .whole(let length):
                     if let length, file.length < length { throw URLError(.networkConnectionLost) }
                     if let length, file.length > length { throw URLError(.badServerResponse) }
@@ -134,17 +146,29 @@ final class DownloadAttempt: Sendable {
             })
     }
 
-    /// Whether a response is a failure of the attempt: where its user says so, and in the midst of a
-    /// download, where an error's text must not take the place of what is there. A part that cannot be
-    /// had is none: then the whole is asked for.
-    private func isFailure(_ response: HTTPURLResponse) -> Bool {
-        switch response.statusCode {
-        case 412 where resumption != nil, 416 where resumption != nil: false
-        case let status where request.retries.contains(status): true
-        case 200, 206, 300...399: false
-        case 201...299: resumption != nil
-        default: file.hasBegun
+    /// How a response fails the attempt, by its status; `nil` if it does not. Statuses that the download's
+    /// user counts as errors do, but for those that say that the rest cannot be had.
+    private func failure(_ response: HTTPURLResponse) -> ResponseError? {
+        let status = response.statusCode
+        var stage = DownloadStage()
+        stage.isResumed = resumption != nil
+        stage.isForPart = isForPart
+        stage.hasBegun = file.hasBegun
+        stage.isRedirectionRefused = state.withLock(\.isRedirectionRefused)
+        let isRefusal = resumption != nil && [412, 416].contains(status)
+        if !isRefusal, request.retries.contains(status) { return ResponseError(.status, response) }
+        return switch stage.verdict(on: status) {
+        case .usable: nil
+        case .failure: ResponseError(.status, response)
+        case .unrequestedPart: ResponseError(.unrequestedPart, response)
         }
+    }
+
+    /// Whether the download's user asks for a part, by the request or for all requests of the session.
+    private var isForPart: Bool {
+        if request.request.value(forHTTPHeaderField: "Range") != nil { return true }
+        let names = caller.configuration.httpAdditionalHeaders?.keys.map { "\($0.base)" } ?? []
+        return names.contains { $0.lowercased() == "range" }
     }
 
     private func fail(_ error: ResponseError) {
@@ -180,7 +204,7 @@ final class DownloadAttempt: Sendable {
     private func tell() {
         guard let progress = request.progress else { return }
         switch state.withLock(\.expectation) {
-        case .part(_, let total):
+        case .part(_, let total, _):
             progress(DownloadProgress(received: file.length, expected: total))
         case .whole(let length):
             progress(DownloadProgress(received: file.length, expected: length))

@@ -18,6 +18,7 @@ final class DownloadFile: Sendable {
         var content: PartialContent?
         /// Whether a response has been the content that was asked for, and not an error.
         var hasBegun = false
+        var replacements = Replacements()
     }
 
     let url: URL
@@ -45,6 +46,11 @@ final class DownloadFile: Sendable {
         }
     }
 
+    /// Whether an answer to the request for the rest may be used. It is asked for each answer, once.
+    func allows(_ answer: Resumption.Answer) -> Bool {
+        state.withLock { $0.replacements.allows(answer) }
+    }
+
     /// Takes out what is in it.
     ///
     /// - Parameters:
@@ -63,7 +69,8 @@ final class DownloadFile: Sendable {
             state.response = response
             state.content = content
             if let status = (response as? HTTPURLResponse)?.statusCode {
-                state.hasBegun = state.hasBegun || (200...299).contains(status)
+                let isContent = (200...299).contains(status) && status != 204 && status != 205
+                state.hasBegun = state.hasBegun || isContent
             }
         }
     }

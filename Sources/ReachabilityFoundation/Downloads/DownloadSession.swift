@@ -53,6 +53,7 @@ final class DownloadSession: Sendable {
         for caller: URLSession
     ) async throws -> URLResponse {
         var resumption = file.resumption
+        var pace = PartPace()
         while true {
             let transfer = Transfer<DownloadAttempt.Outcome>()
             let attempt = DownloadAttempt(
@@ -63,9 +64,13 @@ final class DownloadSession: Sendable {
                 try file.publish()
                 return response
             // Each part is one byte long at least, so that there is an end.
-            case .receivedPart:
+            case .receivedPart(let answer):
+                let length = file.length - (resumption?.offset ?? 0)
+                guard pace.allowsNext(afterPartOf: length) else {
+                    throw ResponseError(.shortParts, answer)
+                }
                 resumption = file.resumption
-            // What answers a request for the whole is the whole.
+            // A request for the whole is not answered by a part, so that it cannot begin anew again.
             case .beginAnew:
                 resumption = nil
             }
@@ -107,7 +112,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
     ) {
         let attempt = attempts.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-        attempt?.end(error)
+        attempt?.end(error, task.response)
     }
 
     func urlSession(
@@ -118,9 +123,13 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         guard let (caller, delegate) = caller(task) else { return completionHandler(request) }
+        let attempt = attempt(task)
         delegate.urlSession(
-            caller, task: task, willPerformHTTPRedirection: response, newRequest: request,
-            completionHandler: completionHandler)
+            caller, task: task, willPerformHTTPRedirection: response, newRequest: request
+        ) { request in
+            if request == nil { attempt?.refuseRedirection() }
+            completionHandler(request)
+        }
     }
 
     func urlSession(

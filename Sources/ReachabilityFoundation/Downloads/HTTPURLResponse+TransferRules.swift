@@ -26,15 +26,20 @@ extension HTTPURLResponse {
         guard request.httpMethod ?? "GET" == "GET",
             request.value(forHTTPHeaderField: "Range") == nil
         else { return nil }
-        return PartialContent(status: statusCode, headers, from: origin)
+        return PartialContent(status: statusCode, headers, from: origin, now: .now)
     }
 
     /// How long its content is; `nil` if that is not known, or if it has none of its own.
     ///
     /// - Parameter request: the one that its user wanted.
     func contentLength(for request: URLRequest) -> Int64? {
-        request.httpMethod == "HEAD" || headers.isEncoded ? nil : headers.contentLength
+        headers.contentLength(status: statusCode, method: request.httpMethod ?? "GET")
     }
+}
+
+extension HTTPDate {
+    /// The time by our own clock.
+    static var now: HTTPDate { HTTPDate(seconds: Int64(Date().timeIntervalSince1970)) }
 }
 
 extension Resumption {

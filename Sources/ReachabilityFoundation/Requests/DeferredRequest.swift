@@ -41,8 +41,11 @@ struct DeferredRequest: Sendable {
 
 extension ResponseError {
     /// Whether trying again may help. A status that neither the standard nor the caller calls transient
-    /// says that it will not.
+    /// says that it will not, and so does a part that was not asked for.
     fileprivate func isTransient(_ retries: RetriedStatuses) -> Bool {
-        reason != .status || retries.contains(statusCode) || isTransientStatus(statusCode)
+        switch reason {
+        case .replacement, .shortParts: true
+        default: retries.contains(statusCode) || isTransientStatus(statusCode)
+        }
     }
 }

@@ -7,7 +7,8 @@ internal import TransferRules
 /// An answer of a server that ends an attempt of a request as a failure.
 ///
 /// Statuses are failures only where the caller says so (`retries`), and in the midst of a download: what
-/// was downloaded before must not be replaced by the text of an error.
+/// was downloaded before must not be replaced by the text of an error. A part that was not asked for is a
+/// failure of every download.
 public struct ResponseError: Error {
     /// Why an answer is a failure.
     public struct Reason: Sendable, Hashable {
@@ -18,6 +19,12 @@ public struct ResponseError: Error {
         /// A download was to go on, and the answer is a whole file of another kind or without a name of
         /// its version. Captive portals answer so.
         public static let replacement = Reason(word: "replacement")
+        /// A download asked for the whole file, and the answer is a part of it (status 206). The download
+        /// is not tried again.
+        public static let unrequestedPart = Reason(word: "unrequestedPart")
+        /// The server sent 64 parts in a row that are shorter than 64 KiB. The next attempt goes on with
+        /// what follows.
+        public static let shortParts = Reason(word: "shortParts")
     }
 
     /// Why the answer is a failure.
@@ -32,8 +39,7 @@ public struct ResponseError: Error {
     public init(_ reason: Reason, _ response: HTTPURLResponse) {
         self.reason = reason
         self.response = response
-        let now = HTTPDate(seconds: Int64(Date().timeIntervalSince1970))
-        retryAfter = response.headers.retryAfter(now: now)
+        retryAfter = response.headers.retryAfter(now: .now)
     }
 
     /// The status of the answer.
@@ -50,6 +56,10 @@ extension ResponseError: CustomStringConvertible {
         switch reason {
         case .replacement:
             return "\(server) answered with another file than the one that was to go on"
+        case .unrequestedPart:
+            return "\(server) answered with a part of the file, and the whole file was asked for"
+        case .shortParts:
+            return "\(server) sends the file in parts that are too short"
         default:
             let words = HTTPURLResponse.localizedString(forStatusCode: statusCode)
             return "\(server) answered with status \(statusCode) (\(words))"

@@ -35,8 +35,9 @@ extension URLSession {
     /// - Returns: what was received, and the response, whatever its status is: 404 is no error, unless
     ///   `retries` says so.
     /// - Throws: the session's own errors as they are (`URLError`); a ``ResponseError`` for a status that
-    ///   counts as one; a `DeferralError` if there was nothing to be sent over in time; `CancellationError` if the task was cancelled, while it
-    ///   waited or later, and with it the session's task.
+    ///   counts as one; a `DeferralError` if there was nothing to be sent over in time;
+    ///   `CancellationError` if the task was cancelled, while it waited or later, and with it the
+    ///   session's task.
     ///
     /// The session must not be invalidated while a request waits: Foundation on Linux ends the process
     /// when a task is made then. It also never ends a request which is answered with status 401 and
@@ -87,18 +88,31 @@ extension URLSession {
     /// version. The first response must have a strong entity tag, or a time of modification that is at
     /// least a minute old, and no content encoding (RFC 9110, `If-Range`). The response with the rest must
     /// come from the same server, name the same version, begin where the file ends, and fit the length of
-    /// the whole. If not, the download begins anew. A connection may break before it is known that the
-    /// network is lost, and that counts as an error.
+    /// the whole. If it does not, or if the server has no such rest (412, 416), the download asks for the
+    /// whole and begins anew. A connection may break before it is known that the network is lost, and that
+    /// counts as an error.
     ///
-    /// Once content has come, an error of the server (404, 503) is an error of the download: it throws
-    /// ``ResponseError``, and what has come is kept for the next attempt. Statuses 408, 425, 429, 5xx and
-    /// those of `retries` are tried again, others are not.
+    /// The server may answer with the whole (200) instead of the rest. The whole replaces what has come if it
+    /// has the same media type, and an entity tag or a time of modification. Otherwise it may be a captive
+    /// portal's page: the attempt fails with ``ResponseError/Reason/replacement``, and what has come is
+    /// kept for the next attempt. After three such answers in a row that have the same media type and come
+    /// from the same server, the next one replaces what has come.
+    ///
+    /// Once content has come, an answer without the file (204, 302 that cannot be followed, 404, 503) is an
+    /// error of the download: it throws ``ResponseError``, and what has come is kept for the next attempt.
+    /// Statuses 408, 425, 429, 5xx and those of `retries` are tried again, others are not. A redirection
+    /// that this session's delegate does not follow is no error, but the response.
+    ///
+    /// A part (206) is an error if the request and the session's configuration have no `Range`
+    /// (``ResponseError/Reason/unrequestedPart``). A server that sends 64 parts in a row of less than
+    /// 64 KiB ends the attempt (``ResponseError/Reason/shortParts``).
     ///
     /// It is made by a session of the library's own that has this one's configuration, and asks this
     /// one's delegate about redirections, passwords and bodies. For Foundation on Linux cannot resume
     /// downloads, leaves the file of a cancelled one behind, and writes the content twice into the
     /// file of one whose delegate wants to know of its progress (seen with Swift 6.3). Invalidating
-    /// this session does not end it; cancelling the task does.
+    /// this session does not end it; cancelling the task does. Foundation on Linux also ends the process
+    /// when a server sends a `Content-Length` of 2^63 - 512 or more.
     ///
     /// - Parameters:
     ///   - request: what is sent. If its body is a stream, which can be read only once, it is sent
