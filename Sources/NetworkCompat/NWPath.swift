@@ -105,9 +105,7 @@ public struct NWPath: Sendable, Hashable {
 }
 
 extension NWPath: CustomDebugStringConvertible {
-    /// The status, and the interfaces.
-    public var debugDescription: String {
-        let names = availableInterfaces.map(\.name).joined(separator: ", ")
-        return names.isEmpty ? "\(status)" : "\(status) (\(names))"
-    }
+    /// The status, and the interfaces or the reason, as ``path`` prints them: `satisfied (wlan0)`,
+    /// `unsatisfied (no interface has a link)`.
+    public var debugDescription: String { path.debugDescription }
 }

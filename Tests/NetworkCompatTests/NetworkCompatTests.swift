@@ -44,7 +44,7 @@ import Testing
         #expect(path.status == .unsatisfied)
         #expect(path.unsatisfiedReason == .notAvailable)
         #expect(path.availableInterfaces == [])
-        #expect("\(path.path)" == "unsatisfied (noInterface)")
+        #expect("\(path)" == "unsatisfied (there is no network interface)")
         #expect(!path.supportsIPv4 && !path.supportsIPv6 && !path.supportsDNS)
     }
 
