@@ -14,8 +14,9 @@ struct Reach: ParsableCommand {
             Asks the kernel for its routes and sends no packet: online means that there is a live \
             route to the internet, not that the internet answers.
 
-            Exit codes: 0 yes or done; 1 no, or not before the timeout; 64 wrong usage; 69 the kernel's netlink cannot be used; \
-            70 a bug; 74 the output cannot be written; 78 the configuration file is wrong.
+            Exit codes: 0 yes or done; 1 no, or not before the timeout; 64 wrong usage; \
+            69 the kernel's netlink cannot be used; 70 a bug; 74 the output cannot be written; \
+            78 the configuration file is wrong.
 
             reach --version --verbose says what the program was built with.
             """,

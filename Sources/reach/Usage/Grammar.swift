@@ -30,6 +30,11 @@ struct Grammar: Hashable, Sendable {
         /// Whether its arguments begin a command line of their own, to its end.
         var runsArguments = false
 
+        /// The long names of its options, without dashes before them.
+        var longNames: [String] {
+            options.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+        }
+
         /// The option of a name.
         func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
     }

@@ -108,8 +108,7 @@ struct UsageFault {
 
     /// The options of a command that may be meant by a name without dashes.
     private func guesses(_ name: String, _ command: Grammar.Command) -> [String] {
-        let known = command.options.flatMap(\.names).filter { $0.hasPrefix("--") }
-            .map { String($0.dropFirst(2)) }
+        let known = command.longNames
         let isShort = name.count == 1
         let nearest = isShort ? [] : Suggestions.nearest(to: name, among: known)
         if !nearest.isEmpty { return nearest.map { "--" + $0 } }
