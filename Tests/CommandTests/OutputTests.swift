@@ -208,10 +208,67 @@ private func card(
                 card(mtu: 1400, carriesIPv6: true),
                 ["eth0 has a route to the internet for IPv6", "the MTU of eth0 is 1400, was 1500"]
             ),
-            (card(kind: "veth"), ["details of eth0 changed"]),
+            (card(kind: "veth"), ["the kind of eth0 is veth"]),
+            (card(isVirtual: true), ["eth0 is virtual"]),
+            // No line shows it.
+            (card(alternativeNames: ["lan"]), []),
         ] as [(NetworkInterface, [String])])
     func parts(other: NetworkInterface, expected: [String]) {
         #expect(InterfaceChange(card(), other).parts == expected)
+    }
+
+    @Test("Routes that are the effect of something else are not told")
+    func effects() {
+        func parts(_ other: NetworkInterface) -> [String] {
+            InterfaceChange(card(), other, tellsRoutes: false).parts
+        }
+        #expect(parts(card(carriesIPv4: true, carriesIPv6: true)) == [])
+        #expect(
+            parts(card(mtu: 1400, carriesIPv4: true)) == ["the MTU of eth0 is 1400, was 1500"])
+    }
+
+    /// The same address with another length of its prefix, or the next address as its peer.
+    private static func own(
+        _ prefixLength: Int, peer: Bool = false, scope: InterfaceAddress.Scope = .global
+    ) -> InterfaceAddress {
+        InterfaceAddress(
+            address: address.address,
+            peer: peer ? IPAddress(family: .ipv4, high: 0, low: 0xC000_0208) : nil,
+            prefixLength: prefixLength, scope: scope)
+    }
+
+    @Test(
+        "An interface may have one address with several prefix lengths or peers",
+        arguments: [
+            ([own(24), own(32)], []),
+            ([own(24)], ["eth0 lost address 192.0.2.7/32"]),
+            ([own(32)], ["eth0 lost address 192.0.2.7/24"]),
+            ([], ["eth0 lost address 192.0.2.7/24", "eth0 lost address 192.0.2.7/32"]),
+            (
+                [own(24), own(32), own(32, peer: true)],
+                ["eth0 has address 192.0.2.7 peer 192.0.2.8/32"]
+            ),
+            (
+                [own(25), own(32)],
+                ["eth0 has address 192.0.2.7/25", "eth0 lost address 192.0.2.7/24"]
+            ),
+            (
+                [own(24), own(32, scope: .link)],
+                ["the scope of address 192.0.2.7/32 of eth0 is now link"]
+            ),
+            (
+                [own(32), own(24)],
+                ["the order of the addresses of eth0 is now 192.0.2.7/32, 192.0.2.7/24"]
+            ),
+        ] as [([InterfaceAddress], [String])])
+    func sameAddressTwice(addresses: [InterfaceAddress], expected: [String]) {
+        let both = [Self.own(24), Self.own(32)]
+        #expect(
+            InterfaceChange(card(addresses: both), card(addresses: addresses)).parts == expected)
+        // Beside another change, addresses that are the same are not told.
+        #expect(
+            InterfaceChange(card(addresses: both), card(mtu: 1400, addresses: addresses)).parts
+                == expected + ["the MTU of eth0 is 1400, was 1500"])
     }
 
     @Test("Of an address that stays, what differs is told")

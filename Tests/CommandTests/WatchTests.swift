@@ -417,6 +417,21 @@ struct WatchTests {
             ("", "ip link set eth0 mtu 1400", "the MTU of eth0 is 1400, was 1500"),
             ("", "ip address add 192.0.2.8/24 dev eth0", "eth0 has address 192.0.2.8"),
             (
+                "ip address add 192.0.2.7/32 dev eth0", "ip link set eth0 mtu 1400",
+                "the MTU of eth0 is 1400, was 1500"
+            ),
+            (
+                "ip address add 192.0.2.7/32 dev eth0", "ip address del 192.0.2.7/32 dev eth0",
+                "eth0 lost address 192.0.2.7/32"
+            ),
+            (
+                """
+                uplink eth1 198.51.100.7/24 198.51.100.1 7
+                uplink eth2 203.0.113.7/24 203.0.113.1 9
+                """, "ip route add default via 203.0.113.1 dev eth2 metric 6",
+                "the order of the interfaces is now eth0, eth2, eth1"
+            ),
+            (
                 "", "ip route del default",
                 "eth0 lost its route to the internet for IPv4; now offline: there is no route to the internet"
             ),

@@ -41,7 +41,7 @@ public struct InterfaceAddress: Sendable, Hashable {
 
     /// Whether it is the same address of the interface, whatever its flags: the kernel allows one
     /// of each with its prefix's length, of IPv4 one for each peer (`find_matching_ifa`).
-    func isSame(as other: InterfaceAddress) -> Bool {
+    package func isSame(as other: InterfaceAddress) -> Bool {
         address == other.address && prefixLength == other.prefixLength
             && (peer == other.peer || address.family == .ipv6)
     }

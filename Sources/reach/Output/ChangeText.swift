@@ -11,15 +11,22 @@ struct ChangeText {
 
     var sentence: String {
         let parts = interfaces + path
-        if !parts.isEmpty { return parts.joined(separator: "; ") }
-        return "changed: " + change.fields.map(\.rawValue).joined(separator: ", ")
+        // Where nothing became of an interface or the path, another list of interfaces is shown.
+        return (parts.isEmpty ? [order] : parts).joined(separator: "; ")
+    }
+
+    private func isShown(_ interface: NetworkInterface, _ path: NetworkPath) -> Bool {
+        showsAll || path.isOfInterest(interface.index)
+    }
+
+    /// The interfaces that are shown now, in their order.
+    private var order: String {
+        let names = change.new.interfaces.filter { isShown($0, change.new) }.map(\.name.escaped)
+        return "the order of the interfaces is now " + names.joined(separator: ", ")
     }
 
     /// What happened to interfaces.
     private var interfaces: [String] {
-        func isShown(_ interface: NetworkInterface, _ path: NetworkPath) -> Bool {
-            showsAll || path.isOfInterest(interface.index)
-        }
         let primaries = [change.old.primary, change.new.primary].compactMap { $0?.index }
         let path = path
         let old = Dictionary(change.old.interfaces.map { ($0.index, $0) }) { $1 }
@@ -85,9 +92,8 @@ struct InterfaceChange {
 
     /// Everything that differs and is shown somewhere, causes first.
     var parts: [String] {
-        let parts = identity + link + addresses + routes + details
-        if !parts.isEmpty { return parts.map(\.escaped) }
-        return new == old ? [] : ["details of \(new.name) changed".escaped]
+        guard new != old else { return [] }
+        return (identity + link + addresses + routes + details).map(\.escaped)
     }
 
     private var name: String { new.name }
@@ -117,31 +123,56 @@ struct InterfaceChange {
     }
 
     private var addresses: [String] {
-        let before = Dictionary(old.addresses.map { ($0.address, $0) }) { $1 }
-        let now = Dictionary(new.addresses.map { ($0.address, $0) }) { $1 }
-        let came = new.addresses.compactMap { address -> String? in
-            let text = address.address.description
-            guard let earlier = before[address.address] else {
-                return "\(name) has address \(text)\(address.isUsable ? "" : ", not usable")"
+        guard new.addresses != old.addresses else { return [] }
+        let before = Dictionary(grouping: old.addresses, by: \.address)
+        let now = Dictionary(grouping: new.addresses, by: \.address)
+        // An interface may have an address with several prefix lengths, or several peers.
+        func text(_ address: InterfaceAddress) -> String {
+            let all = (before[address.address] ?? []) + (now[address.address] ?? [])
+            return all.allSatisfy(address.isSame)
+                ? address.address.description : address.description
+        }
+        let came = new.addresses.flatMap { address -> [String] in
+            let text = text(address)
+            guard let earlier = before[address.address]?.first(where: address.isSame) else {
+                return ["\(name) has address \(text)\(address.isUsable ? "" : ", not usable")"]
             }
-            if address == earlier { return nil }
-            if address.isUsable != earlier.isUsable {
-                return
-                    "address \(text) of \(name) is \(address.isUsable ? "now" : "no longer") usable"
-            }
-            if address.prefixLength != earlier.prefixLength {
-                return "\(name) has address \(text)/\(address.prefixLength)"
-            }
+            return differences(of: address, from: earlier, text: text)
+        }
+        let went = old.addresses
+            .filter { now[$0.address]?.contains(where: $0.isSame) != true }
+            .map { "\(name) lost address \(text($0))" }
+        let parts = came + went
+        guard parts.isEmpty else { return parts }
+        let order = new.addresses.map(\.description).joined(separator: ", ")
+        return ["the order of the addresses of \(name) is now \(order)"]
+    }
+
+    /// What differs in an address that stays.
+    private func differences(
+        of address: InterfaceAddress, from earlier: InterfaceAddress, text: String
+    ) -> [String] {
+        let subject = "address \(text) of \(name)"
+        var parts: [String] = []
+        if address.peer != earlier.peer {
+            let peer = address.peer.map { "the peer \($0)" } ?? "no peer"
+            parts.append("\(subject) now has \(peer)")
+        }
+        if address.scope != earlier.scope {
+            parts.append("the scope of \(subject) is now \(address.scope)")
+        }
+        if address.isUsable != earlier.isUsable {
+            parts.append("\(subject) is \(address.isUsable ? "now" : "no longer") usable")
+        } else if address.flags != earlier.flags {
             let came = address.flags.subtracting(earlier.flags).names
             let went = earlier.flags.subtracting(address.flags).names
             let words = came.map { "now \($0)" } + went.map { "no longer \($0)" }
-            return words.isEmpty
-                ? "address \(text) of \(name) changed"
-                : "address \(text) of \(name) is \(words.joined(separator: ", "))"
+            parts.append(
+                words.isEmpty
+                    ? "the flags of \(subject) changed"
+                    : "\(subject) is \(words.joined(separator: ", "))")
         }
-        let went = old.addresses.filter { now[$0.address] == nil }
-            .map { "\(name) lost address \($0.address)" }
-        return came + went
+        return parts
     }
 
     /// Routes that came or went by themselves: with a link they do anyway.
@@ -159,6 +190,12 @@ struct InterfaceChange {
         func add(_ isOther: Bool, _ text: @autoclosure () -> String) {
             if isOther { parts.append(text()) }
         }
+        add(
+            new.kind != old.kind,
+            new.kind.map { "the kind of \(name) is \($0)" } ?? "\(name) has no kind")
+        add(
+            new.type == old.type && new.isVirtual != old.isVirtual,
+            "\(name) is \(new.isVirtual ? "virtual" : "not virtual")")
         add(new.mtu != old.mtu, "the MTU of \(name) is \(new.mtu), was \(old.mtu)")
         add(
             new.hardwareAddress != old.hardwareAddress,
