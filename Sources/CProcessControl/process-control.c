@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,17 +48,19 @@ int cpc_next_signal(int descriptor) {
 
 /* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
 static void become_program(const char *path, char *const words[], char *const script[],
-                           char *const environment[], const sigset_t *mask, int terminal) {
+                           char *const environment[], const sigset_t *mask, int terminal, int guard_link) {
+    pid_t group = getpid();
     setpgid(0, 0);
+    send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
-    if (terminal >= 0) tcsetpgrp(terminal, getpid());
+    if (terminal >= 0) tcsetpgrp(terminal, group);
     sigprocmask(SIG_SETMASK, mask, NULL);
     execve(path, words, environment);
     if (errno == ENOEXEC) execve(_PATH_BSHELL, script, environment);
 }
 
 pid_t cpc_start_program(const char *path, char *const words[], char *const environment[],
-                        const sigset_t *mask, int terminal, bool *failed_to_execute) {
+                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute) {
     *failed_to_execute = false;
     size_t count = 0;
     while (words[count]) count++;
@@ -79,7 +82,7 @@ pid_t cpc_start_program(const char *path, char *const words[], char *const envir
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t program = fork();
     if (program == 0) {
-        become_program(path, words, script, environment, mask, terminal);
+        become_program(path, words, script, environment, mask, terminal, guard_link);
         int reason = errno;
         if (write(ends[1], &reason, sizeof reason) < 0) {
             /* The parent then takes the exit status for the program's: 126 says nearly the same. */
@@ -101,6 +104,8 @@ pid_t cpc_start_program(const char *path, char *const words[], char *const envir
             while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {
             }
             program = -1;
+            /* The caller blocks SIGTTOU. */
+            if (terminal >= 0) tcsetpgrp(terminal, getpgrp());
         }
     }
     close(ends[0]);
@@ -127,7 +132,9 @@ pid_t cpc_start_guard(int link) {
     setsid();
     rename_process("run-guard");
     /* Nothing else is held: no descriptor whose end somebody waits for, and no file system. */
-    if (chdir("/") != 0) _exit(1);
+    if (chdir("/") != 0) {
+        /* Then it holds the folder. */
+    }
     dup2(link, 0);
     if (close_range(1, ~0U, 0) != 0)
         for (int i = 1; i < 1024; i++) close(i);

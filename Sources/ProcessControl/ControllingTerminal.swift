@@ -26,11 +26,8 @@ package struct ControllingTerminal: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Whether there is one.
-    package var exists: Bool { descriptor >= 0 }
-
     /// Whether this process's group is in the foreground, and may hand the terminal over.
-    private var isOurs: Bool {
+    package var isOurs: Bool {
         descriptor >= 0 && isAlone && tcgetpgrp(descriptor) == getpgrp()
     }
 
@@ -70,10 +67,10 @@ package struct ControllingTerminal: ~Copyable {
         return unsafe tcgetattr(descriptor, &modes) == 0 ? modes : nil
     }
 
-    /// Sets the modes when all that was written has been shown (`tcsetattr(3)`).
+    /// Sets the modes at once (`tcsetattr(3)`): what was written may wait for ever to be shown.
     private func set(_ modes: termios) {
         var modes = modes
-        withoutStopping { _ = unsafe tcsetattr(descriptor, TCSADRAIN, &modes) }
+        withoutStopping { _ = unsafe tcsetattr(descriptor, TCSANOW, &modes) }
     }
 
     private func setForeground(_ group: Int32) {

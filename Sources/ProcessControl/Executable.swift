@@ -23,11 +23,13 @@ package struct Executable: Sendable, Hashable {
             path = name
             return
         }
-        let folders = (ProcessEnvironment.value(of: "PATH") ?? "/usr/local/bin:/bin:/usr/bin")
-            .split(separator: ":", omittingEmptySubsequences: false)
+        let folders =
+            (ProcessEnvironment.bytes(of: "PATH") ?? Array("/usr/local/bin:/bin:/usr/bin".utf8))
+            .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var failure = Failure.notFound
         for folder in folders where !name.isEmpty {
-            let candidate = Array((folder.isEmpty ? "." : folder).utf8) + Array("/".utf8) + name
+            let candidate =
+                (folder.isEmpty ? Array(".".utf8) : Array(folder)) + Array("/".utf8) + name
             do throws(Failure) {
                 try Self.check(candidate)
                 path = candidate

@@ -52,15 +52,17 @@ package struct ProcessGroup: ~Copyable {
         let words = unsafe CStrings(arguments)
         let environment = unsafe CStrings(inherited: Self.environment)
         let descriptor = terminal.begin()
-        let number = unsafe cpc_start_program(
-            executable.path.cString, words.pointers, environment.pointers, &mask, descriptor,
-            &failedToExecute)
+        let link = guardian.link
+        let number = unsafe withExtendedLifetime((words, environment)) {
+            unsafe cpc_start_program(
+                executable.path.cString, words.pointers, environment.pointers, &mask, descriptor,
+                link, &failedToExecute)
+        }
         guard number > 0 else {
             guardian.release()
             if failedToExecute { throw .program(Executable.Failure(executable.path, -number)) }
             throw .system(SystemError(operation: "start \(executable.text)", errno: -number))
         }
-        guardian.watch(number)
         return ProcessGroup(number, guardian)
     }
 

@@ -7,7 +7,8 @@ internal import LinuxSystem
 /// The process that ends a group if this process dies: `cpc_start_guard`.
 struct ProcessGuard: ~Copyable {
     let process: Int32
-    private let link: Int32
+    /// What it is told by.
+    let link: Int32
 
     private init(_ process: Int32, _ link: Int32) {
         self.process = process

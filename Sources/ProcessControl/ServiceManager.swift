@@ -28,7 +28,8 @@ package enum ServiceManager {
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                     // It is told for its convenience: that it does not listen is no failure.
                     _ = unsafe sendto(
-                        descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL),
+                        descriptor, bytes.baseAddress, bytes.count,
+                        Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT),
                         address, length)
                 }
             }

@@ -6,8 +6,8 @@ package import LinuxSystem
 
 /// Signals as messages (signalfd(2)), for a program with one thread that waits for descriptors.
 ///
-/// The signals are blocked from the first one on; a program that is started then has them as they were. A signal
-/// that was ignored before (nohup(1), a shell's background) stays ignored.
+/// The signals are blocked; a program that is started then has them as they were before. A terminating signal that
+/// was ignored before (nohup(1), a shell's background) stays ignored.
 package struct SignalQueue: ~Copyable {
     /// The descriptor to wait on.
     package let descriptor: Int32
@@ -16,6 +16,8 @@ package struct SignalQueue: ~Copyable {
 
     /// Blocks signals, and takes them as messages.
     package init(_ signals: [Signal]) throws(SystemError) {
+        // Who ignores SIGCHLD never learns what became of its children, and ignored signals are inherited.
+        for signal in [Signal.child, .goOn] { _ = Glibc.signal(signal.number, SIG_DFL) }
         var set = sigset_t()
         var before = sigset_t()
         unsafe sigemptyset(&set)
@@ -46,8 +48,10 @@ package struct SignalQueue: ~Copyable {
         return number > 0 ? Signal(number) : nil
     }
 
-    /// Stops this process until SIGCONT comes (`SIGSTOP`).
-    package func stopThisProcess() { raise(SIGSTOP) }
+    /// Stops this process and its group by a signal of job control, until SIGCONT comes.
+    ///
+    /// The kernel discards the signal where nobody could wake them: in a group without a shell, and as process 1.
+    package func stopThisGroup(by signal: Signal) { kill(0, signal.number) }
 }
 
 extension Signal {

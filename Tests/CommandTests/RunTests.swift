@@ -279,6 +279,38 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
+    @Test("It sees the end of its command although its parent ignores SIGCHLD")
+    func ignoredChildren() async throws {
+        let outcome = try await run("", "env --ignore-signal=CHLD $REACH run sh -c 'exit 7'")
+        #expect(outcome.status == 7)
+    }
+
+    @Test("A standard error that nobody reads keeps neither a loss nor a signal waiting")
+    func blockedNotices() async throws {
+        let outcome = try await run(
+            """
+            mkfifo full
+            exec 9<>full
+            head -c 65536 /dev/zero >&9
+            "$REACH" run --on-loss suspend -- sh -c 'echo $$ >parent; exec sleep 300' 2>&9 & reach=$!
+            await test -s parent; parent=$(cat parent)
+            lose; await is T $parent
+            kill -TERM $reach; ended
+            """, "cat code")
+        #expect(outcome.text == "143\n")
+    }
+
+    @Test("Ctrl-Z does not stop for good what no shell can continue")
+    func keyboardStop() async throws {
+        let outcome = try await run(
+            """
+            (await test -s parent; printf '\\032word\\n'; await test -s line) |
+                script -qefc "'$REACH' run -- sh -c 'echo \\$\\$ >parent; read line; echo \\$line >line'" /dev/null \
+                    >/dev/null 2>&1
+            """, "cat line")
+        #expect(outcome.text == "word\n")
+    }
+
     @Test(
         "The terminal has its modes again while the command has it not",
         arguments: ["stop", "suspend"])

@@ -61,15 +61,18 @@ struct RunMachineTests {
     // The beginnings and ends that stories share.
     static let started: [Action] = [.tell(.starts(atDeadline: false)), .start]
     static let startedAgain: [Action] = [.tell(.startsAgain), .start]
-    static let stopped: [Action] = [.tell(.stops), .send(.terminate), .send(.goOn)]
-    static let suspended: [Action] = [.tell(.suspends), .send(.stop), .takeTerminal]
+    static let stopped: [Action] = [
+        .giveTerminal, .send(.terminate), .send(.goOn), .tell(.stops),
+    ]
+    static let suspended: [Action] = [.send(.stop), .takeTerminal, .tell(.suspends)]
+    static let killed: [Action] = [.send(.kill), .tell(.kills)]
     static let resumed: [Action] = [.tell(.resumes), .giveTerminal, .send(.goOn)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
     static let lost = Event.fail(isCostly: false)
     static let costly = Event.fail(isCostly: true)
 
     static func ended(_ cause: RunMachine.Cause, by signal: Signal) -> [Action] {
-        [.tell(.ends(cause)), .send(signal), .send(.goOn)]
+        [.giveTerminal, .send(signal), .send(.goOn), .tell(.ends(cause))]
     }
 
     static let waiting = [
@@ -133,10 +136,14 @@ struct RunMachineTests {
             "A program that the terminal stopped stops it, too, and goes on with it",
             [
                 Step(0, .hold, started),
-                Step(1, .program(.stopped(.keyboardStop)), [.takeTerminal, .stopSelf]),
+                Step(
+                    1, .program(.stopped(.keyboardStop)), [.takeTerminal, .stopSelf(.keyboardStop)]),
                 Step(2, .signal(.goOn), [.giveTerminal, .send(.goOn)]),
                 Step(3, .program(.continued)),
             ]),
+        Story(
+            "A program that uses the terminal in the foreground is given it",
+            [Step(0, .hold, started), Step(1, .wantsTerminal, [.giveTerminal, .send(.goOn)])]),
         Story(
             "A program that somebody stopped by SIGSTOP stops nobody else",
             [Step(0, .hold, started), Step(1, .program(.stopped(.stop)))]),
@@ -206,7 +213,7 @@ struct RunMachineTests {
             [
                 Step(0, .hold, started), Step(1, costly, suspended),
                 Step(2, .signal(.hangUp), ended(.signal(.hangUp), by: .hangUp)),
-                Step(10_002, .time, [.tell(.kills), .send(.kill)]),
+                Step(10_002, .time, killed),
                 Step(10_003, .program(.killed(.kill))),
                 Step(10_003, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
             ]),
@@ -234,7 +241,22 @@ struct RunMachineTests {
             "A program that ends while it stands still ends it", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, costly, suspended),
-                Step(2, .program(.killed(.kill)), [.end(.killed(.kill))]),
+                Step(
+                    2, .program(.killed(.kill)),
+                    [.send(.terminate), .send(.goOn), .end(.killed(.kill))]),
+            ]),
+        Story(
+            "A program that was just asked to end is not suspended but ended", onLoss: .suspend,
+            due: 10_002,
+            [
+                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(2, costly, ended(.signal(.terminate), by: .terminate)),
+            ]),
+        Story(
+            "A program that reloads by SIGHUP is suspended as any other", onLoss: .suspend,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, suspended),
             ]),
     ]
 
@@ -258,7 +280,7 @@ struct RunMachineTests {
             due: 11_001,
             [
                 Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
-                Step(10_000, .time), Step(10_001, .time, [.tell(.kills), .send(.kill)]),
+                Step(10_000, .time), Step(10_001, .time, killed),
             ]),
         Story(
             "A terminating signal in the midst of a stop ends it, and starts nothing again",
@@ -273,22 +295,45 @@ struct RunMachineTests {
             [
                 Step(0, .hold, started), Step(1, costly, stopped),
                 Step(2, .program(.killed(.terminate))), Step(3, .signal(.terminate)),
-                Step(10_001, .time, [.tell(.kills), .send(.kill)]),
+                Step(10_001, .time, killed),
                 Step(10_002, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
             ]),
         Story(
             "A program that was just asked to end is not started again for a loss", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
-                Step(2, costly, [.tell(.ends(.signal(.terminate)))]),
+                Step(2, costly, ended(.signal(.terminate), by: .terminate)),
                 Step(3, .program(.exited(0))),
                 Step(3, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
             ]),
         Story(
-            "A program that survived a signal long ago is stopped as any other", onLoss: .stop,
-            due: 30_000,
+            "A program that reloads by SIGHUP is stopped for a loss, and started again",
+            onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, stopped), Step(3, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone), Step(4, .hold, startedAgain),
+            ]),
+        Story(
+            "A failure of its own does not wait for a program that hangs in the kernel",
+            onLoss: .stop,
+            [
+                Step(0, .hold, started), Step(1, costly, stopped), Step(10_001, .time, killed),
+                Step(11_001, .time),
+                Step(12_000, .breakDown, [.tell(.leavesBehind)] + gone + [.end(.breakDown)]),
+            ]),
+        Story(
+            "A program that restores the terminal's modes while it ends is given the terminal",
+            onLoss: .stop, due: 10_001,
+            [
+                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(2, .wantsTerminal, [.giveTerminal, .send(.goOn)]),
+            ]),
+        Story(
+            "A program that survived SIGTERM long ago is stopped as any other", onLoss: .stop,
+            due: 30_000,
+            [
+                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(20_000, costly, stopped),
             ]),
         Story(
@@ -313,7 +358,7 @@ struct RunMachineTests {
             onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, costly, stopped),
-                Step(10_001, .time, [.tell(.kills), .send(.kill)]), Step(11_001, .time),
+                Step(10_001, .time, killed), Step(11_001, .time),
                 Step(12_000, .hold), Step(13_000, .program(.killed(.kill)), gone),
                 Step(13_001, .hold, startedAgain),
             ]),
@@ -322,7 +367,7 @@ struct RunMachineTests {
             onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, costly, stopped),
-                Step(10_001, .time, [.tell(.kills), .send(.kill)]), Step(11_001, .time),
+                Step(10_001, .time, killed), Step(11_001, .time),
                 Step(
                     12_000, .signal(.terminate),
                     [.tell(.leavesBehind)] + gone + [.end(.signal(.terminate))]),
@@ -331,7 +376,7 @@ struct RunMachineTests {
             "A group that cannot be emptied keeps nothing waiting", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
-                Step(10_001, .time, [.tell(.kills), .send(.kill)]),
+                Step(10_001, .time, killed),
                 Step(11_001, .time, [.tell(.leavesBehind)] + gone),
                 Step(11_002, .hold, startedAgain),
             ]),

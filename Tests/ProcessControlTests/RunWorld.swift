@@ -138,7 +138,7 @@ struct RunWorld {
         let isRunning = group.map { $0.hasProgram && !$0.isStopped } ?? false
         isPassingOn = isRunning && askedToEnd == nil
         if signal.isTerminating {
-            if isPassingOn { asked = now } else { doom = doom ?? now }
+            if isPassingOn { if signal == .terminate { asked = now } } else { doom = doom ?? now }
         }
         tell(.signal(signal))
         isPassingOn = false
@@ -199,7 +199,9 @@ struct RunWorld {
             asked = nil
             askedToEnd = nil
         case .send(let signal): return send(signal)
-        case .forgetGroup: group = nil
+        case .forgetGroup:
+            #expect(group?.isAlive != true || group?.isForeign == true, "a group is left behind")
+            group = nil
         case .end(let outcome): self.outcome = outcome
         case .giveTerminal, .takeTerminal, .stopSelf, .tell: break
         }
@@ -216,6 +218,7 @@ struct RunWorld {
         case .stop: self.group?.isStopped = true
         case .goOn: self.group?.isStopped = false
         case .kill:
+            #expect(askedToEnd != nil, "a program is killed that was not asked to end")
             self.group?.hasOthers = false
             self.group?.isStopped = false
             self.group?.hasProgram = false
@@ -248,7 +251,10 @@ struct RunWorld {
 
     /// No program runs while its conditions fail for longer than the grace, and the time to end.
     private func inspectRunning() {
-        guard options.onLoss != .finish, hasHeldSinceStart, !isPowerless, asked == nil, doom == nil,
+        // A program that was just asked to end is given the time for that.
+        let isAsked =
+            asked.map { now - $0 <= 2 * RunMachine.endGrace + RunMachine.killGrace } ?? false
+        guard options.onLoss != .finish, hasHeldSinceStart, !isPowerless, !isAsked, doom == nil,
             let group, group.hasProgram, !group.isStopped, let failingSince
         else { return }
         var lost = failingSince + options.lossGrace

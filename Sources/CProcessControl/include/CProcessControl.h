@@ -23,18 +23,19 @@ const char *cpc_argument(int position);
  *
  * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
  * `words` and `environment` end with a null pointer. `mask` is the program's signal mask. `terminal` is
- * handed over to the group; it is -1 for none.
+ * handed over to the group; it is -1 for none. The program's process number is written to `guard_link` before the
+ * program is executed, so that the guard knows the group whatever becomes of this process.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
 pid_t cpc_start_program(const char *path, char *const words[], char *const environment[],
-                        const sigset_t *mask, int terminal, bool *failed_to_execute);
+                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute);
 
 /* Starts the guard: a process that ends a process group when this process has died.
  *
  * The guard reads the group's number from `link`, a connected socket, and then waits for the other end of it to be
  * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later; unless it has read another
- * byte, which tells it to end. The guard has another name than this process, and no arguments, so that who kills this process
+ * byte, which tells it to end. The guard has another name than this process, and no arguments, so that whoever kills this process
  * by its name does not kill the guard. Returns its process number; or a negative error number. */
 pid_t cpc_start_guard(int link);
 

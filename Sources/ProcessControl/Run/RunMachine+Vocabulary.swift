@@ -42,6 +42,8 @@ extension RunMachine {
         case signal(Signal)
         /// The program changed.
         case program(ProcessGroup.Change)
+        /// The program was stopped because it used the terminal, which is this process's to give.
+        case wantsTerminal
         /// Nobody is left in the group of a program that has ended.
         case groupIsEmpty
         /// A signal could not be sent to the group.
@@ -64,8 +66,9 @@ extension RunMachine {
         case giveTerminal
         /// Take the terminal back, with its modes as they were before the group had it.
         case takeTerminal
-        /// Stop this process, until SIGCONT comes.
-        case stopSelf
+        /// Stop this process's group by the signal that stopped the program, until SIGCONT comes. Where the kernel
+        /// stops nobody, for want of a shell, the program goes on.
+        case stopSelf(Signal)
         /// Forget the group, which is gone.
         case forgetGroup
         /// Tell the user what happens.

@@ -26,8 +26,8 @@ package struct RunMachine: Sendable {
         var loss = Loss.none
         /// Whether the conditions have held since the start: only then can they be lost.
         var hasHeld: Bool
-        /// The last terminating signal that was passed on.
-        var asked: Asked?
+        /// When SIGTERM was passed on last.
+        var asked: Int64?
     }
 
     /// Whether the conditions are lost.
@@ -37,12 +37,6 @@ package struct RunMachine: Sendable {
         case at(Int64)
         /// They are lost, and the program cannot be signalled.
         case powerless
-    }
-
-    /// A terminating signal was passed on.
-    private struct Asked: Hashable {
-        var signal: Signal
-        var time: Int64
     }
 
     /// The program was asked to end.
@@ -152,7 +146,7 @@ package struct RunMachine: Sendable {
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
         case .breakDown: return end(.breakDown)
         // There is no program.
-        case .program, .groupIsEmpty, .refused, .startFailed: return []
+        case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
         }
         state = .waiting(waiting)
         if let since = waiting.holdingSince, now - since >= options.stable { return start(true) }
@@ -192,13 +186,14 @@ package struct RunMachine: Sendable {
         case .time: return actOnLoss(running, now)
         case .signal(.goOn): return [.giveTerminal, .send(.goOn)]
         case .signal(let signal):
-            if signal.isTerminating { running.asked = Asked(signal: signal, time: now) }
+            if signal == .terminate { running.asked = now }
             return [.send(signal)]
         case .program(.exited(let code)): return end(.exited(code))
         case .program(.killed(let signal)): return end(.killed(signal))
         // The terminal stopped it. So is this process, for the shell that waits for it.
         case .program(.stopped(let signal)):
-            return signal.isJobControl ? [.takeTerminal, .stopSelf] : []
+            return signal.isJobControl ? [.takeTerminal, .stopSelf(signal)] : []
+        case .wantsTerminal: return [.giveTerminal, .send(.goOn)]
         case .program(.continued), .groupIsEmpty: return []
         // It follows another signal, which was refused as well.
         case .refused(.goOn): return []
@@ -211,17 +206,15 @@ package struct RunMachine: Sendable {
     private mutating func actOnLoss(_ running: Running, _ now: Int64) -> [Action] {
         guard case .at(let time) = running.loss, time <= now else { return [] }
         // A program that is about to end, as it was asked to, is neither suspended nor started again.
-        if let asked = running.asked, now - asked.time < Self.endGrace {
-            state = .ending(
-                Ending(cause: .signal(asked.signal), stage: .asked(killAt: now + Self.endGrace)))
-            return [.tell(.ends(.signal(asked.signal)))]
+        if let asked = running.asked, now - asked < Self.endGrace {
+            return endProgram(.signal(.terminate), by: .terminate, now)
         }
         switch options.onLoss {
         case .finish: return []
         case .stop: return endProgram(.loss, by: .terminate, now)
         case .suspend:
             state = .suspended(since: now)
-            return [.tell(.suspends), .send(.stop), .takeTerminal]
+            return [.send(.stop), .takeTerminal, .tell(.suspends)]
         }
     }
 
@@ -240,11 +233,14 @@ package struct RunMachine: Sendable {
             return endProgram(.deadline, by: .terminate, now)
         case .signal(let signal):
             return signal.isTerminating ? endProgram(.signal(signal), by: signal, now) : []
-        case .program(.exited(let code)): return end(.exited(code))
-        case .program(.killed(let signal)): return end(.killed(signal))
+        // What is left of its group would stand still for ever.
+        case .program(.exited(let code)):
+            return [.send(.terminate), .send(.goOn)] + end(.exited(code))
+        case .program(.killed(let signal)):
+            return [.send(.terminate), .send(.goOn)] + end(.killed(signal))
         // Somebody else let it go on.
         case .program(.continued): return [.send(.stop)]
-        case .program(.stopped), .groupIsEmpty, .startFailed: return []
+        case .program(.stopped), .wantsTerminal, .groupIsEmpty, .startFailed: return []
         case .refused(let signal):
             state = .running(Running(loss: .powerless, hasHeld: true))
             return [.tell(.cannotSend(signal)), .giveTerminal]
@@ -254,11 +250,13 @@ package struct RunMachine: Sendable {
 
     // MARK: - Ending
 
-    /// Asks the program to end. A program that stands still is woken, for else it would not notice.
+    /// Asks the program to end. A program that stands still is woken, for else it would not notice, and is given
+    /// the terminal, whose modes it may have to restore.
     private mutating func endProgram(_ cause: Cause, by signal: Signal, _ now: Int64) -> [Action] {
         state = .ending(Ending(cause: cause, stage: .asked(killAt: now + Self.endGrace)))
         return [
-            .tell(cause == .loss ? .stops : .ends(cause)), .send(signal), .send(.goOn),
+            .giveTerminal, .send(signal), .send(.goOn),
+            .tell(cause == .loss ? .stops : .ends(cause)),
         ]
     }
 
@@ -278,13 +276,14 @@ package struct RunMachine: Sendable {
             if ending.stage == .stuck { return leaveBehind(ending, now) }
         case .breakDown:
             if ending.cause == .loss { ending.cause = .breakDown }
+            if ending.stage == .stuck { return leaveBehind(ending, now) }
         case .time:
             switch ending.stage {
             case .asked(let time):
                 guard time <= now else { return [] }
                 ending.stage = .killed(giveUpAt: now + Self.killGrace)
                 state = .ending(ending)
-                return [.tell(.kills), .send(.kill)]
+                return [.send(.kill), .tell(.kills)]
             case .killed(let time):
                 guard time <= now else { return [] }
                 // Two programs at once would be worse than to wait for the first one's end.
@@ -300,6 +299,7 @@ package struct RunMachine: Sendable {
             }
             state = .running(Running(loss: .powerless, hasHeld: true))
             return [.tell(.cannotSend(signal))]
+        case .wantsTerminal: return [.giveTerminal, .send(.goOn)]
         case .hold, .fail, .program(.stopped), .program(.continued), .startFailed: return []
         }
         state = .ending(ending)

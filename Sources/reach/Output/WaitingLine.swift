@@ -42,6 +42,9 @@ struct WaitingLine {
         write("\r\u{1B}[K")
     }
 
-    /// A terminal that has gone is no reason to stop waiting.
-    private func write(_ text: String) { try? StandardStream.error.write(text) }
+    /// A terminal that has gone, or that is held, is no reason to stop waiting.
+    private func write(_ text: String) {
+        guard Readiness.hasRoom(StandardStream.error.rawValue) else { return }
+        try? StandardStream.error.write(text)
+    }
 }

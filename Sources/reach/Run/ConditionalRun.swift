@@ -22,11 +22,13 @@ struct ConditionalRun: ~Copyable {
     /// Why the program could not be started.
     private var startFailure: Failure?
     private var outcome: RunMachine.Outcome?
+    /// Whether this process stopped itself, and goes on.
+    private var hasBeenStopped = false
 
     /// What this process is told by, and does not die of.
     private static let awaited: [Signal] = [
         .terminate, .interrupt, .hangUp, .quit, .user1, .user2, .windowChanged, .child, .goOn,
-        .pipe,
+        .pipe, .terminalOutput,
     ]
 
     init(
@@ -54,6 +56,10 @@ struct ConditionalRun: ~Copyable {
         tellConditions()
         while outcome == nil {
             waitForNews()
+            if hasBeenStopped {
+                hasBeenStopped = false
+                tell(.signal(.goOn))
+            }
             tellSignals()
             tellChildren()
             if let due = machine.due, due <= MonotonicClock.milliseconds { tell(.time) }
@@ -78,7 +84,8 @@ extension ConditionalRun {
     private mutating func waitForNews() {
         if machine.isWaiting { line.show(lacks) } else { line.clear() }
         let interest = Readiness.Interest(signals.descriptor, reads: true)
-        let patience = machine.due.map { max(0, $0 - MonotonicClock.milliseconds) }
+        let patience =
+            hasBeenStopped ? 0 : machine.due.map { max(0, $0 - MonotonicClock.milliseconds) }
         guard machine.followsConditions, breakDown == nil else {
             _ = interest.isMet(within: patience.map { Int32(clamping: $0) })
             return
@@ -101,13 +108,20 @@ extension ConditionalRun {
 
     private mutating func tellSignals() {
         while let signal = signals.next() {
-            // What became of children is asked for anyway; and a notice that nobody reads is no failure.
-            if signal != .child, signal != .pipe { tell(.signal(signal)) }
+            // What became of children is asked for anyway; and a notice that cannot be written is no failure.
+            if ![.child, .pipe, .terminalOutput].contains(signal) { tell(.signal(signal)) }
         }
     }
 
     private mutating func tellChildren() {
-        while let change = group?.nextChange() { tell(.program(change)) }
+        while let change = group?.nextChange() {
+            switch change {
+            case .stopped(.terminalInput) where terminal.isOurs,
+                .stopped(.terminalOutput) where terminal.isOurs:
+                tell(.wantsTerminal)
+            default: tell(.program(change))
+            }
+        }
         if group == nil {
             ChildProcesses.reap()
         } else if machine.awaitsGroup, group?.hasMembers == false {
@@ -142,7 +156,9 @@ extension ConditionalRun {
             }
         case .giveTerminal: giveTerminal()
         case .takeTerminal: takeTerminal(restoresModes: true)
-        case .stopSelf: signals.stopThisProcess()
+        case .stopSelf(let signal):
+            signals.stopThisGroup(by: signal)
+            hasBeenStopped = true
         case .forgetGroup: forgetGroup()
         case .tell(let notice): show(notice)
         case .end(let outcome):
@@ -176,9 +192,9 @@ extension ConditionalRun {
         line.clear()
         notices.tell(notice, lacks: lacks)
         switch notice {
-        case .suspends, .stops: line = WaitingLine(lasting: waitingLimit)
+        case .suspends: line = WaitingLine(lasting: waitingLimit)
         case .resumes: ServiceManager.tell("STATUS=running")
-        case .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
+        case .stops, .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
         }
     }
 
@@ -198,6 +214,7 @@ extension ConditionalRun {
     private mutating func forgetGroup() {
         group?.release()
         group = nil
+        line = WaitingLine(lasting: waitingLimit)
         ChildProcesses.reap()
         if ChildProcesses.exist { notices.tell(RunNotices.outsiders(of: notices.program)) }
     }

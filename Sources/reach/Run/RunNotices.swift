@@ -18,9 +18,10 @@ struct RunNotices {
         tell(Self.text(notice, program: program, lacks: lacks))
     }
 
-    /// Says something. That standard error cannot be written is no reason to leave the program alone.
+    /// Says something, unless standard error has no room or cannot be written: the program is not left alone
+    /// meanwhile.
     func tell(_ text: String) {
-        guard !isQuiet else { return }
+        guard !isQuiet, Readiness.hasRoom(StandardStream.error.rawValue) else { return }
         try? StandardStream.error.write("reach: \(text.escaped)\n")
     }
 
