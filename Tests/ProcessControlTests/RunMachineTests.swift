@@ -108,8 +108,6 @@ struct RunMachineTests {
         Story(
             "A program that cannot be started ends it",
             [Step(0, .hold, started), Step(0, .startFailed(code: 127), [.end(.exited(127))])]),
-        Story(
-            "A failure of its own ends it", [Step(0, .breakDown, [.end(.breakDown)])]),
     ]
 
     static let running = [
@@ -164,13 +162,6 @@ struct RunMachineTests {
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(1, .refused(.terminate), [.tell(.cannotSend(.terminate))]),
-            ]),
-        Story(
-            "A failure of its own ends the program, too", onLoss: .stop,
-            [
-                Step(0, .hold, started), Step(1, .breakDown, ended(.breakDown, by: .terminate)),
-                Step(2, .program(.killed(.terminate))),
-                Step(2, .groupIsEmpty, gone + [.end(.breakDown)]),
             ]),
     ]
 
@@ -315,14 +306,6 @@ struct RunMachineTests {
                 Step(3, .groupIsEmpty, gone), Step(4, .hold, startedAgain),
             ]),
         Story(
-            "A failure of its own does not wait for a program that hangs in the kernel",
-            onLoss: .stop,
-            [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(10_001, .time, killed),
-                Step(11_001, .time),
-                Step(12_000, .breakDown, [.tell(.leavesBehind)] + gone + [.end(.breakDown)]),
-            ]),
-        Story(
             "A program that restores the terminal's modes while it ends is given the terminal",
             onLoss: .stop, due: 10_001,
             [
@@ -379,12 +362,6 @@ struct RunMachineTests {
                 Step(10_001, .time, killed),
                 Step(11_001, .time, [.tell(.leavesBehind)] + gone),
                 Step(11_002, .hold, startedAgain),
-            ]),
-        Story(
-            "A failure of its own in the midst of a stop ends it after that", onLoss: .stop,
-            [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .breakDown),
-                Step(3, .program(.exited(0))), Step(3, .groupIsEmpty, gone + [.end(.breakDown)]),
             ]),
     ]
 

@@ -76,7 +76,6 @@ struct RunWorld {
         case 70..<74: programEnds()
         case 74..<78: othersEnd()
         case 78..<82: somebodyResumes()
-        case 82..<83: tell(.breakDown); doom = doom ?? now
         default: tell(holds ? .hold : .fail(isCostly: costlySince != nil))
         }
         inspect()
@@ -271,7 +270,7 @@ struct RunWorld {
         guard let outcome, let group, group.isAlive, !group.isForeign else { return }
         switch outcome {
         case .exited, .killed: #expect(!group.hasProgram, "a program is left behind")
-        case .signal, .deadline, .breakDown: Issue.record("a group is left behind")
+        case .signal, .deadline: Issue.record("a group is left behind")
         }
     }
 
@@ -314,7 +313,7 @@ struct RunWorldTests {
         }
         // The worlds reach all that there is to reach.
         #expect(starts > 1000)
-        #expect(outcomes.keys.contains(.deadline) && outcomes.keys.contains(.breakDown))
+        #expect(outcomes.keys.contains(.deadline))
         #expect(outcomes.keys.contains(.signal(.terminate)))
         #expect(
             outcomes.keys.contains(.killed(.kill)) || outcomes.keys.contains(.killed(.terminate)))

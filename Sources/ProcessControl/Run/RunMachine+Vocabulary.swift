@@ -50,8 +50,6 @@ extension RunMachine {
         case refused(Signal)
         /// The program could not be started, for which this is the exit code.
         case startFailed(code: Int32)
-        /// This process cannot go on: its configuration is wrong, say.
-        case breakDown
         /// The time that ``RunMachine/due`` named has come.
         case time
     }
@@ -109,8 +107,6 @@ extension RunMachine {
         case signal(Signal)
         /// The deadline came.
         case deadline
-        /// This process cannot go on.
-        case breakDown
     }
 
     /// How this process ends.
@@ -123,7 +119,5 @@ extension RunMachine {
         case signal(Signal)
         /// At the deadline.
         case deadline
-        /// For a failure of its own.
-        case breakDown
     }
 }

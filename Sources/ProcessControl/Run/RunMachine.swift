@@ -144,7 +144,6 @@ package struct RunMachine: Sendable {
         case .fail: waiting.holdingSince = nil
         case .time: break
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
-        case .breakDown: return end(.breakDown)
         // There is no program.
         case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
         }
@@ -199,7 +198,6 @@ package struct RunMachine: Sendable {
         case .refused(.goOn): return []
         case .refused(let signal): return [.tell(.cannotSend(signal))]
         case .startFailed(let code): return end(.exited(code))
-        case .breakDown: return endProgram(.breakDown, by: .terminate, now)
         }
     }
 
@@ -244,7 +242,6 @@ package struct RunMachine: Sendable {
         case .refused(let signal):
             state = .running(Running(loss: .powerless, hasHeld: true))
             return [.tell(.cannotSend(signal)), .giveTerminal]
-        case .breakDown: return endProgram(.breakDown, by: .terminate, now)
         }
     }
 
@@ -273,9 +270,6 @@ package struct RunMachine: Sendable {
             // What is under way goes on, and this process ends after it. The first signal counts.
             if case .signal = ending.cause { return [] }
             ending.cause = .signal(signal)
-            if ending.stage == .stuck { return leaveBehind(ending, now) }
-        case .breakDown:
-            if ending.cause == .loss { ending.cause = .breakDown }
             if ending.stage == .stuck { return leaveBehind(ending, now) }
         case .time:
             switch ending.stage {
@@ -318,7 +312,6 @@ package struct RunMachine: Sendable {
             return [.takeTerminal, .forgetGroup]
         case .signal(let signal): return [.takeTerminal, .forgetGroup] + end(.signal(signal))
         case .deadline: return [.takeTerminal, .forgetGroup] + end(.deadline)
-        case .breakDown: return [.takeTerminal, .forgetGroup] + end(.breakDown)
         }
     }
 }

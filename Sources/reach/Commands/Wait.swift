@@ -33,7 +33,7 @@ struct Wait: ParsableCommand {
         var waiting = try ConditionWait(
             ConditionFollower(try conditions.condition, configured.file),
             stable: stable, deadline: timeout)
-        let holds = try waiting.wait()
+        let holds = waiting.wait()
         if json {
             let waited = MonotonicClock.milliseconds - started
             try StandardStream.output.write(

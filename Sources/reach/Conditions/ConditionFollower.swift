@@ -91,11 +91,7 @@ struct ConditionFollower: ~Copyable {
     /// - Parameters:
     ///   - other: what else to wait for.
     ///   - milliseconds: how long at the most; `nil` for no end.
-    /// - Returns: whether the other is ready.
-    mutating func wait(
-        beside other: Readiness.Interest? = nil,
-        milliseconds: Int64?
-    ) throws -> Bool {
+    mutating func wait(beside other: Readiness.Interest? = nil, milliseconds: Int64?) {
         notices.tell(follower)
         let now = MonotonicClock.milliseconds
         let due = [nextLookup, costDeadline].compactMap(\.self).min()
@@ -124,8 +120,6 @@ struct ConditionFollower: ~Copyable {
             lookup?.start()
         }
         awaitCosts()
-        guard let other else { return false }
-        return ready.contains(other.descriptor)
     }
 
     private mutating func takeAddresses() {

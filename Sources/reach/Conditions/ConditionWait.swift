@@ -33,7 +33,7 @@ struct ConditionWait: ~Copyable {
     /// Waits until the condition holds.
     ///
     /// - Returns: whether it holds, as opposed to the deadline having come.
-    mutating func wait() throws -> Bool {
+    mutating func wait() -> Bool {
         defer { line.clear() }
         while true {
             if isReady() { return true }
@@ -42,7 +42,7 @@ struct ConditionWait: ~Copyable {
             line.show(follower.lacks)
             let patience = [since.map { $0 + stable.milliseconds }, deadline]
                 .compactMap(\.self).map { max(0, $0 - now) }.min()
-            _ = try follower.wait(milliseconds: patience)
+            follower.wait(milliseconds: patience)
         }
     }
 }

@@ -17,10 +17,8 @@ struct ConditionalRun: ~Copyable {
     private var group: ProcessGroup?
     private var line: WaitingLine
     private let notices: RunNotices
-    /// Why this process cannot go on.
-    private var breakDown: (any Error)?
     /// Why the program could not be started.
-    private var startFailure: Failure?
+    private var startFailure: (any Error)?
     private var outcome: RunMachine.Outcome?
     /// Whether this process stopped itself, and goes on.
     private var hasBeenStopped = false
@@ -52,9 +50,10 @@ struct ConditionalRun: ~Copyable {
 
     /// Waits for the conditions, runs the program, and ends this process: by a signal, or by the error that is
     /// thrown, which is an exit code or a failure.
-    mutating func run() throws {
+    mutating func run() throws -> Never {
         tellConditions()
-        while outcome == nil {
+        while true {
+            if let outcome { try end(outcome) }
             waitForNews()
             if hasBeenStopped {
                 hasBeenStopped = false
@@ -64,16 +63,16 @@ struct ConditionalRun: ~Copyable {
             tellChildren()
             if let due = machine.due, due <= MonotonicClock.milliseconds { tell(.time) }
         }
+    }
+
+    private mutating func end(_ outcome: RunMachine.Outcome) throws -> Never {
         line.clear()
-        switch outcome ?? .breakDown {
-        case .exited(let code):
-            if let startFailure { throw startFailure }
-            throw ExitCode(code)
+        switch outcome {
+        case .exited(let code): throw startFailure ?? ExitCode(code)
         case .killed(let signal): throw ExitCode(128 + signal.number)
         case .signal(let signal): signal.endThisProcess()
         case .deadline:
             throw Failure(reason: "gave up at the deadline: \(lacks)", code: ExitCode(124))
-        case .breakDown: throw breakDown ?? ExitCode(125)
         }
     }
 }
@@ -86,17 +85,12 @@ extension ConditionalRun {
         let interest = Readiness.Interest(signals.descriptor, reads: true)
         let patience =
             hasBeenStopped ? 0 : machine.due.map { max(0, $0 - MonotonicClock.milliseconds) }
-        guard machine.followsConditions, breakDown == nil else {
+        guard machine.followsConditions else {
             _ = interest.isMet(within: patience.map { Int32(clamping: $0) })
             return
         }
-        do {
-            _ = try follower.wait(beside: interest, milliseconds: patience)
-            tellConditions()
-        } catch {
-            breakDown = error
-            tell(.breakDown)
-        }
+        follower.wait(beside: interest, milliseconds: patience)
+        tellConditions()
     }
 
     private mutating func tellConditions() {

@@ -37,7 +37,6 @@ struct RunNotices {
         case .ends(.signal(let signal)): "ending \(program): \(signal)"
         case .ends(.deadline): "ending \(program) at the deadline: \(lacks)"
         case .ends(.loss): "ending \(program): \(lacks)"
-        case .ends(.breakDown): "ending \(program): reach cannot go on"
         case .kills: "killing \(program): it did not end within 10 s"
         case .cannotSend(let signal): "cannot send \(signal) to \(program)"
         case .leavesBehind: "processes of \(program) could not be ended, and are left behind"
