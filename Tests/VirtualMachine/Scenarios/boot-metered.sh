@@ -33,3 +33,19 @@ scenario 'systemd: other conditions can be asked for'
     rm -r /etc/systemd/system/reach-online.service.d
     systemctl daemon-reload; systemctl restart reach-online.service
     becomes active $online
+
+scenario 'systemd: a mistake in the conditions fails the service for good, one in the configuration does not'
+    unit reach-online.service.d/conditions.conf '[Service]' 'Environment="CONDITIONS=--no-such-condition"'
+    systemctl daemon-reload; booted
+    systemctl restart reach-online.service
+    becomes failed reach-online.service
+    [[ $(property reach-online.service ExecMainStatus) == 64 ]] || fail "it ended otherwise"
+    [[ $(property reach-online.service NRestarts) == 0 ]] || fail 'it was tried again'
+    rm -r /etc/systemd/system/reach-online.service.d
+    systemctl daemon-reload
+    configured 'no JSON'
+    systemctl restart reach-online.service
+    await was_tried_again reach-online.service
+    configured "$costs"
+    becomes active reach-online.service; network; becomes active $online
+    booted

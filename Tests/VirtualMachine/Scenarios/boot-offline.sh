@@ -26,6 +26,18 @@ scenario 'systemd: the targets, and what is bound to them, follow the path'
     becomes inactive $online $unmetered follower
     are active $both
 
+scenario 'systemd: without a network, starting what follows a target fails, and starts nothing'
+    booted; are inactive $online follower slow
+    refused systemctl start follower; are inactive $online follower slow
+    refused systemctl restart follower; are inactive $online follower slow
+    network; becomes active $online follower slow
+    remember follower slow
+    systemctl restart follower; is_as_remembered slow; are active $online follower
+    ! is_same follower || fail 'it was not started again'
+    no_network; becomes inactive $online follower slow
+    refused systemctl restart follower; are inactive $online follower slow
+    booted
+
 scenario 'systemd: what takes long to stop is not started again without a network'
     booted; network; becomes active $online slow; await has_no_jobs
     listen_to_journal
@@ -34,16 +46,20 @@ scenario 'systemd: what takes long to stop is not started again without a networ
     are inactive $online slow; are active $both
     journal_has 'Stopped slow.service'; journal_lacks --unit=slow.service --grep='^Started'
 
-scenario 'systemd: ExecCondition skips a unit while the network costs, and a mistake in it fails the unit'
+scenario 'systemd: ExecCondition skips a unit while offline or metered, and a mistake in it fails the unit'
     unit timely.service '[Service]' Type=oneshot 'ExecStart=/usr/bin/touch /run/scenario/ran' \
         'ExecCondition=/usr/bin/reach check --unmetered --quiet --exec-condition'
     unit mistaken.service '[Service]' Type=oneshot ExecStart=/usr/bin/true \
         'ExecCondition=/usr/bin/reach check --no-such-condition --exec-condition'
     systemctl daemon-reload; booted; listen_to_journal
     systemctl start timely
-    [[ ! -e /run/scenario/ran ]] || fail 'it ran all the same'
+    [[ ! -e /run/scenario/ran ]] || fail 'it ran without a network'
     journal_has "timely.service: Skipped due to 'exec-condition'"
-    network
+    network; configured "$costs"; listen_to_journal
+    systemctl start timely
+    [[ ! -e /run/scenario/ran ]] || fail 'it ran on a metered network'
+    journal_has "timely.service: Skipped due to 'exec-condition'"
+    rm /etc/reach/reach.json
     systemctl start timely
     [[ -e /run/scenario/ran ]] || fail 'it did not run'
     ! systemctl start mistaken || fail 'a mistake was taken for an answer'

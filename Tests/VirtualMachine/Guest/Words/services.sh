@@ -31,9 +31,9 @@ unit() {
     mkdir -p "${file%/*}"
     printf '%s\n' "${@:2}" >"$file"
 }
-# follows NAME TARGET [LINE…]: a service that is bound to a target, with more lines.
+# follows NAME TARGET [LINE…]: a service that starts and stops with a target, with more lines.
 follows() {
-    unit "$1.service" '[Unit]' "BindsTo=$2" "After=$2" '[Install]' "WantedBy=$2" \
+    unit "$1.service" '[Unit]' "Requisite=$2" "After=$2" '[Install]' "WantedBy=$2" \
         '[Service]' 'ExecStart=/usr/bin/sleep infinity' "${@:3}"
     systemctl --quiet enable "$1.service"
 }
@@ -73,6 +73,9 @@ is_same() { [[ $(property "$1" InvocationID) == "$(<"/run/scenario/$1.id")" ]]; 
 begins_anew() { ! is_same "$1" && [[ ! $(units_lack active "$1") ]]; }
 is_as_remembered() { local unit; for unit; do is_same "$unit" || fail "$unit was started again"; done; }
 
+# was_tried_again SERVICE: it has failed, and the manager has started it again.
+was_tried_again() { (($(property "$1" NRestarts) > 0)); }
+
 # looker SERVICE: the process of reach that it looks at the network with.
 looker() { pgrep --exact --parent "$(property "$1" MainPID)" reach; }
 # looks_for_begin SERVICE: it waits until the condition holds; that is, it knows that it does not.
@@ -81,6 +84,9 @@ looks_for_begin() {
     mapfile -d '' arguments <"/proc/$(looker "$1")/cmdline"
     [[ " ${arguments[*]} " == *' wait '* && " ${arguments[*]} " != *' --not '* ]]
 }
+
+# refused COMMAND…: fails, and the manager says why.
+refused() { ! "$@" 2>/run/scenario/refusal || fail "not refused: $*"; [[ -s /run/scenario/refusal ]]; }
 
 # at_once COMMAND…: long before systemd would lose its patience, or reach kills what does not end.
 at_once() {
