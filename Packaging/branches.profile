@@ -1707,13 +1707,13 @@ $0
 # NumValueSites:
 4
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:40
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:40
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA:22
 
 $s12Reachability11NetworkPathV12isOfInterestySbSiF
 # Func Hash:
@@ -1856,7 +1856,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA:10
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA:10
 
 $s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_
 # Func Hash:
@@ -1875,7 +1875,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA:5040
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA:5040
 
 $s12Reachability11NetworkPathV17UnsatisfiedReasonOyAeA0C8FindingsC_AA9WayfinderCtcfCTf4ggd_n
 # Func Hash:
@@ -1995,9 +1995,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1:93
 
 $s12Reachability11NetworkPathV20showsOtherInterfaces4than5whereSbAC_SbAC_SitXEtF018$s12Reachability11bc36V2eeoiySbAC_ACtFZSbyKXEfu_SbyKXEfu0_lM9_SitXEfU_Tf1ncn_n
 # Func Hash:
@@ -4383,7 +4383,7 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:411
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA:411
 0
 0
 
@@ -4793,9 +4793,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:264
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA:264
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:230
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA:230
 
 $s12Reachability13FollowedPathsV6recallySbSgAA12NetworkStateV_AA12KernelRoutesCt7Netlink0I5ErrorVYKF
 # Func Hash:
@@ -5531,7 +5531,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_TA:5040
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_TA:5040
 
 $s12Reachability14InterfaceTableV4Node33_A530F964F198215E993B6E8EAC361A47LLV7forEach_4from_ySi_s6UInt32VyAJ_xtKXEtKFAA12NetworkStateV0B0V_Tg5018$s12Reachability12qr15V7endDumpyyFys6p5V_AC9B7VtXEfU_ALTf1nncn_n
 # Func Hash:
@@ -8970,7 +8970,7 @@ $0
 0
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA:9
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA:9
 0
 0
 0
@@ -9353,7 +9353,7 @@ $s5reach4WaitV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13Configu
 $s5reach3RunV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:9
 $s5reach7ExplainV14ArgumentParser15ParsableCommandAadEP13configurationAD0F13ConfigurationVvgZTW:9
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA0K0OSgAA12ParsedValuesVztcfU_TA:7
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA0K0OSgAA12ParsedValuesVztcfU_TA:7
 0
 0
 0
@@ -9835,7 +9835,7 @@ $0
 # NumValueSites:
 3
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA:9
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA:9
 1
 $sxSg14ArgumentParser0A19DefinitionContainerA2bCP6update12parsedValues5value3key6originyAB06ParsedG0Vz_9ContainedQzAB8InputKeyVAB0M6OriginVtFZTW:9
 1
@@ -10114,9 +10114,9 @@ $0
 # NumValueSites:
 1
 3
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA12ParsedValuesVztcfU0_TA:121
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_TA:95
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_AA4BareOySSG_TG5TA:17
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA12ParsedValuesVztcfU0_TA:121
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_TA:95
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_AA4BareOySSG_TG5TA:17
 
 $s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZTf4nnnnd_n
 # Func Hash:
@@ -11246,13 +11246,13 @@ $s14ArgumentParser6OptionVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0D0Oy0G0QzGvg
 $s14ArgumentParser11OptionGroupVyxGAA13ParsedWrapperA2aEP12_parsedValueAA0E0Oy0H0QzGvgTW:136
 $s14ArgumentParser0A0VyxGAA13ParsedWrapperA2aEP12_parsedValueAA0C0Oy0F0QzGvgTW:20
 7
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A0V12wrappedValue7parsing4help10completionACySayqd__GGAH_AA0A20ArrayParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:20
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:264
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:248
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA:202
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA:136
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA:96
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA:34
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A0V12wrappedValue7parsing4help10completionACySayqd__GGAH_AA0A20ArrayParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA:20
 
 $s14ArgumentParser13ParsedWrapperPAAE8_decoderxs7Decoder_p_tKcfC
 # Func Hash:
@@ -19125,7 +19125,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA:259
+.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA:259
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
@@ -19191,9 +19191,9 @@ $0
 # NumValueSites:
 2
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA:37
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA:37
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA:5185
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA:5185
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
@@ -19545,7 +19545,7 @@ $0
 2
 0
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA:541
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA:541
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
@@ -25004,8 +25004,8 @@ $0
 # NumValueSites:
 1
 2
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA:2717
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA:175
+.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA:2717
+.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA:175
 
 $sSlsE8dropLasty11SubSequenceQzSiFSay5reach9TextTableV4CellVG_Tg5
 # Func Hash:
@@ -28861,7 +28861,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$ss8sequence5first4nexts14UnfoldSequenceVyxxSg_SbtGx_AFxctlFA2F_Sbtz_tcfU_14ArgumentParser4TreeCyAH15ParsableCommand_pXpG_TG5TA:255
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$ss8sequence5first4nexts14UnfoldSequenceVyxxSg_SbtGx_AFxctlFA2F_Sbtz_tcfU_14ArgumentParser4TreeCyAH15ParsableCommand_pXpG_TG5TA:255
 # ValueKind = IPVK_MemOPSize:
 1
 # NumValueSites:
@@ -29092,7 +29092,7 @@ $0
 # NumValueSites:
 1
 1
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAFSgAFcfU_Tf2nni_nAA15ParsableCommand_pXp_TG5TA:153
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAFSgAFcfU_Tf2nni_nAA15ParsableCommand_pXp_TG5TA:153
 
 $ss9CodingKey_pMa
 # Func Hash:
@@ -29270,7 +29270,7 @@ $s5reach4WaitVwCP:60
 $s5reach5CheckVwCP:60
 $s5reach5WatchVwCP:24
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser013ExpressibleByA0PAAs12CaseIterableRzSYRzAaB8RawValueSYRpzrlE03allH12DescriptionsSDyS2SGvgZyAHz_xtXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser013ExpressibleByA0PAAs12CaseIterableRzSYRzAaB8RawValueSYRpzrlE03allH12DescriptionsSDyS2SGvgZyAHz_xtXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29280,7 +29280,7 @@ $s5reach5WatchVwCP:24
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A0V12wrappedValue7parsing4help10completionACySayqd__GGAH_AA0A20ArrayParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A0V12wrappedValue7parsing4help10completionACySayqd__GGAH_AA0A20ArrayParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29290,7 +29290,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__A3_SSAA12ParsedValuesVztKcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29300,7 +29300,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_AA4BareOySSG_TG5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_AA4BareOySSG_TG5TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29310,7 +29310,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind15allValueStrings4help07defaultH11Description15parsingStrategy6parser7initial10completionACxm_AA8InputKeyVAC4KindOSaySSGAA0A4HelpVSgSSSgAC07ParsingN0O9ContainedQzAO_AA0R6OriginVAA4NameOSgSStKc7InitialQzSgAA010CompletionT0VSgtcAA0aC9ContainerRzlu33_1706B12A21ABB12C4003529A385B6A5ALlfcyA0__AA12ParsedValuesVztcfU0_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29320,7 +29320,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A10DefinitionV9container3key4kind4help15parsingStrategy7initial10completionACxm_AA8InputKeyVAC4KindOAA0A4HelpVSgAC07ParsingI0O7InitialQzSgAA010CompletionN0VSgtcAA0ac22ContainerExpressibleByA0Rzlufc9ContainedQzAL_AA0L6OriginVAA4NameOSgSStKcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29330,7 +29330,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA0K0OSgAA12ParsedValuesVztcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA0K0OSgAA12ParsedValuesVztcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29340,7 +29340,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA12ParsedValuesVztcfU0_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser0A3SetV4flag3key4name7default4helpAcA8InputKeyV_AA17NameSpecificationVSbSgAA0A4HelpVSgtFZyAA0I6OriginV_AA12ParsedValuesVztcfU0_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29350,7 +29350,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser11OptionGroupV5title10visibilityACyxGSS_AA0A10VisibilityVtcfcAA0A3SetVAA8InputKeyVcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29360,7 +29360,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4FlagVAASbRszlE4name7initial4helpACySbGAA17NameSpecificationV_SbSgAA0A4HelpVSgtc33_4A276EFEBCBB2C9B65ADA202F321CCEALlfcAA0A3SetVAA8InputKeyVcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29370,7 +29370,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAFSgAFcfU_Tf2nni_nAA15ParsableCommand_pXp_TG5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser4TreeC4path12toFirstWhereSayACyxGGSbxXE_tFAFSgAFcfU_Tf2nni_nAA15ParsableCommand_pXp_TG5TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29380,7 +29380,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionV4name7parsing4help10completionACyqd__SgGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcAHRszAA013ExpressibleByA0Rd__lufcAA0A3SetVAA8InputKeyVcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29390,7 +29390,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE12wrappedValue4name7parsing4help10completionACyxGx_AA17NameSpecificationVAA06SingleG15ParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29400,7 +29400,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$s14ArgumentParser6OptionVA2A013ExpressibleByA0RzlE4name7parsing4help10completionACyxGAA17NameSpecificationV_AA26SingleValueParsingStrategyVAA0A4HelpVSgAA14CompletionKindVSgtcfcAA0A3SetVAA8InputKeyVcfU_SS_Tg5TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29410,7 +29410,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$ss8sequence5first4nexts14UnfoldSequenceVyxxSg_SbtGx_AFxctlFA2F_Sbtz_tcfU_14ArgumentParser4TreeCyAH15ParsableCommand_pXpG_TG5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;$ss8sequence5first4nexts14UnfoldSequenceVyxxSg_SbtGx_AFxctlFA2F_Sbtz_tcfU_14ArgumentParser4TreeCyAH15ParsableCommand_pXpG_TG5TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29420,7 +29420,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
 # Func Hash:
 238984481799490044
 # Num Counters:
@@ -29432,7 +29432,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29444,7 +29444,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29454,7 +29454,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29465,7 +29465,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy
 # Func Hash:
 811594940626252597
 # Num Counters:
@@ -29486,7 +29486,7 @@ $0
 __swift_noop_void_return:85
 ** External Symbol **:35
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.11
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.11
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29498,7 +29498,7 @@ __swift_noop_void_return:85
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.11
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.11
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29508,7 +29508,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
 # Func Hash:
 444246270180815031
 # Num Counters:
@@ -29529,7 +29529,7 @@ $0
 0
 0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29540,7 +29540,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.14
 # Func Hash:
 811594940626252597
 # Num Counters:
@@ -29559,7 +29559,7 @@ $0
 1
 0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29571,7 +29571,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29581,7 +29581,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.2
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29592,7 +29592,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.20
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.20
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29604,7 +29604,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.29
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.29
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29616,7 +29616,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.29
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.29
 # Func Hash:
 811594940626252597
 # Num Counters:
@@ -29635,7 +29635,7 @@ $0
 1
 0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29645,7 +29645,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29656,7 +29656,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.5
 # Func Hash:
 811594940626252597
 # Num Counters:
@@ -29675,7 +29675,7 @@ $0
 1
 0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.6
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.6
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29686,7 +29686,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
 # Func Hash:
 238984482353853237
 # Num Counters:
@@ -29698,7 +29698,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29708,7 +29708,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
 # Func Hash:
 784007056844089447
 # Num Counters:
@@ -29719,7 +29719,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
+.build/profiling/x86_64-unknown-linux-gnu/release/ArgumentParser.build/BashCompletionsGenerator.swift.o;objectdestroy.8
 # Func Hash:
 1063614631780832336
 # Num Counters:
@@ -29746,7 +29746,7 @@ $s5reach13OutputOptionsV9ColorModeOwet:28
 __swift_noop_void_return:68
 ** External Symbol **:48
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$s11LinuxSystem11AddressTextO10formatIPv433_D88584FEA95B85CD95F241829DE029E7LLySSs6UInt32VFZSiSrys5UInt8VGXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$s11LinuxSystem11AddressTextO10formatIPv433_D88584FEA95B85CD95F241829DE029E7LLySSs6UInt32VFZSiSrys5UInt8VGXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29756,7 +29756,7 @@ __swift_noop_void_return:68
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA
 # Func Hash:
 431494654108067943
 # Num Counters:
@@ -29768,7 +29768,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA
+.build/profiling/x86_64-unknown-linux-gnu/release/LinuxSystem.build/AddressText.swift.o;$sSlsSQ7ElementRpzrlE5split9separator9maxSplits25omittingEmptySubsequencesSay11SubSequenceQzGAB_SiSbtFSbABXEfU_SS_TG5TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29778,7 +29778,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;$s7Netlink0A6SocketV6lookUpyAA11RouteAnswerOAA0E6LookupVAA0A5ErrorVYKFyAA13MessageHeaderV_s7RawSpanVtAJYKXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29788,7 +29788,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy
+.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29798,7 +29798,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.3
+.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.3
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29808,7 +29808,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.6
+.build/profiling/x86_64-unknown-linux-gnu/release/Netlink.build/AddressMessage.swift.o;objectdestroy.6
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29818,7 +29818,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability11NetworkPathV16forEachInterfaceyyyAA0bF0VKXEKFys6UInt32V_AA0B5StateV0F0VtKXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29828,7 +29828,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12NetworkWatchC11takeChanges33_3970E20975DBA11DC433A9C9D0D2A029LL4into__yAA0B5StateVz_AC4NewsVzAA11PathMonitorC10StatisticsVzt7Netlink0T5ErrorVYKFyAO11KernelEventOXEfU0_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29838,7 +29838,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFAA0B5BasisCSgyXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29848,7 +29848,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability12PathFollowerV6decide33_DBA1C1815A6F4709C6D57419BE208978LL_11leavesDoubtSbAA12KernelRoutesC_SbtKFSbAA07NetworkB0VXEfU0_TA
 # Func Hash:
 238984481596976647
 # Num Counters:
@@ -29860,7 +29860,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyAH11LinkMessageVnXEfU0_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29870,7 +29870,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/Reachability.build/Backoff.swift.o;$s12Reachability15NetworkObserverO7observe_10needsRulesAA0B5StateV7Netlink0H6SocketV_SbtKFZyyXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29880,7 +29880,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/SystemBus.build/Bus.swift.o;csd_symbol
+.build/profiling/x86_64-unknown-linux-gnu/release/SystemBus.build/Bus.swift.o;csd_symbol
 # Func Hash:
 238984483936707236
 # Num Counters:
@@ -29892,7 +29892,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10StatusJSONV5writes5NeverOyKFyAA10JSONWriterVzKXEfU_yAHzKXEfU_yAHzKXEfU_y12Reachability16NetworkInterfaceVKXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29902,7 +29902,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach10WatchLinesV7hasNewsySb12Reachability11NetworkPathVSgFSbAG_SitXEfU_TA.1
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29912,7 +29912,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach15ShownInterfacesV4takeySbyy12Reachability11NetworkPathV7ShowingOXEXEFyAIXEfU_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
@@ -29922,7 +29922,7 @@ $0
 # Num Bitmap Bytes:
 $0
 
-/work/main/.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA
+.build/profiling/x86_64-unknown-linux-gnu/release/reach.build/Check.swift.o;$s5reach8Watching031_E0A15E8E77BCB37267094F989485F3C0LLV4nextSbyKFy12Reachability12PathFollowerVzXEfU3_TA
 # Func Hash:
 742261418966908927
 # Num Counters:
