@@ -12,6 +12,11 @@ package enum WallClock {
 package enum MonotonicClock {
     /// Milliseconds since some time in the past.
     package static var milliseconds: Int64 { CLOCK_MONOTONIC.milliseconds }
+
+    /// How many milliseconds are left until a time of this clock, as `poll(2)` takes them; 0 if it is over.
+    package static func milliseconds(until time: Int64) -> Int32 {
+        Int32(clamping: max(0, time - milliseconds))
+    }
 }
 
 /// The time zone of the process (`TZ`, `/etc/localtime`).

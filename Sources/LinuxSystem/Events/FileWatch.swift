@@ -72,7 +72,7 @@ package final class FileWatch {
 
     /// How long until there is something to ``take(from:)`` anyway; `nil` if files are watched.
     package var milliseconds: Int32? {
-        nextAttempt.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
+        nextAttempt.map(MonotonicClock.milliseconds(until:))
     }
 
     /// Takes in what was told. Whoever waits together calls it one after the other.

@@ -166,6 +166,6 @@ extension KernelRoutes {
 
     /// How long until then; `nil` if none ends.
     var millisecondsUntilDue: Int32? {
-        expiry.due.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
+        expiry.due.map(MonotonicClock.milliseconds(until:))
     }
 }

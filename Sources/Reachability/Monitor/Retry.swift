@@ -60,6 +60,6 @@ struct Retry {
 
     /// How long until it is due; `nil` if there is nothing to try again.
     var milliseconds: Int32? {
-        due.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
+        due.map(MonotonicClock.milliseconds(until:))
     }
 }
