@@ -182,6 +182,13 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(
+            name: "SystemBusTests",
+            dependencies: [
+                .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"]))
+            ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
             name: "ProcessControlTests",
             dependencies: ["ProcessControl", "LinuxSystem"],
             swiftSettings: testSettings

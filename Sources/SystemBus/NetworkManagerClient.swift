@@ -27,18 +27,7 @@
         /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
         /// heard.
         private var owner: String?
-        /// The calls whose answers are awaited, by the numbers that the answers bear.
-        private var calls: [UInt64: Call] = [:]
-        /// The error by which a call was answered.
-        private var refusal: String?
-
-        /// A question to NetworkManager.
-        private enum Call {
-            /// Which devices are there?
-            case devices
-            /// What are the properties of the device at this path?
-            case properties(String)
-        }
+        private var inquiry = NetworkManagerInquiry()
 
         /// How many messages are taken in at once, so that a flood of them does not keep the caller from
         /// everything else.
@@ -82,11 +71,13 @@
         package var devices: [String: NetworkManagerDevice] { known.byInterface }
 
         /// Takes in what has come, or the first part of much.
-        package mutating func take() throws(SystemBusError) {
+        ///
+        /// - Returns: whether ``devices`` differ from what they were the last time.
+        package mutating func take() throws(SystemBusError) -> Bool {
             for _ in 0..<Self.longestBatch {
-                guard let message = try bus.next() else { return }
-                if let answered = message.answers, let call = calls.removeValue(forKey: answered) {
-                    try takeAnswer(message, to: call)
+                guard let message = try bus.next() else { break }
+                if let number = message.answers, let question = inquiry.answered(number) {
+                    try takeAnswer(message, to: question)
                 } else if message.sender == Self.busName {
                     if message.isSignal(Self.busName, "NameOwnerChanged") {
                         try takeOwner(message)
@@ -95,6 +86,17 @@
                     try takeChange(message)
                 }
             }
+            return known.takeDifference()
+        }
+
+        /// Whether an answer is awaited: the first one, or one to what was refused before.
+        package var isAsking: Bool { !inquiry.isComplete }
+
+        /// Asks again what was refused. Until that is answered, the progress stays what it is.
+        package mutating func askAgain() throws(SystemBusError) {
+            guard inquiry.isComplete else { return }
+            inquiry.repeatRefused()
+            try send()
         }
     }
 
@@ -121,55 +123,61 @@
         /// instead of two, but access points and profiles are objects too: even where there are none,
         /// NetworkManager takes longer for it.)
         private mutating func ask() throws(SystemBusError) {
-            let number = try bus.call(
-                Self.name, Self.manager, Self.name, "GetAllDevices", wantsReply: true)
-            calls = [number: .devices]
-            refusal = nil
+            inquiry = NetworkManagerInquiry()
+            inquiry.add(.devices)
             progress = .asked
+            try send()
+        }
+
+        /// Sends as many questions as may be under way.
+        private mutating func send() throws(SystemBusError) {
+            while let question = inquiry.next() {
+                let number =
+                    switch question {
+                    case .devices:
+                        try bus.call(
+                            Self.name, Self.manager, Self.name, "GetAllDevices", wantsReply: true)
+                    case .properties(let device):
+                        try bus.call(
+                            Self.name, device, Self.properties, "GetAll", argument: Self.device,
+                            wantsReply: true)
+                    }
+                inquiry.sent(question, as: number)
+            }
         }
 
         private mutating func takeAnswer(
             _ message: borrowing BusMessage,
-            to call: Call
+            to question: NetworkManagerInquiry.Question
         ) throws(SystemBusError) {
-            let error = message.error
-            switch call {
-            case .properties(let device):
-                if let error {
-                    // It may have gone meanwhile.
-                    if !Self.departures.contains(error) { refusal = error }
-                } else {
-                    try takeProperties(message, path: device)
-                }
-            case .devices:
-                if let error {
-                    if Self.absences.contains(error) {
-                        progress = .absent
-                        return
-                    }
-                    refusal = error
-                }
-                // Of an error the sender may be the bus.
-                owner = message.sender
-                if error == nil { try takeDevices(message) }
+            // The bus itself may answer, with an error.
+            if message.sender != Self.busName { owner = message.sender }
+            switch (question, message.error) {
+            case (_, let error?) where Self.absences.contains(error):
+                inquiry = NetworkManagerInquiry()
+                progress = .absent
+                return
+            // It may have gone meanwhile.
+            case (.properties, let error?) where Self.departures.contains(error): break
+            case (_, let error?): inquiry.refuse(question, error)
+            case (.properties(let device), nil): try takeProperties(message, path: device)
+            case (.devices, nil): try takeDevices(message)
             }
-            guard calls.isEmpty else { return }
-            progress = refusal.map { .refused($0) } ?? .answered
+            try send()
+            guard inquiry.isComplete else { return }
+            progress = inquiry.refusal.map { .refused($0) } ?? .answered
         }
 
         /// Takes in which devices there are, and asks for their properties.
         private mutating func takeDevices(
             _ message: borrowing BusMessage
         ) throws(SystemBusError) {
-            known = NetworkManagerDevices()
+            known.removeAll()
             try message.readArray("o") { () throws(SystemBusError) in
                 let device = try message.readText(.objectPath)
                 guard NetworkManagerDevices.isDevice(path: device) else { return }
-                try NetworkManagerDevices.checkCount(calls.count)
-                let number = try bus.call(
-                    Self.name, device, Self.properties, "GetAll", argument: Self.device,
-                    wantsReply: true)
-                calls[number] = .properties(device)
+                try NetworkManagerDevices.checkCount(inquiry.count)
+                inquiry.add(.properties(device))
             }
         }
 
@@ -178,9 +186,9 @@
             guard try message.readText() == Self.name else { return }
             _ = try message.readText()
             let owner = try message.readText()
-            known = NetworkManagerDevices()
-            calls = [:]
+            known.removeAll()
             if owner.isEmpty {
+                inquiry = NetworkManagerInquiry()
                 self.owner = nil
                 progress = .absent
             } else {
@@ -190,8 +198,6 @@
         }
 
         private mutating func takeChange(_ message: borrowing BusMessage) throws(SystemBusError) {
-            // What it did not say before it may say now (while it starts, its objects are missing).
-            if case .refused = progress { try ask() }
             if message.isSignal(Self.properties, "PropertiesChanged") {
                 guard let path = message.path, try message.readText() == Self.device else { return }
                 try takeProperties(message, path: path)
@@ -200,7 +206,7 @@
             } else if message.isSignal(Self.objects, "InterfacesRemoved") {
                 let path = try message.readText(.objectPath)
                 try message.readArray("s") { () throws(SystemBusError) in
-                    if try message.readText() == Self.device { known.byPath[path] = nil }
+                    if try message.readText() == Self.device { known.remove(path) }
                 }
             }
         }
@@ -224,8 +230,8 @@
             path: String
         ) throws(SystemBusError) {
             guard NetworkManagerDevices.isDevice(path: path) else { return }
-            var device = known.byPath[path] ?? NetworkManagerDevice()
-            try NetworkManagerDevices.checkCount(known.byPath.count)
+            var device = known[path] ?? NetworkManagerDevice()
+            try NetworkManagerDevices.checkCount(known.count)
             try message.readDictionary("sv") { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "Interface":
@@ -241,7 +247,7 @@
                 default: try message.skip("v")
                 }
             }
-            known.byPath[path] = device
+            known[path] = device
         }
 
         private func readText(_ message: borrowing BusMessage) throws(SystemBusError) -> String? {

@@ -71,6 +71,31 @@ struct BusTests {
         #expect(outcome.errors.hasPrefix("reach: not within 100ms: NetworkManager is being asked"))
     }
 
+    /// The first five questions are refused. The pauses before the next ones are 0, 100, 200, 400 and 800 ms.
+    @Test("What a bus refuses is asked again ever more seldom, over the same connection")
+    func refusal() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.bus("hesitating"))
+            began=$(date +%s%3N)
+            "$REACH" watch --json >"$TEST_FOLDER/lines" 2>/dev/null &
+            told() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "$1"; }
+            await told 'whose medium is unknown'
+            """,
+            command: """
+                echo $(($(date +%s%3N) - began))
+                grep -o 'NetworkManager does not say: [.A-Za-z]*' "$TEST_FOLDER/lines" | uniq
+                cat "$TEST_FOLDER/connections"
+                """)
+        let lines = outcome.text.split(separator: "\n")
+        let milliseconds = try #require(lines.first.flatMap { Int($0) })
+        #expect(milliseconds >= 1500)
+        #expect(
+            lines.dropFirst() == [
+                "NetworkManager does not say: org.freedesktop.DBus.Error.AccessDenied", "accepted",
+            ])
+    }
+
     /// The pauses between the first six connections are 0, 100, 200, 400 and 800 ms.
     @Test("A bus that drops everybody is connected to ever more seldom")
     func backoff() async throws {

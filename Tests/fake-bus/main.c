@@ -5,6 +5,7 @@
 //     fake-bus SOCKET silent     takes connections and never answers
 //     fake-bus SOCKET hushed     answers itself; NetworkManager is there and does not answer
 //     fake-bus SOCKET refusing   answers calls to NetworkManager with AccessDenied
+//     fake-bus SOCKET hesitating answers five calls to NetworkManager with AccessDenied, then that it has no device
 //     fake-bus SOCKET lacking    says that NetworkManager is not there
 //     fake-bus SOCKET dropping   says that, and closes the connection when that has been read
 //     fake-bus SOCKET closing    closes the connection instead of answering
@@ -141,7 +142,10 @@ static int serve(int bus) {
     if (!is_question || is("hushed")) return 1;
     if (is("closing")) return 0;
     if (is("crowded")) return answer_with_devices(bus, call);
-    const char *error = is("refusing") ? "org.freedesktop.DBus.Error.AccessDenied"
+    static int refusals;
+    if (is("hesitating") && ++refusals > 5)
+        return answer(bus, call, ":1.2", NULL, "ao", 4) && say(bus, (char[4]){0}, 4);
+    const char *error = is("refusing") || is("hesitating") ? "org.freedesktop.DBus.Error.AccessDenied"
                                        : "org.freedesktop.DBus.Error.ServiceUnknown";
     if (!answer(bus, call, "org.freedesktop.DBus", error, NULL, 0)) return 0;
     if (!is("dropping")) return 1;
@@ -152,7 +156,7 @@ static int serve(int bus) {
 int main(int argc, char **argv) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (argc != 3 || strlen(argv[1]) >= sizeof address.sun_path) {
-        fprintf(stderr, "usage: fake-bus SOCKET silent|hushed|refusing|lacking|dropping|closing|crowded\n");
+        fprintf(stderr, "usage: fake-bus SOCKET silent|hushed|refusing|hesitating|lacking|dropping|closing|crowded\n");
         return 64;
     }
     mode = argv[2];

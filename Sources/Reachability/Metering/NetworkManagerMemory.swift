@@ -16,7 +16,10 @@ struct NetworkManagerMemory {
     private var memories: [String: Memory] = [:]
 
     /// When the next word is forgotten, by ``MonotonicClock``; `nil` if none is.
-    var due: Int64? { memories.values.compactMap(\.lost).min().map { $0 + Self.span } }
+    private(set) var due: Int64?
+
+    /// Whether a word is to be forgotten now.
+    func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
 
     /// Takes in what NetworkManager says now of each interface, by name.
     ///
@@ -44,6 +47,7 @@ struct NetworkManagerMemory {
                 recalled[name] = memory.word
             }
         }
+        due = memories.values.compactMap(\.lost).min().map { $0 + Self.span }
         return recalled
     }
 }

@@ -54,10 +54,7 @@ struct CostAnnouncements: ~Copyable {
             manager.lookForBus()
             isDifferent = true
         }
-        if manager.hasNews(ready) {
-            manager.take()
-            isDifferent = true
-        }
+        if manager.hasNews(ready), manager.take() { isDifferent = true }
         return isDifferent
     }
 

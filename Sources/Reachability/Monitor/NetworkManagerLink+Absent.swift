@@ -16,7 +16,7 @@
 
         func hasNews(_ ready: borrowing Readiness) -> Bool { false }
         mutating func lookForBus() {}
-        mutating func take() {}
+        mutating func take() -> Bool { false }
         mutating func waitForAnswer(until deadline: Int64) {}
     }
 #endif

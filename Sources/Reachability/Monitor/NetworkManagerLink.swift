@@ -13,11 +13,18 @@
         /// A bus that begins makes its socket before it answers. One that drops everybody it has answered, or
         /// admits nobody, is asked ever more seldom.
         private var retry = Retry(longestInterval: 600_000, probation: 10_000)
+        /// When what was refused is asked again, over the same connection: ever more seldom.
+        private var asking = Self.noRefusal
+        private static let noRefusal = Retry(longestInterval: 600_000)
         /// What NetworkManager says of each interface, by name, or said last.
         private(set) var words: [String: NetworkManagerWord] = [:]
         private var memory = NetworkManagerMemory()
         /// Why it says nothing, or not everything; `nil` if it has answered.
-        private(set) var silence: NetworkManagerSilence?
+        private(set) var silence: NetworkManagerSilence? {
+            didSet { isDifferent = isDifferent || silence != oldValue }
+        }
+        /// Whether the words or the silence may be others than at the end of the last ``take()``.
+        private var isDifferent = false
         /// How the last connection failed, if there was no answer since.
         private var failure: SystemBusError?
 
@@ -51,6 +58,14 @@
         /// Whether an answer is awaited.
         var isAsked: Bool { progress == .asked }
 
+        /// Whether questions are under way, be it to ask again what was refused.
+        private var isAsking: Bool {
+            switch client {
+            case .some(let client): client.isAsking
+            case nil: false
+            }
+        }
+
         private var progress: NetworkManagerClient.Progress? {
             switch client {
             case .some(let client): client.progress
@@ -60,13 +75,8 @@
 
         /// How long until there is something to ``take()`` anyway; `nil` if there is no reason to.
         var milliseconds: Int32? {
-            let forgetting = memory.due.map {
-                Int32(clamping: max(0, $0 - MonotonicClock.milliseconds))
-            }
-            guard let forgetting, let retrying = retry.milliseconds else {
-                return forgetting ?? retry.milliseconds
-            }
-            return min(forgetting, retrying)
+            [memory.due, retry.due, asking.due].compactMap(\.self).min()
+                .map(MonotonicClock.milliseconds(until:))
         }
 
         /// Whether there is something to ``take()``.
@@ -81,15 +91,26 @@
             if progress == nil { retry.renew() }
         }
 
-        /// Takes in what has come, and connects anew if it is time.
-        mutating func take() {
+        /// Takes in what has come, and connects or asks anew if it is time.
+        ///
+        /// - Returns: whether the words or the silence may be others than before.
+        @discardableResult mutating func take() -> Bool {
             if retry.isDue { connect() }
             do {
-                try client?.take()
+                if asking.isDue {
+                    asking.begun()
+                    try client?.askAgain()
+                }
+                let areDevicesDifferent = try client?.take() ?? false
+                if areDevicesDifferent || memory.isDue(MonotonicClock.milliseconds) {
+                    remember(said)
+                }
                 update()
             } catch {
                 lose(error)
             }
+            defer { isDifferent = false }
+            return isDifferent
         }
 
         /// Waits for the first answer.
@@ -97,9 +118,9 @@
         /// - Parameter deadline: until when, by ``MonotonicClock``.
         mutating func waitForAnswer(until deadline: Int64) {
             while isAsked, let interest {
-                let rest = deadline - MonotonicClock.milliseconds
+                let rest = MonotonicClock.milliseconds(until: deadline)
                 guard rest > 0 else { return }
-                _ = interest.isMet(within: Int32(clamping: rest))
+                _ = interest.isMet(within: rest)
                 take()
             }
         }
@@ -112,6 +133,7 @@
             }
             do {
                 client = try NetworkManagerClient.open(address: address, follows: follows)
+                remember(said)
                 update()
             } catch {
                 lose(error)
@@ -122,6 +144,7 @@
 
         private mutating func lose(_ error: SystemBusError) {
             client = nil
+            asking = Self.noRefusal
             failure = error
             remember([:])
             silence = error.isAbsence ? .absent(Self.noBus) : .unheard(error.description)
@@ -129,8 +152,7 @@
         }
 
         private mutating func update() {
-            let progress = progress
-            remember(said)
+            takeRefusal()
             switch progress {
             case .asked?:
                 silence = .unheard(
@@ -146,6 +168,15 @@
             retry.succeeded()
         }
 
+        /// Puts off to ask again what was refused.
+        private mutating func takeRefusal() {
+            guard case .refused? = progress else {
+                asking = Self.noRefusal
+                return
+            }
+            if !isAsking, asking.due == nil { asking.failed() }
+        }
+
         /// What NetworkManager says of each interface now, by name.
         private var said: [String: NetworkManagerWord] {
             switch client {
@@ -157,6 +188,7 @@
         /// Takes over what NetworkManager says of each interface now.
         private mutating func remember(_ words: [String: NetworkManagerWord]) {
             self.words = memory.recall(words, now: MonotonicClock.milliseconds)
+            isDifferent = true
         }
     }
 
