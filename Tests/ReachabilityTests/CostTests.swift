@@ -125,6 +125,60 @@ import Testing
                 == Metered(.guessYes, source: .underlay, detail: "wwan0: a cellular network"))
     }
 
+    @Test(
+        "Where NetworkManager is not heard of a port, what stands on it is not guessed to be free",
+        arguments: [
+            // What NetworkManager says of the bridge, and then of the bond below it.
+            (NetworkManagerMetered.guessNo, NetworkManagerMetered.guessNo, Metered.Value.unknown),
+            (.guessNo, .yes, .yes),
+            (.unknown, .unknown, .unknown),
+            (.no, .guessNo, .no),
+            (.guessYes, .guessNo, .guessYes),
+        ])
+    func anUnheardPort(
+        ofBridge: NetworkManagerMetered, ofBond: NetworkManagerMetered, value: Metered.Value
+    ) throws {
+        var port = Self.eth0
+        port.master = 5
+        var bond = link(5, "bond0", kind: "bond")
+        bond.master = 7
+        let links = [port, bond, link(7, "br0", kind: "bridge")]
+        let path = try Self.path(by: 7, links) {
+            _ = $0.set(networkManager: [
+                "eth0": NetworkManagerWord(answer: .unheard("it is connecting")),
+                "bond0": NetworkManagerWord(answer: .says(ofBond)),
+                "br0": NetworkManagerWord(answer: .says(ofBridge)),
+            ])
+        }
+        #expect(path.metered.value == value)
+        if value == .unknown {
+            #expect(path.metered.source == .nobody)
+            #expect(path.metered.detail == "eth0: it is connecting")
+        }
+    }
+
+    @Test(
+        "An interrupted dump of Wi-Fi networks that lacks the joined one is read again",
+        arguments: [
+            (isJoined: true, isInterrupted: true, isReadAgain: false),
+            (isJoined: false, isInterrupted: true, isReadAgain: true),
+            (isJoined: false, isInterrupted: false, isReadAgain: false),
+        ])
+    func interruptedNetworks(isJoined: Bool, isInterrupted: Bool, isReadAgain: Bool) {
+        var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
+        var joined = WirelessNetwork()
+        joined.isJoined = true
+        joined.ssid = Array("Cafe".utf8)
+        var networks = Dump(elements: isJoined ? [WirelessNetwork(), joined] : [WirelessNetwork()])
+        if isInterrupted {
+            networks.interruption = NetlinkError(
+                .dumpWirelessNetworks, .interrupted(attempts: 5))
+        }
+        state.set(WirelessInterface(index: 6, mode: 2), heard: networks)
+        #expect(state[6]?.wireless?.ssid == (isJoined ? joined.ssid : nil))
+        #expect((state.interruption != nil) == isReadAgain)
+    }
+
     @Test func aNameThatComesLaterIsKnown() throws {
         let path = try Self.path(by: 8, []) { state in
             let words = ["wlan1": NetworkManagerWord(answer: .says(.yes))]

@@ -12,6 +12,9 @@ package struct WirelessNetwork: Hashable, Sendable {
     /// What its access point says of the cost, if it says anything.
     package var cost: NetworkCost?
 
+    /// A network of which nothing is known.
+    package init() {}
+
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(DecodingError) {
         try bytes.forEachWirelessAttribute(of: cnlg_new_scan_results) {

@@ -8,7 +8,14 @@ struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     private let passage: TunnelPassage
     private let overrides: [InterfaceOverride]
-    private var known: [UInt32: Metered] = [:]
+    private var known: [UInt32: Decision] = [:]
+
+    /// Whether an interface is metered.
+    private struct Decision {
+        var metered: Metered
+        /// Whether that is unknown because NetworkManager was not heard.
+        var isUnheard = false
+    }
 
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
@@ -27,15 +34,19 @@ struct InterfaceMetering {
 
     /// Whether an interface is metered.
     mutating func metered(_ interface: NetworkState.Interface) -> Metered {
+        decision(interface).metered
+    }
+
+    private mutating func decision(_ interface: NetworkState.Interface) -> Decision {
         // What nothing carries is asked about once, or nearly so.
         if indexesBelow(interface).isEmpty { return decide(interface) }
         let index = interface.link.index
-        if let metered = known[index] { return metered }
+        if let decision = known[index] { return decision }
         // A circle that never was ends here.
-        known[index] = .noPath
-        let metered = decide(interface)
-        known[index] = metered
-        return metered
+        known[index] = Decision(metered: .noPath)
+        let decision = decide(interface)
+        known[index] = decision
+        return decision
     }
 
     /// Whether a path is metered: the dearest of the interfaces in use counts.
@@ -52,13 +63,15 @@ struct InterfaceMetering {
         return Metered(metered.value, source: metered.source, detail: "\(name): \(metered.detail)")
     }
 
-    private mutating func decide(_ interface: NetworkState.Interface) -> Metered {
+    private mutating func decide(_ interface: NetworkState.Interface) -> Decision {
         let lower = lower(of: interface)
         var deciding: MeteredStatement?
         forEachStatement(of: interface, below: lower) { statement in
             if deciding.map(statement.isStronger) ?? true { deciding = statement }
         }
-        return deciding?.metered ?? .unknown(of: interface.classification, below: lower)
+        return Decision(
+            metered: deciding?.metered ?? .unknown(of: interface.classification, below: lower),
+            isUnheard: deciding?.rung == .networkManagerSilence)
     }
 
     /// What is said of an interface: by the user, by what is below it, and of itself.
@@ -74,8 +87,9 @@ struct InterfaceMetering {
         _ body: (MeteredStatement) -> Void
     ) {
         if let statement = override(of: interface)?.statement { body(statement) }
-        if let statement = Metered.statement(below: lower) { body(statement) }
         interface.forEachOwnStatement(body)
+        // Of two statements that are alike the interface's own one decides.
+        if let statement = Metered.statement(below: lower) { body(statement) }
     }
 
     /// Whether little traffic is wanted on a path: on an interface in use, or where the user says
@@ -108,8 +122,10 @@ struct InterfaceMetering {
     private mutating func lower(of interface: NetworkState.Interface) -> [NamedMetered] {
         indexesBelow(interface).compactMap { below in
             interfaces[below].map {
-                NamedMetered(
-                    name: $0.name, metered: metered($0), isStacked: !indexesBelow($0).isEmpty)
+                let decision = decision($0)
+                return NamedMetered(
+                    name: $0.name, metered: decision.metered,
+                    isStacked: !indexesBelow($0).isEmpty, isUnheard: decision.isUnheard)
             }
         }
     }

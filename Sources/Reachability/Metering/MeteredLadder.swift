@@ -95,8 +95,14 @@ extension Metered {
 
     /// What an interface takes over from the ones that carry it; `nil` if they say nothing.
     static func statement(below lower: [NamedMetered]) -> MeteredStatement? {
-        guard let dearest = lower.max(by: costsLess), dearest.metered.value != .unknown else {
-            return nil
+        guard let dearest = lower.max(by: costsLess) else { return nil }
+        if dearest.metered.value == .unknown {
+            // What NetworkManager guesses of an interface goes by the device alone.
+            return lower.first(where: \.isUnheard).map {
+                MeteredStatement(
+                    rung: .networkManagerSilence,
+                    metered: Metered(.unknown, source: .nobody, detail: $0.detailFromAbove))
+            }
         }
         return MeteredStatement(
             rung: .underlay,
@@ -132,6 +138,8 @@ struct NamedMetered: Sendable, Hashable {
     var metered: Metered
     /// Whether the interface has others below it, of which its reason already names one.
     var isStacked: Bool
+    /// Whether its cost is unknown because NetworkManager was not heard.
+    var isUnheard = false
 
     /// The reason, with the name of the interface at the bottom.
     fileprivate var detailFromAbove: String {

@@ -87,7 +87,7 @@ enum NetworkObserver {
         do throws(NetlinkError) {
             let socket = try WirelessSocket()
             let dump = try socket.dumpInterfaces()
-            state.wirelessFailure = dump.interruption?.description
+            state.interruption = state.interruption ?? dump.interruption
             for wireless in dump.elements { try readNetwork(of: wireless, socket, &state) }
         } catch { try state.noteWireless(error) }
     }
@@ -99,24 +99,33 @@ enum NetworkObserver {
         _ socket: borrowing WirelessSocket,
         _ state: inout NetworkState
     ) throws(NetlinkError) {
-        var wireless = interface
+        var networks = Dump<WirelessNetwork>()
         // Some kernels (6.1 among them) do not tell the network of a station that
         // wpa_supplicant associated; what the station has heard does, and the network's
         // cost too. (The carrier comes only after a network is joined.)
-        if state[wireless.index]?.isUp == true {
+        if state[interface.index]?.isUp == true {
             do throws(NetlinkError) {
-                let networks = try socket.dumpNetworks(heardBy: wireless.index)
-                if let network = networks.elements.first(where: \.isJoined) {
-                    wireless.ssid = wireless.ssid ?? network.ssid
-                    wireless.cost = network.cost
-                }
+                networks = try socket.dumpNetworks(heardBy: interface.index)
             } catch { try state.noteWireless(error) }
         }
-        state.set(wireless)
+        state.set(interface, heard: networks)
     }
 }
 
 extension NetworkState {
+    /// Takes in a Wi-Fi interface, and the networks that it has heard: of the one that it is in, the name and the
+    /// cost. If changes interrupted their dump, that one may be missing from it.
+    mutating func set(_ interface: WirelessInterface, heard networks: Dump<WirelessNetwork>) {
+        var wireless = interface
+        if let network = networks.elements.first(where: \.isJoined) {
+            wireless.ssid = wireless.ssid ?? network.ssid
+            wireless.cost = network.cost
+        } else {
+            interruption = interruption ?? networks.interruption
+        }
+        set(wireless)
+    }
+
     /// Takes down why nl80211 could not be asked.
     ///
     /// - Throws: the error, if it says nothing of nl80211.

@@ -186,6 +186,11 @@ extension PathFollower {
     private mutating func observe(_ routes: KernelRoutes) throws {
         state = try routes.observe(needsRules: true)
         _ = costs.announce(to: &state)
+        noteInterruption()
+    }
+
+    /// Sees to it that what interrupted dumps lack is read later.
+    private mutating func noteInterruption() {
         guard watch != nil, let interruption = state.interruption else { return }
         // No event tells what the dump lacks. Changes are followed, and from time to time everything is opened and
         // read afresh, until nothing changes in the course of it.
@@ -213,6 +218,7 @@ extension PathFollower {
         _ routes: KernelRoutes,
         tell: (inout PathFollower) -> Void
     ) throws {
+        let wasInterrupted = state.interruption != nil
         let news = try watch.take(from: ready, into: &state, &statistics)
         var consequence = news.consequence
         if news.isOverrun {
@@ -230,6 +236,8 @@ extension PathFollower {
                 try NetworkObserver.readWireless(&state)
                 consequence.formUnion([.lookUp, .tell])
             }
+            // Once: each further time would put off the reading that is due.
+            if !wasInterrupted { noteInterruption() }
         }
         if isResolverDifferent {
             do throws(SystemError) {
