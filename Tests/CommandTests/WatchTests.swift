@@ -453,7 +453,8 @@ struct WatchTests {
         try #require(words.count > 2, "\(outcome.text) \(outcome.errors)")
         #expect(words[1].hasSuffix(offset))
         let date = try #require(ISO8601DateFormatter().date(from: "\(words[0])T\(words[1])"))
-        #expect(abs(date.timeIntervalSince(before)) < 60)
+        // It has no more than seconds, and the program may have had to wait for its turn.
+        #expect(date.timeIntervalSince(before) > -1 && date <= Date.now)
     }
 
     @Test func wordsForPeople() async throws {
