@@ -19,7 +19,11 @@ costs='{"overrides": [{"interface": "*", "metered": "yes"}]}'
 # network, no_network, network_again: a cable with a default route, which goes and comes. Of the one that an earlier
 # scenario had, nothing is left by then.
 network() {
-    [[ ! -d /run/systemd/system ]] || becomes inactive $online $unmetered
+    if [[ -d /run/systemd/system ]]; then
+        # (The machine may have booted with one.)
+        [[ ! -e /sys/class/net/lan0 ]] || ip link delete lan0
+        becomes inactive $online $unmetered
+    fi
     uplink lan0 192.0.2.7/24 192.0.2.1
 }
 no_network() { ip route del default; }
