@@ -187,6 +187,122 @@ import Testing
         #expect(path.gateways.isEmpty)
     }
 
+    /// The network of a tunnel that has the only default route, and of two interfaces that could carry it.
+    private func twoThatCouldCarry(_ second: LinkMessage) -> NetworkState {
+        network(
+            [lo, eth0, second, tun0],
+            addresses: [2: ["192.0.2.7"], 3: ["198.51.100.7"], 8: ["10.9.0.2"]])
+    }
+
+    @Test(
+        "A tunnel over one of several interfaces is allowed only if every one of them is",
+        arguments: [
+            ("one of them is prohibited", wwan, nil, [.wwan], false),
+            ("none of them is prohibited", wwan, nil, [.wifi], true),
+            ("the other one is prohibited", wwan, nil, [.ethernet], false),
+            ("one of them is of the required type", wwan, .wwan, [], false),
+            ("the tunnel is of the required type", wwan, .vpn, [], true),
+            (
+                "both are of the required type", link(3, "eth1", bus: "pci"), .ethernet, [.wwan],
+                true
+            ),
+        ] as [(String, LinkMessage, InterfaceType?, Set<InterfaceType>, Bool)])
+    func oneOfSeveralIsAllowed(
+        _ name: String, second: LinkMessage, required: InterfaceType?,
+        prohibited: Set<InterfaceType>, isAllowed: Bool
+    ) throws {
+        let question = PathQuestion(requiredType: required, prohibitedTypes: prohibited)
+        let path = try NetworkPath.evaluate(
+            twoThatCouldCarry(second), question,
+            oracle: ScriptedRoutes(routes: [route(8, source: "10.9.0.2")]))
+        #expect((path.status == .satisfied) == isAllowed)
+    }
+
+    private static let wwan = link(3, "wwan0", kind: "wwan", hardwareType: 65534)
+
+    @Test(
+        "A tunnel over one of several interfaces counts as using each, and costs what the dearest costs"
+    )
+    func oneOfSeveralCosts() throws {
+        let path = try path(twoThatCouldCarry(modem), [route(8, source: "10.9.0.2")])
+        #expect(
+            path.metered
+                == Metered(.guessYes, source: .underlay, detail: "wwan0: a cellular network"))
+        #expect(path.usesInterfaceType(.wwan) && path.usesInterfaceType(.ethernet))
+        #expect(path.underlay.isEmpty)
+        #expect(path.connection == .other)
+    }
+
+    @Test(
+        "A tunnel over one of several interfaces is sure to cost only if all of them are",
+        arguments: [
+            (["wwan0"], Metered.Value.guessYes), (["wwan0", "eth0"], .yes),
+        ])
+    func oneOfSeveralCostsForCertain(costly: [String], value: Metered.Value) throws {
+        let question = PathQuestion(
+            overrides: costly.map { InterfaceOverride(interface: $0, isMetered: true) })
+        let path = try NetworkPath.evaluate(
+            twoThatCouldCarry(modem), question,
+            oracle: ScriptedRoutes(routes: [route(8, source: "10.9.0.2")]))
+        #expect(path.metered.value == value)
+    }
+
+    @Test("A tunnel over one of several interfaces of the same medium has that medium")
+    func oneOfSeveralOfOneMedium() throws {
+        let path = try path(
+            twoThatCouldCarry(link(3, "eth1", bus: "pci")), [route(8, source: "10.9.0.2")])
+        #expect(path.connection == .ethernet)
+        #expect(path.metered.value == .guessNo)
+    }
+
+    @Test(
+        "Constraints on types hold for every interface that could carry a tunnel",
+        arguments: [
+            (nil, [.wwan], ["typeProhibited(wwan)"]), (nil, [.wifi], []),
+            ([.ethernet], [], ["typeNotAllowed(wwan)"]),
+            ([.ethernet, .other], [], ["typeNotAllowed(wwan)"]), ([.ethernet, .wwan], [], []),
+            ([.vpn], [], []),
+        ] as [(Set<InterfaceType>?, Set<InterfaceType>, [String])])
+    func constraintsOnOneOfSeveral(
+        allowed: Set<InterfaceType>?, prohibited: Set<InterfaceType>, lacks: [String]
+    ) throws {
+        var constraints = NetworkConstraints()
+        constraints.allowedInterfaceTypes = allowed
+        constraints.prohibitedInterfaceTypes = prohibited
+        let path = try path(twoThatCouldCarry(modem), [route(8, source: "10.9.0.2")])
+        let reasons = constraints.evaluate(path).reasons.map { reason in
+            switch reason {
+            case .typeProhibited(let type): "typeProhibited(\(type))"
+            case .typeNotAllowed(let connection): "typeNotAllowed(\(connection))"
+            default: "\(reason)"
+            }
+        }
+        #expect(reasons == lacks)
+    }
+
+    @Test("What carries the tunnel of one family counts as used, whatever the other family takes")
+    func tunnelOfOneFamilyOnly() throws {
+        let path = try path(
+            network(
+                [lo, eth0, modem, wg0],
+                addresses: [2: ["192.0.2.7"], 3: ["198.51.100.7"], 4: ["2001:db8::7"]],
+                rules: [
+                    RuleMessage(family: .ipv6, priority: 1, mark: 7, isInverted: true, table: 7)
+                ]),
+            [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(3)], source: "198.51.100.7", mark: 7),
+                ScriptedRoutes.Route(
+                    destination: .ipv6, hops: [hop(3)], source: "2001:db8::9", mark: 7),
+                route(2),
+                ScriptedRoutes.Route(
+                    destination: .ipv6, hops: [hop(4)], source: "2001:db8::7", table: 7),
+            ])
+        #expect(path.primary?.name == "eth0")
+        #expect(path.primary(.ipv6)?.name == "wg0")
+        #expect(path.usesInterfaceType(.wwan))
+    }
+
     @Test("A mark that has to do with something else does not close a tunnel of the main table")
     func aDeadMarkOfSomethingElse() throws {
         let dead = link(2, "eth0", carrier: false, bus: "pci")
@@ -250,6 +366,26 @@ import Testing
         #expect(path.primary?.name == "wg0")
         #expect(path.underlay.map(\.name) == ["tun0", "wwan0"])
         #expect(path.metered.value == .guessYes)
+    }
+
+    @Test(
+        "An uplink of another table carries a tunnel before a tunnel that only has the lower metric"
+    )
+    func metricsOfTwoTables() throws {
+        let half = { (destination: ScriptedRoutes.Route.Destination) in
+            ScriptedRoutes.Route(destination: destination, hops: [hop(4)], source: "10.8.0.2")
+        }
+        let path = try path(
+            network(
+                [lo, eth0, wg0, tun0],
+                addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"], 8: ["10.9.0.2"]]),
+            [
+                half(.lowerHalf), half(.upperHalf),
+                ScriptedRoutes.Route(destination: .ipv4, hops: [hop(8)], source: "10.9.0.2"),
+                route(2, metric: 700, table: 100),
+            ])
+        #expect(path.primary?.name == "wg0")
+        #expect(path.underlay.map(\.name) == ["eth0"])
     }
 
     @Test("The user's word on a tunnel below the primary counts")
@@ -336,9 +472,7 @@ import Testing
                 "it has lost its carrier", link(2, "eth0", carrier: false), hop(2, isDead: true),
                 false
             ),
-            (
-                "it has a carrier, and that is not told yet", dormant, hop(2), true
-            ),
+            ("it has a carrier, and waits for 802.1X, say", dormant, hop(2), false),
             ("its next hop is dead, and it is not", link(2, "eth0"), hop(2, isDead: true), true),
             ("it is gone", link(9, "eth9"), hop(2), true),
         ])

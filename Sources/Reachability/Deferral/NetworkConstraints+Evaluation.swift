@@ -44,8 +44,10 @@ extension NetworkConstraints {
                 path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered))
         }
         if !allowsConstrainedNetworkAccess, path.isConstrained { reasons.append(.constrained) }
-        if let allowedInterfaceTypes, !path.isConnected(byOneOf: allowedInterfaceTypes) {
-            reasons.append(.typeNotAllowed(path.connection))
+        if let allowedInterfaceTypes,
+            let other = path.connection(otherThan: allowedInterfaceTypes)
+        {
+            reasons.append(.typeNotAllowed(other))
         }
         // In an order that does not vary from run to run.
         for type in InterfaceType.allCases
@@ -64,11 +66,12 @@ extension NetworkConstraints {
 }
 
 extension NetworkPath {
-    fileprivate func isConnected(byOneOf types: Set<InterfaceType>) -> Bool {
-        types.contains { type in
-            // No medium is a VPN: that word is about the top.
-            type == .vpn ? isVPN : connection == Connection(type)
-        }
+    /// A medium that carries it, or may, and is none of some types; `nil` if there is none.
+    fileprivate func connection(otherThan types: Set<InterfaceType>) -> Connection? {
+        // No medium is a VPN: that word is about the top.
+        if isVPN, types.contains(.vpn) { return nil }
+        let allowed = Set(types.subtracting([.vpn]).map(Connection.init))
+        return possibleConnections.first { !allowed.contains($0) }
     }
 
     fileprivate func isCarried(by name: String) -> Bool {

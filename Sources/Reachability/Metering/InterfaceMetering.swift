@@ -118,9 +118,9 @@ struct InterfaceMetering {
         overrides.first { $0.fits(interface) }
     }
 
-    /// The interfaces that carry its packets.
+    /// The interfaces that carry its packets, or may.
     private mutating func lower(of interface: NetworkState.Interface) -> [NamedMetered] {
-        indexesBelow(interface).compactMap { below in
+        var lower = indexesBelow(interface).compactMap { below in
             interfaces[below].map {
                 let decision = decision($0)
                 return NamedMetered(
@@ -128,6 +128,17 @@ struct InterfaceMetering {
                     isStacked: !indexesBelow($0).isEmpty, isUnheard: decision.isUnheard)
             }
         }
+        // Where one of them carries it and it is unknown which, the dearest counts, but not as certain.
+        let isCertain =
+            interface.classification.type != .vpn
+            || passage.isCertain(below: interface.link.index)
+        guard !isCertain, lower.contains(where: { $0.metered.value != .yes }) else { return lower }
+        for place in lower.indices where lower[place].metered.value == .yes {
+            let metered = lower[place].metered
+            lower[place].metered = Metered(
+                .guessYes, source: metered.source, detail: metered.detail)
+        }
+        return lower
     }
 
     private func indexesBelow(_ interface: NetworkState.Interface) -> [UInt32] {

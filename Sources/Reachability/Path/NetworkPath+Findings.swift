@@ -62,14 +62,19 @@ extension PathFindings {
         var used = legs
         for leg in legs { used.add(finder.state.carriers(of: leg)) }
         used.add(below)
+        // The other family may take a tunnel too, and it may be unknown what carries one.
+        if legs.contains(where: finder.isTunnel) {
+            for index in passage.tunnels + passage.exits + passage.candidates {
+                used.add([index] + finder.state.carriers(of: index))
+            }
+        }
         used.sort()
 
         var metering = InterfaceMetering(
             finder.state.interfaces, passage, question.overrides)
         let decision = NetworkPath.Decision(
             status: .satisfied,
-            connection: NetworkPath.Connection(
-                tops.first.flatMap { finder.state[$0]?.type } ?? .other),
+            connection: connection(of: tops.isEmpty ? passage.candidates : [tops[0]], finder),
             supportsIPv4: hasWay(.ipv4),
             supportsIPv6: hasWay(.ipv6),
             supportsDNS: reachesNameServer,
@@ -84,6 +89,12 @@ extension PathFindings {
         return NetworkPath.Parts(
             decision: decision, order: order, carried: carried, passage: passage,
             overrides: question.overrides, isDoubtful: isDoubtful(finder))
+    }
+
+    /// The medium of an interface, or of one of several. If they differ, it is unknown.
+    private func connection(of indexes: [UInt32], _ finder: Wayfinder) -> NetworkPath.Connection {
+        let media = Set(indexes.map { NetworkPath.Connection(finder.state[$0]?.type ?? .other) })
+        return media.count == 1 ? media.first ?? .other : .other
     }
 }
 

@@ -234,7 +234,18 @@ public struct NetworkPath: Sendable {
 
     /// Whether packets of the path, of either family, pass an interface of the type, seen through
     /// VPNs and stacked interfaces.
+    ///
+    /// If several interfaces could carry a VPN and the kernel does not tell which one does, the path counts as
+    /// using each of them.
     public func usesInterfaceType(_ type: InterfaceType) -> Bool {
         decision.used.contains { seen[$0]?.classification.type == type }
+    }
+
+    /// The media of which one carries it: ``connection``, unless it is unknown which of several interfaces carries
+    /// a VPN.
+    var possibleConnections: [Connection] {
+        guard let primary = order.first, seen[primary]?.type == .vpn, !passage.candidates.isEmpty
+        else { return [connection] }
+        return passage.candidates.compactMap { seen[$0].map { Connection($0.type) } }
     }
 }

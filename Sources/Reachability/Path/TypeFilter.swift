@@ -18,12 +18,20 @@ struct TypeFilter {
     /// Whether all interfaces are allowed that a route's packets leave by.
     func allows(_ route: LiveRoute) -> Bool { route.interfaces.allSatisfy(allows) }
 
-    /// Whether an interface is allowed, by its own type and those of the interfaces that carry it.
+    /// Whether an interface is allowed, by its own type and those of the interfaces that carry it. Where it is
+    /// unknown which of several carries it, it must be allowed with each of them.
     private func allows(_ index: UInt32) -> Bool {
-        let passage = finder.isTunnel(index) ? underlay?.passage : nil
-        let all = ([index] + (passage.map { $0.tunnels.dropFirst() + $0.exits } ?? [])).flatMap {
-            [$0] + finder.state.carriers(of: $0)
+        guard finder.isTunnel(index), let passage = underlay?.passage else {
+            return allows([index])
         }
+        let certain = [index] + passage.tunnels.dropFirst() + passage.exits
+        return passage.candidates.isEmpty
+            ? allows(certain) : passage.candidates.allSatisfy { allows(certain + [$0]) }
+    }
+
+    /// Whether an interface is allowed that several interfaces stand for, with those that carry them.
+    private func allows(_ indexes: [UInt32]) -> Bool {
+        let all = indexes.flatMap { [$0] + finder.state.carriers(of: $0) }
         return question.allows(Set(all.compactMap { finder.state[$0]?.classification.type }))
     }
 

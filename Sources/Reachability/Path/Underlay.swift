@@ -14,8 +14,8 @@ struct Underlay {
         /// By an interface without a route to the internet. A host route is enough of a way to a tunnel's
         /// server, and so is the server being a neighbor.
         case interface(UInt32)
-        /// By one of several such interfaces.
-        case oneOfSeveral
+        /// By one of several such interfaces, and nobody knows which.
+        case oneOfSeveral([UInt32])
         /// Nowhere: nothing that could carry them is alive. With the way that they would take, if it is known.
         case nowhere(Way?)
     }
@@ -40,7 +40,12 @@ struct Underlay {
             case .interface(let index): [index]
             case .elsewhere, .oneOfSeveral, .nowhere: []
             }
-        return TunnelPassage(tunnels: tunnels, exits: exits)
+        let candidates: [UInt32] =
+            switch exit {
+            case .oneOfSeveral(let indexes): indexes
+            case .elsewhere, .route, .interface, .nowhere: []
+            }
+        return TunnelPassage(tunnels: tunnels, exits: exits, candidates: candidates)
     }
 
     /// Whether the tunnel is alive.
@@ -58,13 +63,21 @@ struct TunnelPassage: Sendable, Equatable {
     var tunnels: [UInt32] = []
     /// The interfaces that the packets leave by.
     var exits: [UInt32] = []
+    /// The interfaces that the packets may leave by, where that is unknown: there are no exits then.
+    var candidates: [UInt32] = []
 
-    /// The interfaces that carry a tunnel's packets.
+    /// The interfaces that carry a tunnel's packets, or may.
     func below(_ tunnel: UInt32) -> [UInt32] {
         guard let place = tunnels.firstIndex(of: tunnel), place + 1 < tunnels.count else {
-            return exits
+            return exits + candidates
         }
         return [tunnels[place + 1]]
+    }
+
+    /// Whether it is known what carries a tunnel's packets.
+    func isCertain(below tunnel: UInt32) -> Bool {
+        guard let place = tunnels.firstIndex(of: tunnel) else { return candidates.isEmpty }
+        return candidates.isEmpty || place + 1 < tunnels.count
     }
 }
 
@@ -156,7 +169,7 @@ struct UnderlaySearch {
         switch possible.count {
         case 0: return .exit(.nowhere(nil))
         case 1: return .exit(.interface(possible[0]))
-        default: return .exit(.oneOfSeveral)
+        default: return .exit(.oneOfSeveral(possible))
         }
     }
 }
@@ -170,10 +183,12 @@ extension LiveRoute {
         table == other.table && prefixLength < other.prefixLength
     }
 
-    /// Whether the kernel takes the route before another of the same table.
+    /// Whether another route is of the same table, and the kernel takes this one before it. Between two tables the
+    /// rules decide, and not what the routes are.
     fileprivate func isPreferred(to other: LiveRoute) -> Bool {
-        prefixLength > other.prefixLength
-            || prefixLength == other.prefixLength && metric < other.metric
+        table == other.table
+            && (prefixLength > other.prefixLength
+                || prefixLength == other.prefixLength && metric < other.metric)
     }
 }
 

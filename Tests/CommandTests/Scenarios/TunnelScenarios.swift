@@ -112,7 +112,7 @@ struct TunnelScenarios {
                 uplink eth0 192.0.2.7/24; uplink eth1 198.51.100.7/24
                 vpn tun0 10.8.0.2/24; ip route add default dev tun0
                 """,
-                ["status": "satisfied", "underlay": [], "connection": "other"]),
+                ["status": "satisfied", "underlay": [], "connection": "ethernet"]),
             Scenario(
                 "a kill switch: what does not go into the tunnel is rejected",
                 """
