@@ -116,6 +116,43 @@ struct MissingSenseTests {
         #expect(outcome.text == "2\n")
     }
 
+    /// All is read afresh every ten seconds without that.
+    @Test("Another name server is noticed at once where the kernel tells nothing")
+    func nameServersWhilePolling() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            resolver 'nameserver 192.0.2.53'
+            "$REFUSE_NETLINK" --groups "$REACH" watch --json >"$lines" 2>"$errors" & watch=$!
+            says '"supportsDNS":true' "$lines"
+            started=$(date +%s)
+            : >"$TEST_FOLDER/resolv.conf"
+            says '"supportsDNS":false' "$lines"
+            elapsed=$(($(date +%s) - started))
+            """,
+            command: "kill $watch; echo $elapsed")
+        let seconds = try #require(
+            Int(outcome.text.trimmingPrefix("\n").prefix(while: \.isNumber)), "\(outcome.errors)")
+        #expect(seconds < 6)
+    }
+
+    @Test("A monitor that could not watch for a suspend for want of a descriptor tries again")
+    func suspendLater() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            probe "$MONITOR_PROBE" break
+            says '^satisfied - eth0 events' "$lines"
+            order deafen
+            says deaf "$lines"
+            limited() { order limits; tail -n 1 "$lines" | grep -q "^limits $1"; }
+            await limited '.*suspend'
+            await limited '$'
+            """,
+            command: "kill $probe; tail -n 1 \"$lines\"")
+        #expect(outcome.errors == "")
+    }
+
     @Test("A monitor whose descriptors are ruined follows the network on")
     func ruined() async throws {
         let outcome = try await Namespace.run(

@@ -51,6 +51,21 @@ import Testing
         #expect(!doubt.isPutOff && !doubt.isInDoubt)
     }
 
+    /// A look for a new question, while the change may be under way that others were put off for.
+    @Test(
+        "A look that no change was told for leaves what is in doubt to changes that wait",
+        arguments: [
+            (true, true, false), (true, false, true), (false, true, false), (false, false, true),
+        ])
+    mutating func untoldLook(wasPutOff: Bool, hasChanges: Bool, takesAll: Bool) {
+        if wasPutOff { _ = look(at: Self.doubtful, hasChanges: true) }
+        doubt.beginLook()
+        _ = doubt.takes(Self.doubtful)
+        let needsMore = doubt.endsInUntoldLook(hasChanges: hasChanges)
+        #expect(needsMore == takesAll)
+        #expect(doubt.isPutOff == hasChanges)
+    }
+
     /// One of several is enough.
     @Test mutating func aPathInDoubtIsNotForgottenForAnother() {
         doubt.beginLook()

@@ -28,4 +28,11 @@ struct Doubt: Sendable {
         isPutOff = isInDoubt && !isPutOff && hasChanges()
         return isInDoubt && !isPutOff
     }
+
+    /// The same after a look that nothing was told for: somebody asks another question, or all was read afresh.
+    /// What has been told is taken in soon, so that this look puts nothing off for ever.
+    mutating func endsInUntoldLook(hasChanges: @autoclosure () -> Bool) -> Bool {
+        isPutOff = isInDoubt && hasChanges()
+        return isInDoubt && !isPutOff
+    }
 }

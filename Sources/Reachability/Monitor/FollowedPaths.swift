@@ -78,7 +78,8 @@ struct FollowedPaths: ~Copyable {
     ///
     /// - Parameters:
     ///   - basis: what they are decided from, to be asked when that has been done.
-    ///   - isTaken: whether a path takes the place of the one before it.
+    ///   - isTaken: whether a path takes the place of the one before it. Where there is none before it, it does
+    ///     anyway.
     /// - Returns: whether one that is taken differs.
     mutating func decide(
         _ finder: Wayfinder,
@@ -93,7 +94,8 @@ struct FollowedPaths: ~Copyable {
             let found = try PathFindings(finder, new[index].question)
             let path = NetworkPath(found, finder)
             if path.isDoubtful { isCertain = false }
-            guard isTaken(path) else { continue }
+            let takesPlace = isTaken(path)
+            guard takesPlace || new[index].findings == nil else { continue }
             new[index].findings = found
             guard path != new[index].path else { continue }
             new[index].path = path

@@ -11,6 +11,11 @@ final class NetworkWatch {
     private var suspend: SuspendWatch?
     private var suspendFailure: SystemError?
     private var wirelessFailure: NetlinkError?
+    /// When it is tried again to watch for a suspend, by ``MonotonicClock``; `nil` if there is no reason to.
+    private var nextAttempt: Int64?
+
+    /// How long until then, in milliseconds.
+    private static let interval: Int64 = 10_000
 
     /// What has been told.
     struct News {
@@ -32,8 +37,32 @@ final class NetworkWatch {
     /// - Parameter receiveBuffer: how many bytes of messages may wait.
     init(receiveBuffer: Int32) throws {
         routes = try RouteEventSocket(receiveBuffer: receiveBuffer)
-        do throws(SystemError) { suspend = try SuspendWatch() } catch { suspendFailure = error }
+        watchForSuspend()
         listenToWireless()
+    }
+
+    /// Watches for a suspend. If there was no descriptor to spare, this is tried again later; where the system
+    /// refuses it, it is not.
+    private func watchForSuspend() {
+        nextAttempt = nil
+        do throws(SystemError) {
+            suspend = try SuspendWatch()
+            suspendFailure = nil
+        } catch { fail(error, isPassing: SystemError.isExhaustion(error.errno)) }
+    }
+
+    private func fail(_ error: SystemError, isPassing: Bool) {
+        suspend = nil
+        suspendFailure = error
+        if isPassing { nextAttempt = MonotonicClock.milliseconds + Self.interval }
+    }
+
+    /// Whether there is something to ``take(from:into:_:)`` though nothing is told.
+    var isDue: Bool { nextAttempt.map { $0 <= MonotonicClock.milliseconds } ?? false }
+
+    /// How long until then; `nil` if there is nothing to try again.
+    var milliseconds: Int32? {
+        nextAttempt.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
     }
 
     /// What it cannot listen to, and why.
@@ -90,6 +119,11 @@ final class NetworkWatch {
         _ statistics: inout PathMonitor.Statistics
     ) throws(NetlinkError) -> News {
         var news = News()
+        if isDue {
+            watchForSuspend()
+            // There may have been one in the meantime.
+            if suspend != nil { news.consequence.insert(.lookUp) }
+        }
         if ready.contains(routes.descriptor) {
             try takeChanges(into: &state, &news, &statistics)
             // The others seldom have something to tell.
@@ -102,8 +136,8 @@ final class NetworkWatch {
             do throws(SystemError) {
                 if try suspend.take() { news.consequence.insert(.lookUp) }
             } catch {
-                self.suspend = nil
-                suspendFailure = error
+                // Somebody has taken its descriptor.
+                fail(error, isPassing: true)
             }
         }
         return news

@@ -89,7 +89,9 @@ package struct PathFollower: ~Copyable {
         var patience = milliseconds.earlier(retry.milliseconds).earlier(costs.milliseconds)
             .earlier(files.milliseconds)
         // Where nobody tells of changes, all is read afresh from time to time.
-        if watch != nil { patience = patience.earlier(routes?.millisecondsUntilDue) }
+        if let watch {
+            patience = patience.earlier(routes?.millisecondsUntilDue).earlier(watch.milliseconds)
+        }
         ready.wait(milliseconds: patience)
     }
 
@@ -105,7 +107,8 @@ package struct PathFollower: ~Copyable {
     ) {
         // Mostly it is the kernel alone that has something to tell, and nothing else is due.
         let isKernelAlone =
-            watch?.isAllOf(ready) == true && costs.milliseconds != 0 && files.milliseconds != 0
+            watch?.isAllOf(ready) == true && watch?.isDue == false && costs.milliseconds != 0
+            && files.milliseconds != 0
         if !isKernelAlone { files.take(from: ready) }
         defer { if !isKernelAlone { noteLimitations() } }
         let isResolverDifferent = !isKernelAlone && files.takeChange(of: resolverFiles)
@@ -121,8 +124,16 @@ package struct PathFollower: ~Copyable {
             if areCostsDifferent, !doubt.isPutOff, followed.reconsider(finder(routes)) {
                 tell(&self)
             }
+            guard let watch else {
+                // Only from time to time is all read afresh, so what is known of the rest is old.
+                if isResolverDifferent {
+                    try observe(routes)
+                    if try look(routes) { tell(&self) }
+                }
+                return
+            }
             // What is ready may be the caller's alone; then nothing is taken in.
-            guard let watch, ready.count > 0 || isResolverDifferent || routes.isDue else {
+            guard ready.count > 0 || isResolverDifferent || routes.isDue || watch.isDue else {
                 return
             }
             try advance(
@@ -229,7 +240,9 @@ extension PathFollower {
                 // What an interface is decides where packets may go.
                 consequence.insert(.lookUp)
                 for index in news.incomplete {
-                    if try NetworkObserver.complete(index, of: &state) { watch.listenToWireless() }
+                    guard try NetworkObserver.complete(index, of: &state) else { continue }
+                    watch.listenToWireless()
+                    noteLimitations()
                 }
             }
             if news.isWirelessDifferent {
@@ -300,17 +313,29 @@ extension PathFollower {
         if try decide(routes, leavesDoubt: false) { tell(&self) }
     }
 
-    /// Looks routes up and decides the paths.
+    /// Looks routes up and decides the paths, though no change was told. This may be in the midst of one: what is in
+    /// doubt then only answers questions that have no answer, until it is looked at behind the lock.
     ///
     /// - Returns: whether one differs.
     private mutating func look(_ routes: KernelRoutes) throws -> Bool {
         defer { followed.discard() }
-        doubt.settle()
-        try routes.beginLook()
         // The first change is decided, and the one after it: so what is seldom needed later has been mapped
         // since the beginning.
         defer { followed.forgetBasis() }
-        return try decide(routes, leavesDoubt: false)
+        try routes.beginLook()
+        var isDifferent = try decideLeavingDoubt(routes)
+        guard doubt.isInDoubt else {
+            doubt.settle()
+            return isDifferent
+        }
+        _ = try routes.beginLookBehindLock()
+        if try decideLeavingDoubt(routes) { isDifferent = true }
+        guard doubt.endsInUntoldLook(hasChanges: watch?.hasChanges == true) else {
+            return isDifferent
+        }
+        _ = try routes.beginLookBehindLock()
+        if try decide(routes, leavesDoubt: false) { isDifferent = true }
+        return isDifferent
     }
 
     /// Decides the paths by the look that has begun, but for those that are in doubt.
