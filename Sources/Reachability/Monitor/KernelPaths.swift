@@ -8,7 +8,8 @@ internal import Netlink
 final class KernelPaths: PathSource {
     static let shared = KernelPaths()
 
-    private struct State {
+    /// What is known, and whether somebody follows it.
+    struct State {
         var board = PathBoard()
         var mode = PathMonitor.Mode.idle
         var limitations: [NetworkAccessError] = []
@@ -20,9 +21,27 @@ final class KernelPaths: PathSource {
         /// Whether there was nobody for a moment: whoever comes after it wants a fresh look.
         var wasForsaken = false
 
-        /// Nothing can be followed: who knows no path is told that there is none.
+        /// Takes a subscriber in. If there is a thread, it is woken.
+        ///
+        /// - Returns: what the subscriber is told at once.
+        mutating func add(_ subscriber: any PathSubscriber) -> [PathBoard.Delivery] {
+            let deliveries = board.add(subscriber)
+            guard isRunning else { return deliveries }
+            wakeUp?.wake()
+            // A thread that can follow nothing sleeps before it tries again.
+            if wakeUp == nil, case .unavailable = mode { return deliveries + publishUnknown() }
+            return deliveries
+        }
+
+        /// Nothing can be followed: who knows no path is told that there is none. If nobody asks any more, the
+        /// mode is that.
         mutating func publish(unavailable error: SystemError) -> [PathBoard.Delivery] {
+            guard !board.questions.isEmpty else { return [] }
             mode = .unavailable(NetworkAccessError(error))
+            return publishUnknown()
+        }
+
+        private mutating func publishUnknown() -> [PathBoard.Delivery] {
             let unknown = board.questions.map { ($0, NetworkPath.unknown) }
             return board.publish(unknown, resyncs: statistics.resyncs)
         }
@@ -45,11 +64,8 @@ final class KernelPaths: PathSource {
     func subscribe(_ subscriber: any PathSubscriber) {
         PathBoard.deliver(
             state.withLock { state in
-                var deliveries = state.board.add(subscriber)
-                if state.isRunning {
-                    state.wakeUp?.wake()
-                    return deliveries
-                }
+                var deliveries = state.add(subscriber)
+                if state.isRunning { return deliveries }
                 do throws(SystemError) {
                     try SystemThread.start(name: "reachability") { self.run() }
                     state.isRunning = true
