@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import ReachabilityTesting
 import Testing
 
@@ -122,5 +123,13 @@ import Testing
             text.hasSuffix(
                 ": unsatisfied (there is no network interface) -> satisfied (wlan0), "
                     + "after messages were lost"))
+    }
+
+    @Test("A mode that reads all from time to time does not say that nothing is told")
+    func polling() {
+        let error = NetworkAccessError(SystemError(operation: "read", errno: 4))
+        #expect(
+            PathMonitor.Mode.polling(error).description.hasPrefix(
+                "not told of every change, so all is read again every ten seconds: cannot read"))
     }
 }

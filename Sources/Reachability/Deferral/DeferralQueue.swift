@@ -16,10 +16,18 @@
 /// It ends with ``cancel()``, with its monitor, or when nobody holds it any more; who waits for an
 /// operation holds it.
 ///
-/// An operation may itself call `run`. The call throws ``DeferralError/waitsForItself`` if it can never
-/// begin because that operation waits for it: under the operation's own key, or where the operation
-/// takes the last of the queue's places. A call in a child task of the operation (`async let`, a task
-/// group) is not checked and waits for ever.
+/// An operation may itself call `run`. The call throws ``DeferralError/waitsForItself`` in two cases: under the key of
+/// the operation or of one that waits for it, and where these take all of the queue's places.
+///
+/// Nothing else is checked. In other cases calls can wait for each other until they are cancelled:
+///
+/// - With a limit of two, two independent operations run, and each calls `run`. Both calls wait for a place, and
+///   neither operation ends before its call does.
+/// - Two operations call `run` under each other's key, and keep or append to what is there.
+/// - An operation calls `run` in a child task (`async let`, a task group) and waits for it.
+///
+/// If operations call `run`, give the queue more places than there are such operations at a time, or use another queue
+/// for the inner calls.
 public final class DeferralQueue: Sendable {
     let core: DeferralCore
     private let confirm: Confirm?

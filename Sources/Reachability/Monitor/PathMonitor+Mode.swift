@@ -53,7 +53,8 @@ extension PathMonitor.Mode: CustomStringConvertible {
         switch self {
         case .idle: "idle"
         case .events: "told by the kernel"
-        case .polling(let error): "asking every ten seconds: \(error)"
+        case .polling(let error):
+            "not told of every change, so all is read again every ten seconds: \(error)"
         case .unavailable(let error): "unavailable: \(error)"
         }
     }
