@@ -62,7 +62,7 @@ final class NetworkWatch {
 
     /// How long until then; `nil` if there is nothing to try again.
     var milliseconds: Int32? {
-        nextAttempt.map { Int32(clamping: max(0, $0 - MonotonicClock.milliseconds)) }
+        nextAttempt.map(MonotonicClock.milliseconds(until:))
     }
 
     /// What it cannot listen to, and why.
