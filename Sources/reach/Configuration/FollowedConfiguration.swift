@@ -15,7 +15,9 @@ struct FollowedConfiguration: ~Copyable {
 
     /// Reads a file, and follows it.
     ///
-    /// - Parameter files: tells when it changes. Who waits adds it.
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - files: tells when the file changes. Who waits adds it.
     init(_ file: ConfigurationFile, _ files: FileWatch) throws {
         // Watched first, so that nothing falls between.
         let subject = files.add(file.paths)

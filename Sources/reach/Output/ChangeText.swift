@@ -82,8 +82,11 @@ struct InterfaceChange {
     private let new: NetworkInterface
     private let tellsRoutes: Bool
 
-    /// - Parameter tellsRoutes: whether routes that came or went are a cause, and not an effect of what
-    ///   happened to another interface.
+    /// - Parameters:
+    ///   - old: the interface as it was.
+    ///   - new: the interface as it is.
+    ///   - tellsRoutes: whether routes that came or went are a cause, and not an effect of what happened to
+    ///     another interface.
     init(_ old: NetworkInterface, _ new: NetworkInterface, tellsRoutes: Bool = true) {
         self.old = old
         self.new = new

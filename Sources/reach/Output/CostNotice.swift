@@ -23,7 +23,9 @@ enum CostNotice {
 extension NetworkPath {
     /// Looks at the network once, with ``CostNotice/patience``.
     ///
-    /// - Parameter tellsSilence: whether to say on standard error what NetworkManager leaves unknown.
+    /// - Parameters:
+    ///   - question: what the path is asked for.
+    ///   - tellsSilence: whether to say on standard error what NetworkManager leaves unknown.
     static func currentWithCosts(
         _ question: PathQuestion,
         tellsSilence: Bool = true

@@ -5,7 +5,7 @@ import LinuxSystem
 import ProcessControl
 import Reachability
 
-/// The loop of `reach run`: tells a ``RunMachine`` what happens, and performs what it decides.
+/// The loop of `reach run`: tells a `RunMachine` what happens, and performs what it decides.
 struct ConditionalRun: ~Copyable {
     private let executable: Executable
     private let arguments: [[UInt8]]

@@ -11,7 +11,9 @@ struct RunNotices {
 
     /// Says what the machine does.
     ///
-    /// - Parameter lacks: what is missing now, in words.
+    /// - Parameters:
+    ///   - notice: what the machine does.
+    ///   - lacks: what is missing now, in words.
     func tell(_ notice: RunMachine.Notice, lacks: String) {
         // Why a signal could not be sent has been said when that failed.
         if case .cannotSend = notice { return }
