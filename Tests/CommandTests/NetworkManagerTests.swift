@@ -112,6 +112,21 @@ struct NetworkManagerTests {
         #expect(path["interfaces.0.metered.value"] == .string(value))
     }
 
+    /// A bus leaves 128 calls of one connection unanswered at the most (`max_replies_per_connection`).
+    @Test("NetworkManager tells of more devices than the bus lets one ask about at once")
+    func manyDevices() async throws {
+        let lines = try await watch(
+            """
+            seq 150 | sed 's/.*/link add many& type veth peer name other&/' | ip -batch -
+            \(Self.settled) unknown; await knows other150
+            """, "told guessNo")
+        let reasons = lines.compactMap { $0["path.metered.detail"] }
+        #expect(reasons.last == "NetworkManager says guess-no")
+        #expect(
+            !reasons.contains(
+                "NetworkManager does not say: org.freedesktop.DBus.Error.LimitsExceeded"))
+    }
+
     /// Its guess for the bridge goes by the class of the device.
     @Test func aBridgeTakesOverWhatItsPortSays() async throws {
         let outcome = try await Namespace.run(
