@@ -145,6 +145,9 @@ struct MissingSenseTests {
             says '^satisfied - eth0 events' "$lines"
             order deafen
             says deaf "$lines"
+            # It waits with what it had until something wakes it.
+            ip route del default
+            says '^unsatisfied noRoute' "$lines"
             limited() { order limits; tail -n 1 "$lines" | grep -q "^limits $1"; }
             await limited '.*suspend'
             await limited '$'
