@@ -392,7 +392,7 @@ struct RunTests {
             for policy in stop suspend; do
                 rm -f parent
                 interruptible "$REACH" run --on-loss $policy --loss-grace 0 --quiet -- \
-                    sh -c 'trap "" USR1; sleep 300 & echo $! >>members; sleep 300 | cat & echo $$ >>members
+                    sh -c 'sleep 300 & echo $! >>members; sleep 300 | cat & echo $$ >>members
                         echo $$ >parent; wait; wait' & reach=$!
                 await test -s parent
                 for turn in 1 2 3 4 5 6 7 8 9 10 11 12; do
@@ -400,7 +400,7 @@ struct RunTests {
                     case $number in
                         0 | 1) lose 2>&- ||: ;;
                         2 | 3) regain 2>&- ||: ;;
-                        4) random 2; [ $number = 0 ] && kill -USR1 $reach || kill -CONT $reach ;;
+                        4) random 2; [ $number = 0 ] && kill -WINCH $reach || kill -CONT $reach ;;
                     esac
                 done
                 random 4
