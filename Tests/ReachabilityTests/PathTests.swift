@@ -455,6 +455,12 @@ import Testing
         return dormant
     }()
 
+    private static let lagging = {
+        var lagging = link(2, "eth0")
+        lagging.operationalState = 3
+        return lagging
+    }()
+
     /// The kernel tells of what it does to a link before it takes the routes over it away, and of a carrier late.
     @Test(
         "An answer that does not fit to the links is doubtful",
@@ -473,6 +479,7 @@ import Testing
                 false
             ),
             ("it has a carrier, and waits for 802.1X, say", dormant, hop(2), false),
+            ("its operational state does not follow the carrier yet", lagging, hop(2), true),
             ("its next hop is dead, and it is not", link(2, "eth0"), hop(2, isDead: true), true),
             ("it is gone", link(9, "eth9"), hop(2), true),
         ])

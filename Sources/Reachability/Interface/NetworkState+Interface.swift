@@ -156,6 +156,17 @@ extension NetworkState.Interface {
         }
     }
 
+    /// Whether there is a carrier, and the link waits for something else, such as 802.1X. (In every other state the
+    /// operational state follows the carrier within a second.)
+    var waitsWithCarrier: Bool {
+        guard self.link.flags.hasAll(.up, .lowerUp) else { return false }
+        switch operationalState {
+        case .dormant, .testing: return true
+        case .unknown: return self.link.flags.has(.dormant)
+        case .notPresent, .down, .lowerLayerDown, .up: return false
+        }
+    }
+
     var hardwareAddress: HardwareAddress? { HardwareAddress(self.link) }
 
     /// Whether it has an address of the family that can be the source of packets to the internet.

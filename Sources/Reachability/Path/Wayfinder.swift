@@ -140,7 +140,7 @@ extension Wayfinder {
         // The kernel marks next hops dead together with their link. But it tells that a link is switched off
         // before it takes the routes over it away, and of a carrier after routes over it may have been made.
         // What waits for something else than a carrier (802.1X) may wait for ever, and its routes stay.
-        let isMisfit = hop.isDead ? isUp : !interface.link.flags.hasAll(.up, .lowerUp)
+        let isMisfit = hop.isDead ? isUp : !isUp && !interface.waitsWithCarrier
         if isMisfit { hasMisfit = true }
         return !hop.isDead && isUp && isPathKind(hop.interface)
             && !(isOnward && endsHere(interface))
