@@ -30,6 +30,8 @@ package struct Executable: Sendable, Hashable {
         for folder in folders where !name.isEmpty {
             let candidate =
                 (folder.isEmpty ? Array(".".utf8) : Array(folder)) + Array("/".utf8) + name
+            // What is in a folder that this user may not enter is not there, as for a shell.
+            guard Self.isThere(candidate) else { continue }
             do throws(Failure) {
                 try Self.check(candidate)
                 path = candidate
@@ -43,6 +45,10 @@ package struct Executable: Sendable, Hashable {
 
     /// The path as text, for messages.
     package var text: String { String(decoding: path, as: UTF8.self) }
+
+    private static func isThere(_ path: [UInt8]) -> Bool {
+        unsafe access(path.cString, F_OK) == 0
+    }
 
     private static func check(_ path: [UInt8]) throws(Failure) {
         var information = stat()

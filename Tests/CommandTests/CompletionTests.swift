@@ -146,7 +146,7 @@ import Testing
             setup,
             command: """
                 for shell in bash zsh; do zsh -f "$TEST_FOLDER/typing" $shell "$TEST_FOLDER/$shell" "$typed"; done
-                fish --no-config --command "source $TEST_FOLDER/fish; complete -C '$typed'" | cut -f 1
+                XDG_CONFIG_HOME=$TEST_FOLDER XDG_DATA_HOME=$TEST_FOLDER fish --no-config --command "source $TEST_FOLDER/fish; complete -C '$typed'" | cut -f 1
                 echo "<\(completed)>"
                 """)
         let lines = outcome.text.split(separator: "\n").map(String.init)

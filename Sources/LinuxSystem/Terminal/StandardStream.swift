@@ -20,6 +20,12 @@ package enum StandardStream: Int32, Sendable {
         return Int(size.ws_col)
     }
 
+    /// Writes a notice that nothing depends on: not at all if there is no room for it or it cannot be written.
+    package func tell(_ notice: String) {
+        guard Readiness.hasRoom(rawValue) else { return }
+        try? write(notice)
+    }
+
     /// Writes all of `text` at once (`write(2)`).
     ///
     /// - Throws: ``SystemError`` with the reason; `EPIPE` if nobody reads any more.

@@ -45,7 +45,7 @@ struct FollowedConfiguration: ~Copyable {
             let complaint = Failure(error).reason
             if complaint != self.complaint {
                 // That nobody can be told is no reason to end.
-                try? StandardStream.error.write(
+                StandardStream.error.tell(
                     "reach: \(complaint); going on with what it said before\n")
             }
             self.complaint = complaint

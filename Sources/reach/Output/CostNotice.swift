@@ -15,7 +15,7 @@ enum CostNotice {
     static func tell(_ reason: String?, of path: NetworkPath) {
         guard let reason, path.status == .satisfied, path.metered.value == .unknown else { return }
         // That nobody can be told is no reason to end without an answer.
-        try? StandardStream.error.write(
+        StandardStream.error.tell(
             "reach: it is unknown whether the connection is metered: \(reason.escaped)\n")
     }
 }

@@ -34,6 +34,6 @@ struct ModeNotices {
 
     /// That nobody can be told is no reason to end.
     private func say(_ notice: String) {
-        try? StandardStream.error.write("reach: \(notice)\n")
+        StandardStream.error.tell("reach: \(notice)\n")
     }
 }

@@ -43,8 +43,5 @@ struct WaitingLine {
     }
 
     /// A terminal that has gone, or that is held, is no reason to stop waiting.
-    private func write(_ text: String) {
-        guard Readiness.hasRoom(StandardStream.error.rawValue) else { return }
-        try? StandardStream.error.write(text)
-    }
+    private func write(_ text: String) { StandardStream.error.tell(text) }
 }

@@ -23,8 +23,8 @@ struct RunNotices {
     /// Says something, unless standard error has no room or cannot be written: the program is not left alone
     /// meanwhile.
     func tell(_ text: String) {
-        guard !isQuiet, Readiness.hasRoom(StandardStream.error.rawValue) else { return }
-        try? StandardStream.error.write("reach: \(text.escaped)\n")
+        guard !isQuiet else { return }
+        StandardStream.error.tell("reach: \(text.escaped)\n")
     }
 
     /// A notice in words.
