@@ -36,12 +36,16 @@ let package = Package(
         .target(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "CProcessControl"),
+        .target(
+            name: "ProcessControl", dependencies: ["CProcessControl", "LinuxSystem"],
+            swiftSettings: settings),
         .target(
             name: "Reachability", dependencies: ["Netlink", "LinuxSystem"], swiftSettings: settings),
         .target(
             name: "reach",
             dependencies: [
-                "Reachability", "LinuxSystem",
+                "Reachability", "LinuxSystem", "ProcessControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // Its main function under another name.
