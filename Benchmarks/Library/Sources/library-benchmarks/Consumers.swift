@@ -29,6 +29,8 @@ final class PublishedPaths: PathSource {
 
     func look(_ question: PathQuestion) -> NetworkPath { .unknown }
 
+    var limitations: [NetworkAccessError] { [] }
+
     func subscribe(_ subscriber: any PathSubscriber) {
         PathBoard.deliver(
             state.withLock { state in
