@@ -63,9 +63,9 @@ let package = Package(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .systemLibrary(name: "CLinux"),
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "CProcessControl"),
+        .target(name: "CCommandSystem"),
         .target(
-            name: "ProcessControl", dependencies: ["CProcessControl", "LinuxSystem"],
+            name: "CommandSystem", dependencies: ["CCommandSystem", "LinuxSystem"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CSystemd",
@@ -106,7 +106,7 @@ let package = Package(
             dependencies: [
                 "Reachability",
                 "LinuxSystem",
-                "ProcessControl",
+                "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -189,8 +189,8 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(
-            name: "ProcessControlTests",
-            dependencies: ["ProcessControl", "LinuxSystem"],
+            name: "CommandSystemTests",
+            dependencies: ["CommandSystem", "LinuxSystem"],
             swiftSettings: testSettings
         ),
         .testTarget(

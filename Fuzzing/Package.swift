@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 
-// What is fed with bytes that nobody has made up (see Scripts/fuzz). A package of its own, for every
-// target has to be instrumented, and because the command's code must be a library here: libFuzzer brings
-// the main function. `Sources` is the main package's, by a symbolic link.
+// The fuzz targets (see Scripts/fuzz). They are a separate package, because every target must be
+// instrumented, and because the command's code must be a library here: libFuzzer has its own main
+// function. `Sources` is a symbolic link to the main package's.
 
 import PackageDescription
 
@@ -19,7 +19,7 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name,
         dependencies: dependencies,
         path: "Targets/\(name)",
-        // The one file is no script.
+        // The single file is not a script.
         swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]
     )
 }
@@ -36,19 +36,19 @@ let package = Package(
         .target(
             name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "CProcessControl"),
+        .target(name: "CCommandSystem"),
         .target(
-            name: "ProcessControl", dependencies: ["CProcessControl", "LinuxSystem"],
+            name: "CommandSystem", dependencies: ["CCommandSystem", "LinuxSystem"],
             swiftSettings: settings),
         .target(
             name: "Reachability", dependencies: ["Netlink", "LinuxSystem"], swiftSettings: settings),
         .target(
             name: "reach",
             dependencies: [
-                "Reachability", "LinuxSystem", "ProcessControl",
+                "Reachability", "LinuxSystem", "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            // Its main function under another name.
+            // The main function gets another name.
             swiftSettings: settings + [
                 .unsafeFlags([
                     "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "reach_main",

@@ -30,6 +30,6 @@ for reason in constraints.evaluate(path).reasons { print(reason) }
 
 // snippet.activity
 for await activity in queue.activity {
-    print("\(activity.running) run, \(activity.waiting) wait: \(activity.reasons)")
+    print("\(activity.running) running, \(activity.waiting) waiting: \(activity.reasons)")
 }
 // snippet.end

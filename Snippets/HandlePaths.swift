@@ -11,10 +11,10 @@ monitor.start(queue: .main)
 
 // snippet.mode
 switch monitor.mode {
-case .idle: print("not started, or it has not looked yet")
-case .events: print("the kernel tells of changes")
-case .polling(let error): print("asked every ten seconds: \(error)")
-case .unavailable(let error): print("the kernel cannot be asked: \(error)")
+case .idle: print("no monitor is running, or the first path is not known yet")
+case .events: print("the kernel reports changes")
+case .polling(let error): print("polling every ten seconds: \(error)")
+case .unavailable(let error): print("the kernel cannot be queried: \(error)")
 }
 // snippet.end
 

@@ -7,9 +7,9 @@ import NetworkCompat
 let monitor = NWPathMonitor(requiredInterfaceType: .wifi)
 monitor.pathUpdateHandler = { path in
     switch path.status {
-    case .satisfied: print("by Wi-Fi: \(path.availableInterfaces)")
+    case .satisfied: print("over Wi-Fi: \(path.availableInterfaces)")
     case .unsatisfied: print("no Wi-Fi: \(path.unsatisfiedReason)")
-    case .requiresConnection: print("on Linux this does not happen")
+    case .requiresConnection: print("this case does not occur on Linux")
     }
 }
 monitor.start(queue: .main)

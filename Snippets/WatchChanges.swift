@@ -11,7 +11,7 @@ for await path in PathMonitor() {
 // snippet.changes
 let monitor = PathMonitor(prohibitedInterfaceTypes: [.wwan])
 for await change in monitor.changes {
-    print("\(change.fields) differ; it is \(change.new.status)")
+    print("\(change.fields) changed; now \(change.new.status)")
 }
 // snippet.end
 

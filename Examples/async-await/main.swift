@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sequences: follows the path for as long as a task runs, says what changes, and waits for what it needs.
+// Asynchronous sequences: prints paths and changes while a task runs, and waits for a suitable path.
 
 import Reachability
 
 let monitor = PathMonitor()
 
-// Any number of tasks may follow a monitor. Each is given the path as it is, and then the newest one:
-// who is slow misses what came between, and nothing else.
-let narrator = Task {
+// Any number of tasks can iterate over a monitor. Each receives the current path, and then the newest one
+// whenever it changes.
+let paths = Task {
     for await path in monitor {
         switch path.status {
         case .satisfied:
-            print("online by \(path.connection)" + (path.isExpensive ? ", which costs" : ""))
+            print("online over \(path.connection)" + (path.isExpensive ? " (metered)" : ""))
         case .unsatisfied:
             print("offline: " + (path.unsatisfiedReason?.rawValue ?? ""))
         }
     }
 }
 
-// A change is what differs from the path before.
-let historian = Task {
+// A change has the path before, the path now, and the fields that differ.
+let changes = Task {
     for await change in monitor.changes {
         print("changed:", change.fields.map(\.rawValue).joined(separator: ", "))
     }
 }
 
-/// Waits until there is a path that does not cost.
-func cheapPath() async -> NetworkPath? {
+/// Waits until there is a path that is not metered.
+func unmeteredPath() async -> NetworkPath? {
     await monitor.first { $0.status == .satisfied && !$0.isExpensive }
 }
 
-if let path = await cheapPath() {
-    print("here it may be more: \(path.primary?.name ?? "")")
+if let path = await unmeteredPath() {
+    print("not metered: \(path.primary?.name ?? "")")
 }
 
-// Both sequences end with their tasks, and would with the monitor.
+// Both sequences end when their task or the monitor is cancelled.
 for await path in monitor where path.status == .unsatisfied { break }
-narrator.cancel()
-historian.cancel()
+paths.cancel()
+changes.cancel()

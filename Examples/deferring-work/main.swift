@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can wait, waits: uploads run over a network that does not cost, one at a time for a file, and an
-// indicator says what is being waited for.
+// Deferred work: uploads run over a network that is not metered, one upload of a file at a time, and an
+// indicator prints what they wait for.
 //
-// Where nobody knows the cost, `.unmetered` lets work run. What may use up somebody's data volume sets
+// `.unmetered` allows a network whose cost is unknown. If the work could use up a user's data volume, set
 // `unknownMetering = .deny` in its constraints.
 
 import Reachability
 
-/// Stands for a transfer that fails at times.
+/// A placeholder for an upload.
 @Sendable func upload(_ file: String) async throws -> String {
     try await Task.sleep(for: .milliseconds(100))
     return "\(file) is there"
@@ -19,11 +19,11 @@ let queue = DeferralQueue(maxConcurrentOperationCount: 2)
 let indicator = Task {
     for await activity in queue.activity {
         let reasons = activity.reasons.map(\.description).joined(separator: "; ")
-        print("\(activity.waiting) wait, \(activity.running) run", reasons)
+        print("\(activity.waiting) waiting, \(activity.running) running:", reasons)
     }
 }
 
-// Five attempts at the most; after an hour it may cost.
+// At most five attempts. After one hour, a metered network is allowed too.
 let options = DeferralQueue.Options(
     deadline: .run(after: .seconds(3600)), maxAttempts: 5,
     backoff: .exponential(first: .seconds(30)))
@@ -31,12 +31,12 @@ let options = DeferralQueue.Options(
 try await withThrowingTaskGroup { group in
     for file in ["one", "two", "three", "two"] {
         group.addTask {
-            // The second upload of a file is the first one's: they have the same key.
+            // A second upload of the same file shares the result of the first one: they have the same key.
             try await queue.run(.unmetered, key: file, options: options) {
                 try await upload(file)
             }
         }
     }
-    for try await words in group { print(words) }
+    for try await line in group { print(line) }
 }
 indicator.cancel()

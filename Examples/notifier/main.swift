@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Closures in the shape of Reachability.swift: says whether the internet, or a host, can be reached,
-// whenever that changes.
+// Closures as in Reachability.swift: prints whether the internet, or a host, can be reached, whenever that
+// changes.
 //
 //     swift run example-notifier [HOST]
 
@@ -10,7 +10,7 @@ import Reachability
 
 let host = CommandLine.arguments.dropFirst().first
 let reachability = try host.map { try Reachability(hostname: $0) } ?? Reachability()
-// What costs by the megabyte is as good as nothing here.
+// A cellular connection does not count here.
 reachability.allowsCellularConnection = false
 
 reachability.whenReachable = { reachability in
@@ -25,6 +25,6 @@ reachability.whenUnreachable = { reachability in
     print("not reachable\(reason)")
 }
 
-// The closures are called on the main queue, first with the connection as it is.
+// The closures are called on the main queue, first with the current connection.
 try reachability.startNotifier()
 dispatchMain()

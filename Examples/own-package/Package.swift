@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 //
-// A package of its own that uses the library: a service for swift-service-lifecycle that does its work
-// while the network is right for it, a program that runs it, and a test of it without a network.
+// A separate package that uses the library: a service for swift-service-lifecycle that works while the network
+// is not metered, a program that runs the service, and a test of the service without a network.
 
 import PackageDescription
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A program for Apple's Network framework, of which only this import differs: prints each path.
+// A program for Apple's Network framework that prints each path. Only its import is changed.
 
 import Dispatch
 import NetworkCompat
@@ -20,7 +20,7 @@ func describe(_ path: NWPath) -> String {
     case .satisfied:
         break
     case .requiresConnection:
-        return "offline until a connection is set up"
+        return "offline until a connection is established"
     case .unsatisfied:
         switch path.unsatisfiedReason {
         case .notAvailable: return "offline"
@@ -30,15 +30,15 @@ func describe(_ path: NWPath) -> String {
         case .vpnInactive: return "offline: the VPN is inactive"
         }
     }
-    var words = path.availableInterfaces.map { "\($0.name) (\(describe($0.type)))" }
-    if path.usesInterfaceType(.cellular) { words.append("cellular") }
-    if path.isExpensive { words.append("expensive") }
-    if path.isConstrained { words.append("constrained") }
-    if path.supportsIPv4 { words.append("IPv4") }
-    if path.supportsIPv6 { words.append("IPv6") }
-    if path.supportsDNS { words.append("DNS") }
-    words += path.gateways.map { "by \($0)" }
-    return "online: " + words.joined(separator: ", ")
+    var parts = path.availableInterfaces.map { "\($0.name) (\(describe($0.type)))" }
+    if path.usesInterfaceType(.cellular) { parts.append("cellular") }
+    if path.isExpensive { parts.append("expensive") }
+    if path.isConstrained { parts.append("constrained") }
+    if path.supportsIPv4 { parts.append("IPv4") }
+    if path.supportsIPv6 { parts.append("IPv6") }
+    if path.supportsDNS { parts.append("DNS") }
+    parts += path.gateways.map { "gateway \($0)" }
+    return "online: " + parts.joined(separator: ", ")
 }
 
 let monitor = NWPathMonitor()
@@ -46,11 +46,11 @@ monitor.pathUpdateHandler = { path in print(describe(path)) }
 monitor.start(queue: DispatchQueue(label: "path"))
 
 let wireless = NWPathMonitor(requiredInterfaceType: .wifi)
-let free = NWPathMonitor(prohibitedInterfaceTypes: [.cellular])
+let other = NWPathMonitor(prohibitedInterfaceTypes: [.cellular])
 wireless.start(queue: .main)
-print("now:", describe(wireless.currentPath), "by Wi-Fi")
+print("now:", describe(wireless.currentPath), "over Wi-Fi")
 
-for await path in free {
+for await path in other {
     if path.status == .unsatisfied { break }
 }
 wireless.cancel()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tests of a program's own code without a network: the test says what there is, and the library's code
-// decides as it would on a machine that has it. Time is the test's too.
+// Tests without a network: a test scripts the network and the time, and the library evaluates the script as
+// it evaluates a real network.
 
 import Reachability
 import ReachabilityTesting
@@ -10,18 +10,19 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SyncTests {
     private let network = ScriptedNetwork()
 
-    /// Waits for what follows from a change: the code under test has tasks of its own.
+    /// Waits for a state, because the code under test runs in its own task.
     private func expect(_ state: Sync.State, of sync: Sync) async {
         while await sync.state != state { await Task.yield() }
     }
 
-    @Test func worksWhereItCostsNothing() async {
+    @Test("Works only while the network is not metered")
+    func worksWhileUnmetered() async {
         let sync = Sync(monitor: PathMonitor(network))
         let running = Task { await sync.run() }
         await expect(.waiting, of: sync)
         network.connect(.ethernet, name: "eth0")
         await expect(.working(over: "eth0"), of: sync)
-        // A phone that shares its connection takes the cable's place.
+        // The hotspot of a phone replaces the cable.
         network.change { script in
             script.disconnect("eth0")
             script.connect(.wifi, name: "wlan0", metered: .guessYes, ssid: "Phone")
@@ -30,7 +31,8 @@ import Testing
         running.cancel()
     }
 
-    @Test func severalThingsChangeAtOnce() {
+    @Test("Several changes can be made at once")
+    func severalChanges() {
         let monitor = PathMonitor(network)
         network.change { script in
             script.connect(.wifi, name: "wlan0", families: [.ipv4, .ipv6])
@@ -41,7 +43,8 @@ import Testing
         #expect(path.isVPN && path.usesInterfaceType(.wifi) && !path.supportsDNS)
     }
 
-    @Test func hostsHaveTheAddressesThatTheTestGivesThem() throws {
+    @Test("A scripted host has the scripted addresses")
+    func scriptedHosts() throws {
         network.change { script in
             script.connect(.ethernet, name: "eth0")
             script.hosts["nas.example"] = ["192.0.2.7"]
@@ -51,7 +54,8 @@ import Testing
         #expect(unknown.connection == .unavailable)
     }
 
-    @Test func nobodyWaitsForAnHour() async throws {
+    @Test("A deadline of one hour passes at once with a manual clock")
+    func manualTime() async throws {
         let clock = ManualClock()
         let queue = DeferralQueue(monitor: PathMonitor(network), clock: clock)
         network.connect(.wwan, name: "wwan0")
@@ -60,7 +64,7 @@ import Testing
                 .unmetered, options: .init(deadline: .run(after: .seconds(3600)))
             ) { "done" }
         }
-        // Once it sleeps, it is waiting for its time.
+        // The operation waits as soon as the queue sleeps.
         while clock.sleepers == 0 { await Task.yield() }
         clock.advance(by: .seconds(3600))
         #expect(try await result.value == "done")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Downloads a file once the network costs nothing, and goes on where it was when that is lost and
-// comes back:
+// Downloads a file while the network is not metered. If the network is lost, the download resumes when it is
+// back:
 //
 //     example-url-session https://example.org/film
 

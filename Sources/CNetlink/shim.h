@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnl-3 and libnl-route-3 for Swift, with what the importer leaves out: macros, and constants
-// that the kernel's headers give in several integer types. Each has one width here, that of the
-// message field it is compared with.
+// libnl-3 and libnl-route-3 for Swift, with what Swift does not import: macros, and constants that the kernel's
+// headers define in several integer types. Each constant has the width of the message field with which it is compared.
 
 #ifndef CNETLINK_SHIM_H
 #define CNETLINK_SHIM_H
@@ -11,7 +10,7 @@
 #error "Reachability is for Linux: it asks the kernel over netlink."
 #endif
 
-// Without its headers nothing else is compiled, so that this is the only message.
+// Without the headers, nothing else is compiled, so that this is the only error.
 #if !__has_include(<netlink/netlink.h>)
 #error "libnl is missing. On Debian and Ubuntu: apt install libnl-route-3-dev pkg-config"
 #else
@@ -50,7 +49,7 @@ static const int32_t cnl_netlink_ext_ack = NETLINK_EXT_ACK;
 static const int32_t cnl_so_rcvbufforce = SO_RCVBUFFORCE;
 static const int32_t cnl_netlink_cap_ack = NETLINK_CAP_ACK;
 
-// recvmmsg(2), which the C library declares with _GNU_SOURCE only.
+// recvmmsg(2), which the C library declares only with _GNU_SOURCE.
 struct cnl_datagram {
     // struct mmsghdr
     struct msghdr header;

@@ -9,7 +9,7 @@
 #error "Reachability is for Linux: it asks the kernel over netlink."
 #endif
 
-// Without its headers nothing else is compiled, so that this is the only message.
+// Without the headers, nothing else is compiled, so that this is the only error.
 #if !__has_include(<netlink/genl/genl.h>)
 #error "libnl-genl is missing. On Debian and Ubuntu: apt install libnl-genl-3-dev pkg-config"
 #else

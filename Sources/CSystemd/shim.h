@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libsystemd's sd-bus for Swift, which is loaded when there is a bus to talk to: linked, it and the six
-// libraries behind it would cost every start half a millisecond and a megabyte.
+// libsystemd's sd-bus for Swift, which is loaded only if there is a bus: if it were linked, it and the six
+// libraries that it needs would cost every start half a millisecond and a megabyte.
 
 #ifndef CSYSTEMD_SHIM_H
 #define CSYSTEMD_SHIM_H
@@ -10,7 +10,7 @@
 #error "Reachability is for Linux."
 #endif
 
-// Without its headers nothing else is compiled, so that this is the only message.
+// Without the headers, nothing else is compiled, so that this is the only error.
 #if !__has_include(<systemd/sd-bus.h>)
 #error "libsystemd is missing. On Debian and Ubuntu: apt install libsystemd-dev. Or build without the trait NetworkManager."
 #else
@@ -20,7 +20,7 @@
 
 #include <systemd/sd-bus.h>
 
-/* Threads may come here at the same time, and all find the same. */
+/* Several threads may run this at the same time; all get the same result. */
 static inline void *csd_symbol(const char *name) {
     static void *found;
     void *library = __atomic_load_n(&found, __ATOMIC_RELAXED);
@@ -31,14 +31,14 @@ static inline void *csd_symbol(const char *name) {
     return library ? dlsym(library, name) : NULL;
 }
 
-/* Calls a function by the type that its header declares. */
+/* Calls a function with the type that its header declares. */
 #define CSD_CALL(function, ...)                                                                    \
     static void *found;                                                                            \
     void *call = __atomic_load_n(&found, __ATOMIC_RELAXED);                                        \
     if (!call) __atomic_store_n(&found, call = csd_symbol(#function), __ATOMIC_RELAXED);           \
     return ((__typeof__(&function))call)(__VA_ARGS__)
 
-/* The first one to be called: without a bus there is no other call. */
+/* This function is called first: without a bus there is no other call. */
 static inline int csd_bus_new(sd_bus **ret) {
     if (!csd_symbol("sd_bus_new")) return -ELIBACC;
     CSD_CALL(sd_bus_new, ret);

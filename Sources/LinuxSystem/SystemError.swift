@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#if !os(Linux)
+    #error(
+        """
+        Reachability is for Linux: it asks the kernel over netlink. On Apple's systems use \
+        NWPathMonitor of the Network framework, whose shape this package has.
+        """)
+#endif
+
 internal import Glibc
 
-/// A system call that failed for want of something that others have (descriptors, memory), so that
-/// going on without its answer would be a guess.
+/// A system call failed, so that its answer is unknown.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was being done, and to what.
+    /// What the call was for, as in "cannot …".
     package let operation: String
+    /// The error number, errno(3).
     package let errno: Int32
-    /// Whether it is standard output, or standard error, that could not be written.
-    package let isOutput: Bool
 
-    package init(operation: String, errno: Int32, isOutput: Bool = false) {
+    package init(operation: String, errno: Int32) {
         self.operation = operation
         self.errno = errno
-        self.isOutput = isOutput
     }
 
     package var description: String {
@@ -23,7 +28,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SystemError {
-    /// Whether an error number says that the process lacks what others have: descriptors, memory.
+    /// Whether an error number means that a resource is exhausted: descriptors or memory.
     package static func isExhaustion(_ errno: Int32) -> Bool {
         [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno)
     }

@@ -3,7 +3,7 @@
 internal import CNetlink
 internal import Glibc
 
-/// A netlink operation that failed: what was tried, why, and what the kernel added in words.
+/// A netlink operation failed: which one, for which reason, and the kernel's own message if it sent one.
 package struct NetlinkError: Error, Hashable, Sendable {
     /// What was being done.
     package enum Operation: String, Hashable, Sendable {
@@ -25,19 +25,19 @@ package struct NetlinkError: Error, Hashable, Sendable {
 
     /// Why it failed.
     package enum Reason: Hashable, Sendable {
-        /// The system's `errno`: of a system call, or in the kernel's reply.
+        /// The `errno` of a system call, or of the kernel's reply.
         case errno(Int32)
-        /// libnl's own error code (`NLE_*`, positive).
+        /// An error code of libnl (`NLE_*`, positive).
         case library(Int32)
-        /// A message that does not keep to its format.
-        case malformed(DecodingError)
-        /// A dump that was interrupted by changes (`NLM_F_DUMP_INTR`) at each of so many attempts.
+        /// A message breaks the netlink format.
+        case malformed(MessageDecodingError)
+        /// Changes interrupted the dump (`NLM_F_DUMP_INTR`) at every one of so many attempts.
         case interrupted(attempts: Int)
     }
 
     package let operation: Operation
     package let reason: Reason
-    /// The kernel's extended acknowledgement (`NLMSGERR_ATTR_MSG`).
+    /// The text of the kernel's extended acknowledgement (`NLMSGERR_ATTR_MSG`), if there is one.
     package let kernelMessage: String?
 
     package init(_ operation: Operation, _ reason: Reason, kernelMessage: String? = nil) {
@@ -46,13 +46,15 @@ package struct NetlinkError: Error, Hashable, Sendable {
         self.kernelMessage = kernelMessage
     }
 
-    /// The system's error number, if it is known.
+    /// The `errno`, where the reason is one.
     package var errno: Int32? {
         if case .errno(let number) = reason { number } else { nil }
     }
 
-    /// The error of a libnl call that returned `result` (negative). libnl folds several error
-    /// numbers into one code, so the system's is taken where the call has left it.
+    /// The error of a libnl call that returned `result`, which is negative.
+    ///
+    /// libnl maps several values of `errno` to one code. The caller sets `errno` to 0 before the call, so that
+    /// a value that the call left is the more exact reason.
     static func ofLibrary(_ operation: Operation, result: Int32) -> NetlinkError {
         let number = Glibc.errno
         return NetlinkError(operation, number != 0 ? .errno(number) : .library(abs(result)))
@@ -71,5 +73,31 @@ extension NetlinkError: CustomStringConvertible {
             }
         let added = kernelMessage.map { ": \($0)" } ?? ""
         return "cannot \(operation.rawValue): \(why)\(added)"
+    }
+}
+
+/// A message breaks the netlink format.
+package enum MessageDecodingError: Error, Hashable, Sendable {
+    /// The named part has fewer bytes than it needs.
+    case truncated(String)
+    /// An attribute's length is impossible (`rta_len`, `nla_len`).
+    case attributeLength(Int)
+    /// The message has another type (`nlmsg_type`) than the caller asked to read.
+    case messageType(UInt16)
+    /// A next hop's length is impossible (`rtnh_len`).
+    case nextHopLength(Int)
+    /// A prefix is longer than an address (`rtm_dst_len`).
+    case prefixLength(UInt8)
+}
+
+extension MessageDecodingError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .truncated(let part): "malformed message: \(part) is cut short"
+        case .attributeLength(let length): "malformed message: an attribute has length \(length)"
+        case .messageType(let type): "malformed message: unexpected type \(type)"
+        case .nextHopLength(let length): "malformed message: a next hop has length \(length)"
+        case .prefixLength(let length): "malformed message: a prefix has length \(length)"
+        }
     }
 }

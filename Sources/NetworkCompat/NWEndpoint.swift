@@ -2,18 +2,20 @@
 
 internal import Reachability
 
-/// An end of a connection. Of a path only its routers are known, each a host with port 0; the other
-/// cases are Apple's, and never come. (Apple's `.url` and `.opaque` are missing: here is no Foundation, and
-/// nothing behind an endpoint.)
+/// An endpoint of a connection, with the API of Apple's `NWEndpoint`.
+///
+/// A path has only gateways as endpoints: hosts with port 0. The other cases exist for
+/// compatibility and never occur. Apple's `.url` and `.opaque` are missing, because they need
+/// Foundation and Apple's network stack.
 public enum NWEndpoint: Sendable, Hashable {
     /// A host and a port.
     case hostPort(host: Host, port: Port)
     /// A Bonjour service.
     case service(name: String, type: String, domain: String, interface: NWInterface?)
-    /// A socket in the file system.
+    /// A Unix domain socket.
     case unix(path: String)
 
-    /// The interface that it is reached by, if it is bound to one.
+    /// The interface to which the endpoint is bound; `nil` if it is not bound to one.
     public var interface: NWInterface? {
         switch self {
         case .hostPort(let host, _): host.interface
@@ -22,16 +24,16 @@ public enum NWEndpoint: Sendable, Hashable {
         }
     }
 
-    /// A host.
+    /// A host name or an IP address.
     public enum Host: Sendable, Hashable {
-        /// A name, and the interface that it is looked for on.
+        /// A host name, and the interface on which it is resolved.
         case name(String, NWInterface?)
         /// An IPv4 address.
         case ipv4(IPv4Address)
         /// An IPv6 address.
         case ipv6(IPv6Address)
 
-        /// The interface that it is reached by, if it is bound to one.
+        /// The interface to which the endpoint is bound; `nil` if it is not bound to one.
         public var interface: NWInterface? {
             switch self {
             case .name(_, let interface): interface
@@ -41,18 +43,18 @@ public enum NWEndpoint: Sendable, Hashable {
         }
     }
 
-    /// A port; 0 where none is meant, as of a router.
+    /// A port number; 0 for a gateway, which has no port.
     public struct Port: Sendable, Hashable, RawRepresentable {
-        /// Its number.
+        /// The port number.
         public let rawValue: UInt16
 
-        /// Takes a number.
+        /// Creates a port from its number.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
     }
 }
 
 extension NWEndpoint {
-    /// A router, which has no port.
+    /// Converts a gateway, which has no port.
     init(_ gateway: NetworkPath.Gateway, _ interfaces: [NWInterface]) {
         let interface = interfaces.first { $0.name == gateway.interface }
         let host: Host =
@@ -65,7 +67,7 @@ extension NWEndpoint {
 }
 
 extension NWEndpoint: CustomDebugStringConvertible {
-    /// The host, with its port if there is one; the service; or the path.
+    /// The host, with its port if that is not 0; the service; or the socket's path.
     public var debugDescription: String {
         switch self {
         case .hostPort(let host, Port(rawValue: 0)): "\(host)"
@@ -78,7 +80,7 @@ extension NWEndpoint: CustomDebugStringConvertible {
 }
 
 extension NWEndpoint.Host: CustomDebugStringConvertible {
-    /// The address or the name.
+    /// The address, or the name.
     public var debugDescription: String {
         switch self {
         case .name(let name, let interface): interface.map { "\(name)%\($0)" } ?? name
@@ -89,6 +91,6 @@ extension NWEndpoint.Host: CustomDebugStringConvertible {
 }
 
 extension NWEndpoint.Port: CustomDebugStringConvertible {
-    /// Its number.
+    /// The port number.
     public var debugDescription: String { "\(rawValue)" }
 }

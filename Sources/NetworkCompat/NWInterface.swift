@@ -2,35 +2,34 @@
 
 public import Reachability
 
-/// The types of Linux: ``NWInterface/InterfaceType`` hides their name, and that of the module is also
-/// the name of a class.
+/// An alias for `InterfaceType` of the module Reachability. ``NWInterface/InterfaceType`` hides
+/// that name, and the module's name is also the name of a class.
 typealias KernelInterfaceType = InterfaceType
 
-/// A network interface, as Apple's Network framework shows it: a thin value over
-/// `NetworkInterface`.
+/// A network interface with the API of Apple's `NWInterface`. It wraps a `NetworkInterface`.
 public struct NWInterface: Sendable, Hashable {
-    /// The types that Apple knows.
+    /// The types of interfaces that Apple distinguishes.
     public enum InterfaceType: Sendable, Hashable {
-        /// A VPN, Bluetooth, or what cannot be told.
+        /// A VPN, Bluetooth, or an unknown type.
         case other
         /// Wireless LAN.
         case wifi
         /// Cellular.
         case cellular
-        /// Ethernet, with a wire or virtual.
+        /// Ethernet, over a cable or virtual.
         case wiredEthernet
-        /// The machine itself.
+        /// The loopback interface.
         case loopback
     }
 
-    /// Its type.
+    /// The type of the interface.
     public let type: InterfaceType
-    /// Its name, such as `eth0`.
+    /// The name of the interface, such as `eth0`.
     public let name: String
-    /// The number by which the kernel knows it (`ifi_index`).
+    /// The index of the interface (`ifi_index`).
     public let index: Int
 
-    /// Shows an interface in Apple's words.
+    /// Creates a value for an interface.
     public init(_ interface: NetworkInterface) {
         type = InterfaceType(interface.type)
         name = interface.name
@@ -39,12 +38,12 @@ public struct NWInterface: Sendable, Hashable {
 }
 
 extension NWInterface: CustomDebugStringConvertible {
-    /// The name.
+    /// The name of the interface.
     public var debugDescription: String { name }
 }
 
 extension NWInterface.InterfaceType {
-    /// The type that Apple has for one of Linux.
+    /// Converts a type of the module Reachability.
     init(_ type: KernelInterfaceType) {
         switch type {
         case .wifi: self = .wifi
@@ -55,7 +54,7 @@ extension NWInterface.InterfaceType {
         }
     }
 
-    /// The types of Linux that it stands for.
+    /// The types of the module Reachability that correspond to this one.
     var types: [KernelInterfaceType] {
         KernelInterfaceType.allCases.filter { Self($0) == self }
     }

@@ -2,52 +2,53 @@
 
 public import Reachability
 
-/// The way to the internet, as Apple's Network framework shows it: a thin value over
-/// `NetworkPath`, which ``path`` is and has more to say.
+/// The path to the internet with the API of Apple's `NWPath`. It wraps a `NetworkPath`,
+/// ``path``, which has more properties.
 public struct NWPath: Sendable, Hashable {
-    /// Whether there is a path.
+    /// Whether there is a path to the internet.
     public enum Status: Sendable, Hashable {
-        /// There is.
+        /// There is a live route.
         case satisfied
-        /// There is none.
+        /// There is no live route.
         case unsatisfied
-        /// One must be set up first. On Linux that is never so.
+        /// A connection must be established first. This case never occurs on Linux.
         case requiresConnection
     }
 
-    /// Why there is no path, as far as Apple tells; `NetworkPath.unsatisfiedReason` tells more.
+    /// The reason why a path is unsatisfied, as Apple's API has it. `NetworkPath.unsatisfiedReason`
+    /// is more specific.
     public enum UnsatisfiedReason: Sendable, Hashable {
-        /// No reason is given. On Linux that is always so.
+        /// No reason is available. This is the only case that occurs on Linux.
         case notAvailable
-        /// Cellular may not be used.
+        /// The user denied access to cellular networks. This case never occurs on Linux.
         case cellularDenied
-        /// Wi-Fi may not be used.
+        /// The user denied access to Wi-Fi. This case never occurs on Linux.
         case wifiDenied
-        /// The local network may not be used.
+        /// The user denied access to the local network. This case never occurs on Linux.
         case localNetworkDenied
-        /// A VPN is not connected.
+        /// A required VPN is not connected. This case never occurs on Linux.
         case vpnInactive
     }
 
-    /// How good the link is, as far as Apple tells.
+    /// The quality of the link, as Apple's API has it.
     public enum LinkQuality: Sendable, Hashable {
-        /// Nothing is known of it. On Linux that is always so.
+        /// The quality is unknown. This is the only case that occurs on Linux.
         case unknown
-        /// It hardly carries anything.
+        /// The link has minimal quality. This case never occurs on Linux.
         case minimal
-        /// It will do.
+        /// The link has moderate quality. This case never occurs on Linux.
         case moderate
-        /// It is good.
+        /// The link has good quality. This case never occurs on Linux.
         case good
     }
 
-    /// The path in this package's own words.
+    /// The wrapped value, which has more properties.
     public let path: NetworkPath
 
-    /// Shows a path in Apple's words.
+    /// Creates a value for a path.
     public init(_ path: NetworkPath) { self.path = path }
 
-    /// Whether there is a path: a live route. Whether anything answers is another question.
+    /// Whether there is a path: a live route to the internet. No packet is sent to test it.
     public var status: Status {
         switch path.status {
         case .satisfied: .satisfied
@@ -55,57 +56,63 @@ public struct NWPath: Sendable, Hashable {
         }
     }
 
-    /// Why there is no path, as far as Apple tells: on Linux always
-    /// ``UnsatisfiedReason-swift.enum/notAvailable``, of a satisfied path too.
+    /// The reason why the path is unsatisfied: on Linux always
+    /// ``UnsatisfiedReason-swift.enum/notAvailable``, also for a satisfied path.
     public var unsatisfiedReason: UnsatisfiedReason { .notAvailable }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
     public var availableInterfaces: [NWInterface] { path.availableInterfaces.map(NWInterface.init) }
 
-    /// Whether traffic costs the user money, for certain or probably.
+    /// Whether the path is metered or probably metered.
     public var isExpensive: Bool { path.isExpensive }
 
-    /// Whether the user asked for little traffic here (Low Data Mode), by an override of the
-    /// `PathMonitor` that ``NWPathMonitor/init(_:)`` is given.
+    /// Whether the user wants little traffic on this path (Low Data Mode).
+    ///
+    /// It is `true` only if an override of the `PathMonitor` given to ``NWPathMonitor/init(_:)``
+    /// says so.
     public var isConstrained: Bool { path.isConstrained }
 
-    /// Whether only very little traffic is possible, as over satellites: nothing on Linux tells of
-    /// them, so that it is always `false`.
+    /// Whether the path allows only very little traffic, as over satellites. Always `false`: Linux
+    /// does not report it.
     public var isUltraConstrained: Bool { false }
 
-    /// How good the link is: always ``LinkQuality-swift.enum/unknown``, for a path shows no more than
-    /// what decides it. `NetworkInterface.signalStrength()` asks.
+    /// The quality of the link: always ``LinkQuality-swift.enum/unknown``.
+    ///
+    /// `NetworkInterface.signalStrength()` queries the signal of a Wi-Fi interface.
     public var linkQuality: LinkQuality { .unknown }
 
-    /// Whether IPv4 packets have a way.
+    /// Whether there is a live route for IPv4.
     public var supportsIPv4: Bool { path.supportsIPv4 }
 
-    /// Whether IPv6 packets have a way.
+    /// Whether there is a live route for IPv6.
     public var supportsIPv6: Bool { path.supportsIPv6 }
 
-    /// Whether there is a live route to a configured name server, or one is on this machine.
+    /// Whether there is a live route to a configured name server, or one runs on this machine.
     public var supportsDNS: Bool { path.supportsDNS }
 
-    /// The routers that packets are handed to, with port 0.
+    /// The gateways of the path, as hosts with port 0.
     public var gateways: [NWEndpoint] {
         let interfaces = path.interfaces.map(NWInterface.init)
         return path.gateways.map { NWEndpoint($0, interfaces) }
     }
 
-    /// The near end of a connection: always `nil`, as of every path of a monitor.
+    /// The local endpoint of a connection: always `nil`, because a monitor's path has no
+    /// connection.
     public var localEndpoint: NWEndpoint? { nil }
 
-    /// The far end of a connection: always `nil`, as of every path of a monitor.
+    /// The remote endpoint of a connection: always `nil`, because a monitor's path has no
+    /// connection.
     public var remoteEndpoint: NWEndpoint? { nil }
 
-    /// Whether packets pass an interface of the type, seen through VPNs and stacked interfaces.
+    /// Whether packets of the path use an interface of a type, also below VPNs and stacked
+    /// interfaces.
     public func usesInterfaceType(_ type: NWInterface.InterfaceType) -> Bool {
         type.types.contains(where: path.usesInterfaceType)
     }
 }
 
 extension NWPath: CustomDebugStringConvertible {
-    /// The status, and the interfaces or the reason, as ``path`` prints them: `satisfied (wlan0)`,
-    /// `unsatisfied (no interface has a link)`.
+    /// The status, with the interfaces that have a live route or with the reason: `satisfied
+    /// (wlan0)`, `unsatisfied (no interface has a link)`.
     public var debugDescription: String { path.debugDescription }
 }

@@ -3,38 +3,43 @@
 public import Dispatch
 public import Reachability
 
-/// Tells when the path to the internet changes, with the names of Apple's Network framework: code that
-/// was written for its monitor compiles with only its import changed.
+/// An observer of the path to the internet with the API of Apple's `NWPathMonitor`: code for
+/// that compiles if only its import is changed.
 ///
-/// A monitor that was started with a queue goes on until it is cancelled, even if nobody holds it any
-/// more: as Apple's, whose update handler holds it.
+/// As with Apple's class, a monitor that was started with a queue continues until it is cancelled,
+/// even if nothing references it.
 public final class NWPathMonitor: Sendable {
-    /// The monitor in this package's own words.
+    /// The wrapped monitor, which has more properties.
     public let monitor: PathMonitor
 
-    /// Monitors the path to the internet over any interface.
+    /// Creates a monitor of the path to the internet over any interface.
     public convenience init() { self.init(PathMonitor()) }
 
-    /// Monitors the path to the internet over interfaces of one type, themselves or below. (Of
-    /// `.other` that is, of those that it stands for, what can be told of a path: a VPN.)
+    /// Creates a monitor of the path to the internet over interfaces that have a type, themselves
+    /// or below them.
+    ///
+    /// For `.other`, the monitor requires the plain type `other`.
     public convenience init(requiredInterfaceType: NWInterface.InterfaceType) {
-        // Apple's type stands for one of Linux but for `.other`, of which the plain one is meant.
+        // Each of Apple's types corresponds to one type here, except `.other`, for which the plain
+        // one is meant.
         let type = requiredInterfaceType.types.last ?? .other
         self.init(PathMonitor(requiredInterfaceType: type))
     }
 
-    /// Monitors the path to the internet over interfaces that are not of some types, themselves or
-    /// below. (`.other` stands for Bluetooth, VPNs, and what cannot be told.)
+    /// Creates a monitor of the path to the internet that excludes interfaces of some types,
+    /// themselves or below them.
+    ///
+    /// `.other` excludes Bluetooth, VPNs and unknown types.
     public convenience init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) {
         self.init(
             PathMonitor(prohibitedInterfaceTypes: prohibitedInterfaceTypes.flatMap(\.types)))
     }
 
-    /// Shows a monitor in Apple's words.
+    /// Creates a value for a monitor.
     public init(_ monitor: PathMonitor) { self.monitor = monitor }
 
-    /// What is called with the path as it is, and then whenever it differs, on the queue of
-    /// ``start(queue:)``.
+    /// A closure that is called with the current path, and then with the newest one whenever the
+    /// path changes, on the queue given to ``start(queue:)``.
     @preconcurrency public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
         get {
             guard let handler = monitor.pathUpdateHandler else { return nil }
@@ -49,35 +54,42 @@ public final class NWPathMonitor: Sendable {
         }
     }
 
-    /// The queue that the handler is called on; `nil` before the start.
+    /// The queue given to ``start(queue:)``; `nil` before that.
     public var queue: DispatchQueue? { monitor.queue }
 
-    /// The newest path. While nothing is known yet, and before the start, this looks at the network, on
-    /// the caller's thread; where it cannot be looked at, the path is unsatisfied.
+    /// The newest path.
+    ///
+    /// Before the start, and until the first path is known, the property queries the kernel on the
+    /// caller's thread and can wait up to 0.2 s for NetworkManager. If the kernel cannot be
+    /// queried, the path is unsatisfied.
     public var currentPath: NWPath { NWPath(monitor.currentPath) }
 
-    /// Begins to monitor and to call the handler. It returns at once. The first queue counts; a
-    /// monitor that was cancelled cannot be started again.
+    /// Starts monitoring and calling ``pathUpdateHandler``. Returns at once.
     ///
-    /// - Parameter queue: where the handler is called.
+    /// The queue of the first call is used; later calls have no effect. A cancelled monitor cannot
+    /// be started again.
+    ///
+    /// - Parameter queue: the queue on which the handler is called.
     public func start(queue: DispatchQueue) { monitor.start(queue: queue, keeping: self) }
 
-    /// Ends monitoring, for good. Sequences end, and no call of the handler begins any more.
+    /// Ends monitoring permanently, and ends all sequences. No call of the handler starts after
+    /// that.
     public func cancel() { monitor.cancel() }
 }
 
-/// As a sequence, a monitor is the path as it is, then the newest one whenever it differs.
+/// A monitor is a sequence of paths: the current one, then the newest one whenever the path
+/// changes.
 extension NWPathMonitor: AsyncSequence {
-    /// The newest path, each time it differs.
+    /// An iterator over paths.
     public struct Iterator: AsyncIteratorProtocol {
         private var paths: PathMonitor.AsyncIterator
 
         init(_ monitor: PathMonitor) { paths = monitor.makeAsyncIterator() }
 
-        /// Waits for a path; `nil` once the monitor is cancelled.
+        /// Waits for the next path; returns `nil` once the monitor is cancelled.
         public mutating func next() async -> NWPath? { await paths.next().map(NWPath.init) }
     }
 
-    /// Begins to iterate, and starts the monitor.
+    /// Creates an iterator and starts the monitor.
     public func makeAsyncIterator() -> Iterator { Iterator(monitor) }
 }

@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 
-/// A clock that a test moves, for queues and whatever else waits for its time.
+/// A clock that a test advances, for queues and other code that sleeps.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -10,23 +10,23 @@ internal import LinuxSystem
 /// clock.advance(by: .seconds(3600))
 /// ```
 ///
-/// Who sleeps is woken once the clock has passed its time; what it does then takes its own time, as
-/// ever. It can be used from any thread.
+/// Advancing the clock wakes the tasks whose deadline has passed. These tasks then run in their own
+/// time. The clock can be used from any thread.
 public final class ManualClock: Clock, Sendable {
-    /// A time on the clock.
+    /// An instant of a manual clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
-        /// A later time, or an earlier one.
+        /// Returns the instant that is later by a duration, or earlier if that is negative.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time between this and another one.
+        /// Returns the duration from this instant to another one.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one is earlier than another.
+        /// Whether one instant is earlier than another.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
@@ -43,20 +43,23 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
-    /// A clock that stands still.
+    /// Creates a clock. Its time changes only by ``advance(by:)``.
     public init() {}
 
-    /// What it shows.
+    /// The current instant.
     public var now: Instant { state.withLock(\.now) }
 
-    /// It shows any time.
+    /// The resolution of the clock: zero.
     public var minimumResolution: Duration { .zero }
 
-    /// How many sleep: a test that waits until somebody does can move the clock without a race.
+    /// The number of tasks that sleep on this clock.
+    ///
+    /// A test that waits for a sleeper can then advance the clock without a race.
     public var sleepers: Int { state.withLock(\.sleepers.count) }
 
-    /// Moves the clock, and wakes those whose time has come: the earliest first. It returns without
-    /// waiting for what they do then.
+    /// Advances the clock, and wakes the tasks whose deadline has passed, the earliest first.
+    ///
+    /// The method does not wait for what these tasks do.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -67,7 +70,9 @@ public final class ManualClock: Clock, Sendable {
         for sleeper in woken { sleeper.continuation.resume() }
     }
 
-    /// Sleeps until the clock shows a time, or throws `CancellationError` when the task is cancelled.
+    /// Sleeps until a deadline.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = state.withLock { state in
             state.lastSleeper += 1
@@ -76,7 +81,7 @@ public final class ManualClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let result: Result<Void, any Error>? = state.withLock { state in
-                    // Once it is among the sleepers, the handler below finds it.
+                    // After this, the cancellation handler below finds the sleeper.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers[number] = Sleeper(

@@ -4,39 +4,47 @@ internal import LinuxSystem
 internal import Netlink
 public import Reachability
 
-/// What a scripted network is like at one time.
+/// The state of a scripted network at one time.
 public struct NetworkScript: Sendable {
-    private var state = NetworkState()
-    private var routes = ScriptedRoutes()
+    private(set) var state = NetworkState()
+    private(set) var routes = ScriptedRoutes()
+    /// The last changes, as a kernel reports them.
+    private var reports: [ScriptedKernel.Report] = []
+    /// The number of changes since ``origin``.
+    private var changes = 0
+    /// The identity of the history that ``changes`` counts. Copies of a script share it.
+    private var origin = Origin()
+
+    private final class Origin: Sendable {}
     private var indexes: [String: UInt32] = [:]
     private var lastIndex: UInt32 = 1
 
-    /// Whether a name server is configured, to which packets find their way as soon as there is one.
+    /// Whether a name server is configured. Packets reach it as soon as there is a path.
     public var hasNameServer = true {
         didSet { configureNameServers() }
     }
 
-    /// The addresses of hosts, in text, by their names. Other names are not known to the resolver.
+    /// The addresses of hosts, as text, by host name. Other names cannot be resolved.
     public var hosts: [String: [String]] = [:]
 
-    /// A network without an interface.
+    /// Creates a network without interfaces.
     public init() {
         configureNameServers()
     }
 
-    /// Connects an interface, new or known: it has a carrier, and of each family an address and a
-    /// default route.
+    /// Connects an interface, which is created if it does not exist: it gets a carrier, and an
+    /// address and a default route for each family.
     ///
     /// - Parameters:
-    ///   - type: what it is. Hardware Ethernet, a station's Wi-Fi, a WireGuard tunnel whose packets
-    ///     leave by the best of the others, and so on.
-    ///   - name: its name, which is the script's to choose. An interface that is there under this
-    ///     name is replaced if it is of another type.
-    ///   - metered: what the user says that it costs; `nil` if that follows from what it is.
-    ///   - ssid: the name of the network, of a Wi-Fi interface.
-    ///   - families: of which it has addresses and routes.
-    ///   - metric: the lowest is the kernel's first choice; `nil` for the one that NetworkManager gives
-    ///     to the type.
+    ///   - type: the type of the interface: Ethernet hardware, a Wi-Fi station, a WireGuard tunnel
+    ///     over the preferred one of the other interfaces, and so on.
+    ///   - name: the name of the interface; any name. An existing interface with this name and
+    ///     another type is replaced.
+    ///   - metered: the user's setting for the interface; `nil` if its type decides.
+    ///   - ssid: the name of the Wi-Fi network; ignored for other types.
+    ///   - families: the address families for which the interface gets an address and a route.
+    ///   - metric: the metric of the default routes; the kernel prefers the lowest. `nil` for
+    ///     NetworkManager's metric of the type.
     public mutating func connect(
         _ type: InterfaceType,
         name: String,
@@ -48,62 +56,113 @@ public struct NetworkScript: Sendable {
         if let index = indexes[name], routes.types[index] != type { remove(name) }
         let index = index(ofInterface: name)
         routes.types[index] = type
-        _ = state.apply(.link(.scripted(index, name, type, hasCarrier: true)))
+        report(.link(.scripted(index, name, type, hasCarrier: true)))
         if type == .wifi {
-            state.set(
-                WirelessInterface(index: index, mode: 2, ssid: ssid.map { Array($0.utf8) }))
+            let wireless = WirelessInterface(
+                index: index, mode: 2, ssid: ssid.map { Array($0.utf8) })
+            state.set(wireless)
+            add(.wireless(wireless))
         }
         if type == .bluetooth {
             var device = NetworkDevice()
             device.deviceType = "bluetooth"
             state.set(device, of: index)
+            add(.device(device, of: index))
         }
-        let addresses = families.map { ScriptedRoutes.address(of: index, $0) }
-        state.set(
-            addresses.compactMap { text in
-                IPAddress(text).map { InterfaceAddress(address: $0, prefixLength: 24) }
-            }.sorted { $0.address.family == .ipv4 && $1.address.family == .ipv6 },
-            of: index)
+        setAddresses(families, of: index)
         setMetered(metered, of: name)
-        routes.add(index, families, metric: UInt32(clamping: metric ?? type.usualMetric))
+        setRoutes(families, of: index, metric: UInt32(clamping: metric ?? type.usualMetric))
     }
 
-    /// Takes an interface's carrier, and with it its addresses and routes: the cable is pulled, the
-    /// network out of reach. One that is not there is left alone.
+    /// Disconnects an interface, as if its cable were unplugged or its network were out of reach:
+    /// it loses its carrier, addresses and routes. An unknown name has no effect.
     public mutating func disconnect(_ name: String) {
         guard let index = indexes[name], let type = routes.types[index] else { return }
-        routes.remove(index)
-        state.set([InterfaceAddress](), of: index)
-        _ = state.apply(.link(.scripted(index, name, type, hasCarrier: false)))
+        setRoutes([], of: index)
+        setAddresses([], of: index)
+        report(.link(.scripted(index, name, type, hasCarrier: false)))
     }
 
-    /// Takes an interface away, as if its device were unplugged. One that is not there is left alone.
+    /// Removes an interface, as if its device were unplugged. An unknown name has no effect.
     public mutating func remove(_ name: String) {
         guard let index = indexes.removeValue(forKey: name) else { return }
-        routes.remove(index)
+        setRoutes([], of: index)
         routes.types[index] = nil
-        _ = state.apply(.link(LinkMessage(index: index, hardwareType: 1, isRemoval: true)))
+        report(.link(LinkMessage(index: index, hardwareType: 1, isRemoval: true)))
     }
 
-    /// Changes what the user says that an interface costs. One that is not there is left alone.
+    /// Changes the user's setting for an interface. An unknown name has no effect.
     ///
     /// - Parameters:
-    ///   - value: `nil` if it follows from what the interface is.
-    ///   - name: the interface's name.
+    ///   - value: whether the interface is metered; `nil` if its type decides.
+    ///   - name: the name of the interface.
     public mutating func setMetered(_ value: Metered.Value?, of name: String) {
         guard let index = indexes[name] else { return }
         let statement = value.map { value in
             MeteredStatement(
-                rung: .override,
+                priority: .override,
                 metered: Metered(value, source: .override, detail: "the script says so"))
         }
-        state.set([statement].compactMap(\.self), of: index)
+        state.setReport(statement, of: index)
+        add(.cost(statement, of: index))
     }
 
     /// The path that answers a question.
     func path(_ question: PathQuestion) -> NetworkPath {
         // Scripted routes do not fail.
         (try? NetworkPath.evaluate(state, question, oracle: routes)) ?? .unknown
+    }
+
+    /// Returns the changes since another version of this script. If that is not an earlier version, the whole network is
+    /// exchanged.
+    func reports(since other: NetworkScript) -> [ScriptedKernel.Report] {
+        let count = changes - other.changes
+        guard origin === other.origin, (0...reports.count).contains(count) else {
+            return [.exchange]
+        }
+        return reports.suffix(count)
+    }
+
+    /// Begins a new history, in which nothing has changed.
+    mutating func forgetReports() {
+        reports = []
+        changes = 0
+        origin = Origin()
+    }
+
+    private mutating func add(_ report: ScriptedKernel.Report) {
+        reports.append(report)
+        changes += 1
+    }
+
+    private mutating func report(_ event: KernelEvent) {
+        _ = state.apply(event)
+        add(.event(event))
+    }
+
+    /// Gives an interface one address of each family, in the place of those that it has.
+    private mutating func setAddresses(_ families: Set<IPAddress.Family>, of index: UInt32) {
+        for family in IPAddress.Family.allCases {
+            guard let bytes = IPAddress(ScriptedRoutes.address(of: index, family))?.bytes else {
+                continue
+            }
+            var message = AddressMessage(interface: index, address: bytes)
+            message.isRemoval = !families.contains(family)
+            report(.address(message))
+        }
+    }
+
+    /// Gives an interface default routes of each family, in the place of those that it has.
+    private mutating func setRoutes(
+        _ families: Set<IPAddress.Family>,
+        of index: UInt32,
+        metric: UInt32 = 0
+    ) {
+        routes.add(index, families, metric: metric)
+        for family in IPAddress.Family.allCases {
+            let bytes: AddressBytes.Family = family == .ipv4 ? .ipv4 : .ipv6
+            report(.route(bytes, isMade: families.contains(family)))
+        }
     }
 
     private mutating func index(ofInterface name: String) -> UInt32 {
@@ -114,7 +173,9 @@ public struct NetworkScript: Sendable {
     }
 
     private mutating func configureNameServers() {
-        state.resolver.nameServers = hasNameServer ? ["9.9.9.9", "2620:fe::fe"] : []
+        let servers = hasNameServer ? ["9.9.9.9", "2620:fe::fe"] : []
+        state.resolver.nameServers = servers
+        add(.nameServers(servers))
     }
 }
 
@@ -133,7 +194,7 @@ extension InterfaceType {
 }
 
 extension LinkMessage {
-    /// A link as the kernel tells of one of the type.
+    /// The kernel's message about a link of a type.
     fileprivate static func scripted(
         _ index: UInt32,
         _ name: String,

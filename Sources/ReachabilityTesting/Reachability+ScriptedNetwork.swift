@@ -5,22 +5,22 @@ package import LinuxSystem
 public import Reachability
 
 extension Reachability {
-    /// Whether a network that a test scripts leads to the internet.
+    /// Creates a notifier for the internet in a scripted network.
     ///
     /// - Parameters:
-    ///   - network: the network.
-    ///   - notificationQueue: where closures are called.
+    ///   - network: the scripted network.
+    ///   - notificationQueue: the queue on which the closures are called.
     public convenience init(_ network: ScriptedNetwork, notificationQueue: DispatchQueue = .main) {
         self.init(.internet, on: network, notificationQueue)
     }
 
-    /// Whether a network that a test scripts leads to a host: see ``NetworkScript/hosts``.
+    /// Creates a notifier for a host in a scripted network: see ``NetworkScript/hosts``.
     ///
     /// - Parameters:
-    ///   - network: the network.
-    ///   - hostname: the name, or an address.
-    ///   - notificationQueue: where closures are called.
-    /// - Throws: `ReachabilityError` where this cannot be the name of a host.
+    ///   - network: the scripted network.
+    ///   - hostname: the host's name, or an IP address.
+    ///   - notificationQueue: the queue on which the closures are called.
+    /// - Throws: `ReachabilityError` if the text cannot be a host name.
     public convenience init(
         _ network: ScriptedNetwork,
         hostname: String,
@@ -29,13 +29,13 @@ extension Reachability {
         self.init(try ReachabilityTarget(hostname: hostname), on: network, notificationQueue)
     }
 
-    /// Whether a network that a test scripts leads to an address.
+    /// Creates a notifier for an IP address in a scripted network.
     ///
     /// - Parameters:
-    ///   - network: the network.
-    ///   - address: the address in text.
-    ///   - notificationQueue: where closures are called.
-    /// - Throws: `ReachabilityError` where this is not an address.
+    ///   - network: the scripted network.
+    ///   - address: the address as text.
+    ///   - notificationQueue: the queue on which the closures are called.
+    /// - Throws: `ReachabilityError` if the text is not an IP address.
     public convenience init(
         _ network: ScriptedNetwork,
         address: String,
@@ -44,11 +44,11 @@ extension Reachability {
         self.init(try ReachabilityTarget(address: address), on: network, notificationQueue)
     }
 
-    /// Whether there is a Wi-Fi network among those that a test scripts.
+    /// Returns a notifier for the local Wi-Fi network of a scripted network.
     ///
     /// - Parameters:
-    ///   - network: the networks.
-    ///   - notificationQueue: where closures are called.
+    ///   - network: the scripted network.
+    ///   - notificationQueue: the queue on which the closures are called.
     public static func forLocalWiFi(
         _ network: ScriptedNetwork,
         notificationQueue: DispatchQueue = .main

@@ -3,7 +3,7 @@
 internal import LinuxSystem
 public import Reachability
 
-/// A network that a test scripts, for monitors and what is built on them.
+/// A scripted network, for tests of monitors and of code that uses them.
 ///
 /// ```swift
 /// let network = ScriptedNetwork()
@@ -12,31 +12,45 @@ public import Reachability
 /// assert(monitor.currentPath.isExpensive)
 /// ```
 ///
-/// It begins without an interface. Interfaces, addresses and routes take the way that the kernel's
-/// take: the same code tells what they are and decides the path. Once a change returns, the path is
-/// decided and everybody who listens has been told; handlers run on their queues, as ever.
-///
-/// It can be used from any thread.
+/// A new network has no interfaces. The library classifies the interfaces and evaluates the path
+/// with the same code as for a real network. When a change returns, the path has been evaluated and
+/// all observers have been notified; handlers run on their queues. The class can be used from any
+/// thread.
 public final class ScriptedNetwork: Sendable {
-    struct State {
+    struct State: ~Copyable {
         var script = NetworkScript()
-        var board = PathBoard()
-        var statistics = PathMonitor.Statistics()
+        var subscribers = SubscriberTable()
+        /// The script that the loop has followed.
+        private var followed = NetworkScript()
+        private var loop = FollowingLoop([], of: ScriptedKernel(), showsAll: true)
 
-        /// Decides the paths that are asked for.
-        mutating func publish() -> [PathBoard.Delivery] {
-            let paths = board.questions.map { ($0, script.path($0)) }
-            return board.publish(paths, resyncs: statistics.resyncs)
+        /// Makes the script's changes, and evaluates the paths that are followed.
+        ///
+        /// - Parameter losingMessages: whether messages are lost in the course of the changes.
+        mutating func publish(losingMessages: Bool = false) -> [SubscriberTable.Delivery] {
+            let kernel = loop.kernel
+            kernel.report(script.reports(since: followed) + (losingMessages ? [.loss] : []))
+            script.forgetReports()
+            followed = script
+            kernel.state = script.state
+            kernel.routes = script.routes
+            loop.follow(subscribers.questions)
+            loop.wake()
+            while loop.next() != nil {}
+            return subscribers.publish(
+                loop.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs)
         }
+
+        var statistics: PathMonitor.Statistics { loop.statistics }
     }
 
     let state = Lock(State())
 
-    /// A network without an interface.
+    /// Creates a network without interfaces.
     public init() {}
 
-    /// Connects an interface, new or known: see
-    /// ``NetworkScript/connect(_:name:metered:ssid:families:metric:)``, which has the same parameters.
+    /// Connects an interface, which is created if it does not exist. The parameters are those of
+    /// ``NetworkScript/connect(_:name:metered:ssid:families:metric:)``.
     public func connect(
         _ type: InterfaceType,
         name: String,
@@ -51,25 +65,24 @@ public final class ScriptedNetwork: Sendable {
         }
     }
 
-    /// Takes an interface's carrier, and with it its addresses and routes: the cable is pulled, the
-    /// network out of reach. One that is not there is left alone.
+    /// Disconnects an interface, as if its cable were unplugged or its network were out of reach:
+    /// it loses its carrier, addresses and routes. An unknown name has no effect.
     public func disconnect(_ name: String) { change { $0.disconnect(name) } }
 
-    /// Takes an interface away, as if its device were unplugged. One that is not there is left alone.
+    /// Removes an interface, as if its device were unplugged. An unknown name has no effect.
     public func remove(_ name: String) { change { $0.remove(name) } }
 
-    /// Changes several things at once: monitors see them as one change.
+    /// Makes several changes at once, which monitors report as one change.
     ///
     /// - Parameters:
-    ///   - losingMessages: whether messages are to be lost in its course, so that monitors read
-    ///     everything afresh and tell it as such (`PathChange.isResync`).
+    ///   - losingMessages: whether monitors lose messages during the change, so that they read the
+    ///     whole network state again and mark the change (`PathChange.isResync`).
     ///   - body: makes the changes.
     public func change(losingMessages: Bool = false, _ body: (inout NetworkScript) -> Void) {
-        PathBoard.deliver(
+        SubscriberTable.deliver(
             state.withLock { state in
                 body(&state.script)
-                if losingMessages { state.statistics.countLoss() }
-                return state.publish()
+                return state.publish(losingMessages: losingMessages)
             })
     }
 }
@@ -82,31 +95,32 @@ extension ScriptedNetwork: PathSource {
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {
-        PathBoard.deliver(state.withLock { $0.board.add(subscriber) + $0.publish() })
+        SubscriberTable.deliver(state.withLock { $0.subscribers.add(subscriber) + $0.publish() })
     }
 
     package func unsubscribe(_ subscriber: any PathSubscriber) {
-        state.withLock { state in _ = state.board.remove(subscriber) }
+        state.withLock { state in _ = state.subscribers.remove(subscriber) }
     }
 
     package var mode: PathMonitor.Mode {
-        state.withLock { $0.board.questions.isEmpty ? .idle : .events }
+        state.withLock { $0.subscribers.questions.isEmpty ? .idle : .events }
     }
 
     package var limitations: [NetworkAccessError] { [] }
 
-    package var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
+    package var statistics: PathMonitor.Statistics { state.withLock { $0.statistics } }
 }
 
 extension PathMonitor {
-    /// Monitors a network that a test scripts.
+    /// Creates a monitor of a scripted network.
     ///
     /// - Parameters:
-    ///   - network: the network.
-    ///   - requiredInterfaceType: the type that an interface must be of; `nil` for any.
-    ///   - prohibitedInterfaceTypes: the types that it may not be of.
-    ///   - settle: how much quiet there must be before a change is told. Changes that do not end are told
-    ///     after five times this.
+    ///   - network: the scripted network.
+    ///   - requiredInterfaceType: the type that an interface must have, itself or below it; `nil`
+    ///     for any.
+    ///   - prohibitedInterfaceTypes: the types that an interface must not have, itself or below it.
+    ///   - settle: how long the network must be unchanged before a change is reported. While
+    ///     changes continue, one is reported after five times this duration at the latest.
     public convenience init(
         _ network: ScriptedNetwork,
         requiredInterfaceType: InterfaceType? = nil,

@@ -5,7 +5,7 @@ internal import Reachability
 
 /// The default routes of a scripted network, chosen as the kernel does: the lowest metric first.
 struct ScriptedRoutes: RouteOracle, Sendable {
-    /// What the script says that each interface is.
+    /// The scripted type of each interface.
     var types: [UInt32: InterfaceType] = [:]
     private var entries: [Entry] = []
 
@@ -38,19 +38,19 @@ struct ScriptedRoutes: RouteOracle, Sendable {
     /// Takes an interface's routes.
     mutating func remove(_ index: UInt32) { entries.removeAll { $0.interface == index } }
 
-    func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        let family: IPAddress.Family = lookup.destination.family == .ipv4 ? .ipv4 : .ipv6
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        let family: IPAddress.Family = query.destination.family == .ipv4 ? .ipv4 : .ipv6
         let entry = entries.first { entry in
-            entry.family == family && (lookup.interface ?? entry.interface) == entry.interface
+            entry.family == family && (query.interface ?? entry.interface) == entry.interface
         }
         guard let entry else { return .refused(.noRoute) }
         let isTunnel = types[entry.interface] == .vpn
         let gateway = family == .ipv4 ? "198.18.255.254" : "fe80::1"
         return .route(
             RouteReply(
-                prefixLength: lookup.matchesEntry ? 0 : (family == .ipv4 ? 32 : 128),
+                prefixLength: query.matchesEntry ? 0 : (family == .ipv4 ? 32 : 128),
                 metric: entry.metric,
-                source: lookup.matchesEntry
+                source: query.matchesEntry
                     ? nil : bytes(Self.address(of: entry.interface, family)),
                 nextHops: [
                     RouteReply.NextHop(

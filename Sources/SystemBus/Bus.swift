@@ -5,12 +5,13 @@
     internal import Glibc
     internal import LinuxSystem
 
-    /// A connection to the system bus (sd-bus(3)) that never waits: what is to be sent and what has come
-    /// is handled by ``next()``, when the descriptor is ready.
+    /// A connection to the system bus (sd-bus(3)) that never waits.
+    ///
+    /// ``next()`` sends and receives when the descriptor is ready.
     @safe struct Bus: ~Copyable {
         private let handle: OpaquePointer
 
-        /// Begins to connect; logging in goes on in ``next()`` (`sd_bus_start`).
+        /// Begins to connect (`sd_bus_start`); ``next()`` continues with the authentication.
         ///
         /// - Parameter address: as of the D-Bus specification, "Server Addresses".
         static func connect(to address: String) throws(SystemBusError) -> Bus {
@@ -32,23 +33,23 @@
         private init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
         deinit {
-            // Not flushed: that could wait for the other end.
+            // Without a flush, which could wait for the peer.
             unsafe csd_bus_close_unref(handle)
         }
 
-        /// What to wait for (`sd_bus_get_fd`, `sd_bus_get_events`).
-        var interest: Readiness.Interest {
+        /// The descriptor and the events to wait for (`sd_bus_get_fd`, `sd_bus_get_events`).
+        var interest: PollSet.Interest {
             let events = unsafe csd_bus_get_events(handle)
-            return unsafe Readiness.Interest(
+            return unsafe PollSet.Interest(
                 csd_bus_get_fd(handle),
                 reads: events < 0 || events & Int32(POLLIN) != 0,
                 writes: events > 0 && events & Int32(POLLOUT) != 0)
         }
 
-        /// Sends what waits and takes what has come (`sd_bus_process`).
+        /// Sends and receives what is possible without waiting (`sd_bus_process`).
         ///
         /// - Returns: the next message; `nil` if there is none now.
-        /// - Throws: ``SystemBusError`` if the connection is lost, or the bus does not let us in.
+        /// - Throws: ``SystemBusError`` if the connection is lost, or the bus refuses it.
         func next() throws(SystemBusError) -> BusMessage? {
             while true {
                 var message: OpaquePointer?
@@ -59,12 +60,12 @@
             }
         }
 
-        /// Sends a call (`sd_bus_send`). Nobody is started for it who does not run.
+        /// Sends a call (`sd_bus_send`). It starts no service.
         ///
         /// - Parameters:
-        ///   - argument: a text to pass.
-        ///   - wantsReply: whether it is to be answered.
-        /// - Returns: the number by which the answer is known.
+        ///   - argument: a text argument.
+        ///   - wantsReply: whether the call expects an answer.
+        /// - Returns: the number of the message, which the answer repeats.
         @discardableResult
         func call(
             _ destination: String,
@@ -93,6 +94,30 @@
             var cookie: UInt64 = 0
             try unsafe SystemBusError.check(csd_bus_send(handle, message, &cookie), operation)
             return cookie
+        }
+    }
+
+    /// A failure of the connection to the system bus.
+    package struct SystemBusError: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What was attempted.
+        package var operation: String
+        /// The error number of `errno(3)`.
+        package var errno: Int32
+
+        /// Whether there is no bus at the address.
+        package var isAbsence: Bool { errno == ENOENT || errno == ECONNREFUSED }
+
+        package var description: String {
+            unsafe "cannot \(operation): \(String(cString: strerror(errno)))"
+        }
+
+        /// Checks a result of sd-bus, which is a negative error number on failure.
+        @discardableResult
+        static func check(_ result: Int32, _ operation: String) throws(SystemBusError) -> Int32 {
+            guard result >= 0 else {
+                throw SystemBusError(operation: operation, errno: -result)
+            }
+            return result
         }
     }
 #endif

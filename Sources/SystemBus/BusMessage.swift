@@ -3,36 +3,37 @@
 #if NetworkManager
     internal import CSystemd
 
-    /// A message from the bus, which is read from its beginning to its end (`sd_bus_message`).
+    /// A message from the bus, which is read from beginning to end (`sd_bus_message`).
     @safe struct BusMessage: ~Copyable {
         private let handle: OpaquePointer
 
-        /// Takes a message over.
+        /// Takes ownership of a message.
         init(_ handle: OpaquePointer) { unsafe self.handle = handle }
 
         deinit {
             unsafe csd_bus_message_unref(handle)
         }
 
-        /// Who sent it: the unique name of a connection, or the bus itself.
+        /// The sender: the unique name of a connection, or the name of the bus.
         var sender: String? { unsafe text(csd_bus_message_get_sender(handle)) }
 
-        /// The object that it is about.
+        /// The path of the object that sent the message.
         var path: String? { unsafe text(csd_bus_message_get_path(handle)) }
 
-        /// The number of the call that it answers, successfully or not; `nil` if it is no answer.
+        /// The number of the call that the message answers, successfully or with an error; `nil` if
+        /// it is not an answer.
         var answers: UInt64? {
             var cookie: UInt64 = 0
             return unsafe csd_bus_message_get_reply_cookie(handle, &cookie) >= 0 ? cookie : nil
         }
 
-        /// The name of the error, if it is one.
+        /// The name of the error; `nil` if the message is not an error.
         var error: String? {
             guard let error = unsafe csd_bus_message_get_error(handle) else { return nil }
             return unsafe text(error.pointee.name)
         }
 
-        /// Whether it is a signal.
+        /// Whether the message is a signal with an interface and a member.
         func isSignal(_ interface: String, _ member: String) -> Bool {
             unsafe csd_bus_message_is_signal(handle, interface, member) > 0
         }
@@ -43,9 +44,9 @@
         }
     }
 
-    /// Reading what it holds (`sd_bus_message_read_basic`, `sd_bus_message_enter_container`).
+    /// Reading of the contents (`sd_bus_message_read_basic`, `sd_bus_message_enter_container`).
     extension BusMessage {
-        /// A type of value that is not made of others, by its letter.
+        /// A basic type of text, with its code.
         enum Text: Character {
             case string = "s"
             case objectPath = "o"
@@ -65,7 +66,7 @@
             return number
         }
 
-        /// Reads a variant, if it holds what is expected, and passes over it if not.
+        /// Reads a variant if it has a value of the type, and skips it otherwise.
         func readVariant<Value>(
             _ contents: Character,
             _ read: () throws(SystemBusError) -> Value
@@ -102,10 +103,10 @@
             try exit()
         }
 
-        /// Passes over values of some types.
+        /// Skips values of some types.
         func skip(_ types: String) throws(SystemBusError) {
             try unsafe SystemBusError.check(
-                csd_bus_message_skip(handle, types), "pass over what a message holds")
+                csd_bus_message_skip(handle, types), "skip a part of a message")
         }
 
         private func isMore() throws(SystemBusError) -> Bool {
@@ -128,7 +129,7 @@
                 csd_bus_message_enter_container(handle, letter(type), contents), type)
         }
 
-        /// - Returns: whether there was one to enter, with these contents.
+        /// - Returns: whether there was a container with these contents.
         private func enters(_ type: Character, _ contents: String) throws(SystemBusError) -> Bool {
             guard try isMore() else { return false }
             var found: CChar = 0

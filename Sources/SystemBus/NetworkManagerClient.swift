@@ -3,34 +3,34 @@
 #if NetworkManager
     package import LinuxSystem
 
-    /// Asks NetworkManager what its devices cost, and hears when that changes. It never waits, starts
-    /// nobody, and belongs to one thread.
+    /// Queries NetworkManager about whether its devices are metered, and follows changes.
+    ///
+    /// It never waits, starts no service, and belongs to one thread.
     package struct NetworkManagerClient: ~Copyable {
-        /// How far it is.
+        /// The progress of the queries.
         package enum Progress: Hashable, Sendable {
-            /// Nothing has been answered yet.
+            /// The first answer is pending.
             case asked
             /// NetworkManager does not run.
             case absent
-            /// It has answered.
+            /// NetworkManager has answered every query.
             case answered
-            /// It runs, but answers a question with an error, of this name. What it knows of some devices, or
-            /// of all, stays unknown.
+            /// NetworkManager answered a query with an error of this name. Its answer for some or
+            /// all devices is missing.
             case refused(String)
         }
 
-        /// How far it is.
+        /// The progress of the queries.
         package private(set) var progress = Progress.asked
 
         private let bus: Bus
         private var known = NetworkManagerDevices()
-        /// The unique name of NetworkManager's connection: whoever sends signals in its name is not
-        /// heard.
+        /// The unique name of NetworkManager's connection. Signals of other connections are ignored.
         private var owner: String?
         private var inquiry = NetworkManagerInquiry()
 
-        /// How many messages are taken in at once, so that a flood of them does not keep the caller from
-        /// everything else.
+        /// The number of messages that are handled at once. The limit keeps a flood of messages
+        /// from blocking the caller.
         private static let longestBatch = 256
 
         private static let manager = "/org/freedesktop/NetworkManager"
@@ -39,19 +39,19 @@
         private static let busName = "org.freedesktop.DBus"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
-        /// The bus's errors where nobody has a name.
+        /// The bus's errors for a name without an owner.
         private static let absences = ["ServiceUnknown", "NameHasNoOwner"].map { busError + $0 }
-        /// The errors where an object has gone.
+        /// The errors for an object that no longer exists.
         private static let departures = [
             "UnknownObject", "UnknownMethod", "UnknownInterface",
         ].map { busError + $0 }
         private static let busError = "org.freedesktop.DBus.Error."
 
-        /// Begins to connect and to ask.
+        /// Connects and sends the first query, without waiting.
         ///
         /// - Parameters:
-        ///   - address: of the bus.
-        ///   - follows: whether changes are wanted too.
+        ///   - address: the address of the bus.
+        ///   - follows: whether to follow changes, too.
         package static func open(
             address: String,
             follows: Bool
@@ -64,15 +64,15 @@
 
         private init(_ bus: consuming Bus) { self.bus = bus }
 
-        /// What to wait for.
-        package var interest: Readiness.Interest { bus.interest }
+        /// The descriptor and the events to wait for.
+        package var interest: PollSet.Interest { bus.interest }
 
         /// NetworkManager's devices, by the names of their interfaces.
         package var devices: [String: NetworkManagerDevice] { known.byInterface }
 
-        /// Takes in what has come, or the first part of much.
+        /// Handles the messages that have arrived, up to a limited number.
         ///
-        /// - Returns: whether ``devices`` differ from what they were the last time.
+        /// - Returns: whether ``devices`` changed since the last call.
         package mutating func take() throws(SystemBusError) -> Bool {
             for _ in 0..<Self.longestBatch {
                 guard let message = try bus.next() else { break }
@@ -89,10 +89,10 @@
             return known.takeDifference()
         }
 
-        /// Whether an answer is awaited: the first one, or one to what was refused before.
+        /// Whether an answer is pending, to the first query or to a repeated one.
         package var isAsking: Bool { !inquiry.isComplete }
 
-        /// Asks again what was refused. Until that is answered, the progress stays what it is.
+        /// Repeats the refused queries. The progress does not change until the answers arrive.
         package mutating func askAgain() throws(SystemBusError) {
             guard inquiry.isComplete else { return }
             inquiry.repeatRefused()
@@ -101,8 +101,8 @@
     }
 
     extension NetworkManagerClient {
-        /// Asks the bus for the signals that tell of changes. The messages for devices alone: at each
-        /// scan access points come and go.
+        /// Subscribes to the signals of changes, only of devices: with each Wi-Fi scan, access
+        /// points appear and disappear.
         private func subscribe() throws(SystemBusError) {
             let rules = [
                 "type='signal',sender='\(Self.busName)',interface='\(Self.busName)',"
@@ -119,9 +119,10 @@
             }
         }
 
-        /// Asks for the devices, and then for the properties of each. (All objects at once are one answer
-        /// instead of two, but access points and profiles are objects too: even where there are none,
-        /// NetworkManager takes longer for it.)
+        /// Queries the list of devices, and then the properties of each.
+        ///
+        /// (`GetManagedObjects` needs one answer instead of two. But access points and profiles are objects, too, and
+        /// NetworkManager takes longer for it even without any.)
         private mutating func ask() throws(SystemBusError) {
             inquiry = NetworkManagerInquiry()
             inquiry.add(.devices)
@@ -129,7 +130,7 @@
             try send()
         }
 
-        /// Sends as many questions as may be under way.
+        /// Sends queries, up to the maximum number of pending answers.
         private mutating func send() throws(SystemBusError) {
             while let question = inquiry.next() {
                 let number =
@@ -150,14 +151,14 @@
             _ message: borrowing BusMessage,
             to question: NetworkManagerInquiry.Question
         ) throws(SystemBusError) {
-            // The bus itself may answer, with an error.
+            // An error may come from the bus itself.
             if message.sender != Self.busName { owner = message.sender }
             switch (question, message.error) {
             case (_, let error?) where Self.absences.contains(error):
                 inquiry = NetworkManagerInquiry()
                 progress = .absent
                 return
-            // It may have gone meanwhile.
+            // The device may have been removed in the meantime.
             case (.properties, let error?) where Self.departures.contains(error): break
             case (_, let error?): inquiry.refuse(question, error)
             case (.properties(let device), nil): try takeProperties(message, path: device)
@@ -168,7 +169,7 @@
             progress = inquiry.refusal.map { .refused($0) } ?? .answered
         }
 
-        /// Takes in which devices there are, and asks for their properties.
+        /// Updates the list of devices, and queries their properties.
         private mutating func takeDevices(
             _ message: borrowing BusMessage
         ) throws(SystemBusError) {
@@ -181,7 +182,7 @@
             }
         }
 
-        /// NetworkManager came, went, or was replaced.
+        /// Handles a start, stop or replacement of NetworkManager.
         private mutating func takeOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
             guard try message.readText() == Self.name else { return }
             _ = try message.readText()
@@ -211,7 +212,7 @@
             }
         }
 
-        /// Reads the interfaces of an object, of which a device's counts.
+        /// Reads the D-Bus interfaces of an object, and updates the device if it is one.
         private mutating func takeObject(
             _ message: borrowing BusMessage,
             path: String
@@ -254,7 +255,7 @@
             let text = try message.readVariant("s") { () throws(SystemBusError) in
                 try message.readText()
             }
-            // No interface has a name, or a hardware address, that is longer in words.
+            // No interface name and no hardware address is longer.
             return text.map { $0.utf8.count <= 255 ? $0 : "" }
         }
 

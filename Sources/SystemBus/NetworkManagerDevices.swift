@@ -3,39 +3,42 @@
 #if NetworkManager
     internal import Glibc
 
-    /// What NetworkManager says of one device (`org.freedesktop.NetworkManager.Device`).
+    /// The properties of one NetworkManager device (`org.freedesktop.NetworkManager.Device`).
     package struct NetworkManagerDevice: Hashable, Sendable {
-        /// Its name (`Interface`): a modem's is that of its control port.
+        /// The name of the device (`Interface`); for a modem, the name of its control port.
         package var interface = ""
-        /// The interface that carries its packets (`IpInterface`); empty if there is none now.
+        /// The interface that carries the device's packets (`IpInterface`); empty if there is none
+        /// now.
         package var packetInterface = ""
-        /// Its hardware address, if it has one (`HwAddress`).
+        /// The hardware address, if the device has one (`HwAddress`).
         package var hardwareAddress = ""
         /// `NMMetered`.
         package var metered: UInt32 = 0
         /// `NMDeviceState`.
         package var state: UInt32 = 0
 
-        /// Whether a connection is being made with it (`NM_DEVICE_STATE_PREPARE` to
-        /// `NM_DEVICE_STATE_SECONDARIES`). It may carry packets by then; what that costs NetworkManager says
-        /// at the end.
+        /// Whether a connection is being activated (`NM_DEVICE_STATE_PREPARE` to
+        /// `NM_DEVICE_STATE_SECONDARIES`). The device may already carry packets; NetworkManager
+        /// reports the metered state only at the end.
         package var isActivating: Bool { (40...90).contains(state) }
     }
 
-    /// The devices by the interfaces that they are about. A change costs the same however many there are.
+    /// The devices, by the names of their interfaces. A change takes the same time whatever their number.
     struct NetworkManagerDevices {
         /// The devices, by their object paths.
         private var byPath: [String: NetworkManagerDevice] = [:]
-        /// The object paths of the devices that bear an interface's name in one way or the other.
+        /// The object paths of the devices with an interface's name as `Interface` or `IpInterface`.
         private var paths: [String: Set<String>] = [:]
         private var isDifferent = false
 
-        /// The devices, by the interface. One that carries an interface's packets tells more than one
-        /// that merely has its name. Of several that are alike in that (the parts of an Open vSwitch bridge have
-        /// one name) the one that was made last counts, so that it is not another one each time.
+        /// The device of each interface.
+        ///
+        /// A device that carries the packets of the interface (`IpInterface`) counts before one that has its name. Of
+        /// several such devices (the parts of an Open vSwitch bridge have one name), the newest counts, so that the
+        /// choice is always the same.
         private(set) var byInterface: [String: NetworkManagerDevice] = [:]
 
-        /// How many devices there are.
+        /// The number of devices.
         var count: Int { byPath.count }
 
         /// The device at an object path.
@@ -52,29 +55,29 @@
             }
         }
 
-        /// The device at a path has gone.
+        /// Removes the device at a path.
         mutating func remove(_ path: String) { self[path] = nil }
 
-        /// All devices have gone.
+        /// Removes all devices.
         mutating func removeAll() {
             isDifferent = isDifferent || !byInterface.isEmpty
             (byPath, paths, byInterface) = ([:], [:], [:])
         }
 
-        /// Whether ``byInterface`` may differ from what it was at the last call.
+        /// Returns whether ``byInterface`` may have changed since the last call.
         mutating func takeDifference() -> Bool {
             defer { isDifferent = false }
             return isDifferent
         }
 
-        /// Chooses the device that an interface's name means.
+        /// Chooses the device for an interface.
         private mutating func choose(_ name: String) {
             let candidates = (paths[name] ?? []).compactMap { path in
                 byPath[path].map { (path: path, device: $0) }
             }
             let last = candidates.max { one, other in
                 let ranks = (one.device.rank(for: name), other.device.rank(for: name))
-                // Their paths are numbered.
+                // The paths end with increasing numbers.
                 return (ranks.0, one.path.utf8.count, one.path)
                     < (ranks.1, other.path.utf8.count, other.path)
             }
@@ -91,10 +94,10 @@
             path.hasPrefix("/org/freedesktop/NetworkManager/Devices/") && path.utf8.count <= 255
         }
 
-        /// How many devices are asked about. A message of D-Bus may name millions.
+        /// The maximum number of devices, because a D-Bus message may name millions.
         static let maximum = 16_384
 
-        /// - Throws: ``SystemBusError`` if there are more devices than are asked about.
+        /// - Throws: ``SystemBusError`` if there are more devices than the maximum.
         static func checkCount(_ count: Int) throws(SystemBusError) {
             guard count < maximum else {
                 throw SystemBusError(
@@ -105,12 +108,12 @@
     }
 
     extension NetworkManagerDevice {
-        /// The names of the interfaces that it is about.
+        /// The names of its interfaces.
         fileprivate var names: Set<String> {
             Set([interface, packetInterface].filter { !$0.isEmpty })
         }
 
-        /// How much it tells of an interface: more if it carries the packets.
+        /// The rank of the device for an interface: higher if it carries the packets.
         fileprivate func rank(for name: String) -> Int { packetInterface == name ? 1 : 0 }
     }
 #endif

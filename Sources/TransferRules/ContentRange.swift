@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What part of some content an answer brings (`Content-Range`, RFC 9110, section 14.4), in bytes.
+/// The part of the content that a response contains (`Content-Range`, RFC 9110, section 14.4), in
+/// bytes.
 package enum ContentRange: Sendable, Hashable {
-    /// The bytes from `first` up to `end`, which is the first that does not belong to it.
+    /// The bytes from `first` up to, but not including, `end`.
     ///
-    /// - complete: how many bytes there are of the whole; `nil` if the server does not know.
+    /// - complete: the length of the complete content; `nil` if the server does not know it.
     case part(first: Int64, end: Int64, complete: Int64?)
-    /// No part: what was asked for lies beyond the end of the content, which is this long.
+    /// No part: the requested range begins after the end of the content, whose length is
+    /// `complete`.
     case beyond(complete: Int64)
 
-    /// Reads the field's value: `bytes 0-4/9`, `bytes 0-4/*` or `bytes */9`, and nothing else. A part
-    /// that ends before it begins, or lies beyond the end, is malformed; so is a number that does not fit.
+    /// Parses the value of the field: `bytes 0-4/9`, `bytes 0-4/*` or `bytes */9`.
+    ///
+    /// Returns `nil` for any other text, for a part that ends before it begins or after the
+    /// content, and for a number that does not fit.
     package init?(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,44 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far a download is when an answer comes, which decides what the status of the answer means.
+/// The state of a download when a response arrives. It determines what the status of the response
+/// means.
 ///
-/// Text of an error, an empty answer, or a part that nobody asked for must not be taken for the file.
+/// The text of an error, an empty response, or a part that was not requested must not be used as
+/// the file.
 package struct DownloadStage: Sendable, Hashable {
-    /// What a status means.
+    /// The meaning of a status.
     package enum Verdict: Sendable, Hashable {
-        /// The answer is content, or says that the rest cannot be had: its header decides.
+        /// The response has content, or means that the rest is not available. Its header decides
+        /// which.
         case usable
-        /// The status is a failure.
+        /// The response is a failure.
         case failure
-        /// The answer is a part of the file (206), and the whole was asked for.
+        /// The response is a part of the file (206), but the complete file was requested.
         case unrequestedPart
     }
 
-    /// Whether the rest of a file is asked for.
+    /// Whether the rest of a file was requested.
     package var isResumed = false
-    /// Whether the download's user asks for a part of the file, so that a part is all that is wanted.
+    /// Whether the caller requested a part of the file, so that a part is a complete result.
     package var isForPart = false
-    /// Whether content has come, with this answer's request or an earlier one.
+    /// Whether this request or an earlier one received content.
     package var hasBegun = false
-    /// Whether the download's user refused to follow the redirection that is answered, so that the
-    /// redirection itself is wanted.
+    /// Whether the caller did not follow the redirection, so that the redirection itself is the
+    /// result.
     package var isRedirectionRefused = false
 
     package init() {}
 
-    /// What the status of an answer means.
+    /// Returns the meaning of a status.
     package func verdict(on status: Int) -> Verdict {
         let isInMidst = isResumed || hasBegun
         switch status {
         case 200: return .usable
         case 206: return isResumed || isForPart ? .usable : .unrequestedPart
-        // They have no content that could take the place of what is there.
+        // These have no content to replace the content of the file.
         case 204, 205: return isInMidst ? .failure : .usable
         case 201...299: return isResumed ? .failure : .usable
         case 300...399: return isInMidst && !isRedirectionRefused ? .failure : .usable
-        // Then the whole is asked for.
+        // The complete file is requested next.
         case 412 where isResumed, 416 where isResumed: return .usable
         default: return isInMidst ? .failure : .usable
         }
     }
+}
+
+/// Whether the same request can succeed later after an HTTP status: 408, 425, 429, and 5xx.
+package func isTransientStatus(_ status: Int) -> Bool {
+    [408, 425, 429].contains(status) || (500...599).contains(status)
 }

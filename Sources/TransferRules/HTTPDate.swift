@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point in time as HTTP writes it (RFC 9110, section 5.6.7), to the second.
+/// A time in an HTTP header (RFC 9110, section 5.6.7), with a resolution of one second.
 package struct HTTPDate: Sendable, Hashable, Comparable {
-    /// Seconds since the beginning of 1970, in UTC.
+    /// The seconds since 1970-01-01 00:00 UTC.
     package let seconds: Int64
 
-    /// Makes a time of seconds since the beginning of 1970.
+    /// Creates a time from the seconds since 1970-01-01 00:00 UTC.
     package init(seconds: Int64) { self.seconds = seconds }
 
     package static func < (one: HTTPDate, other: HTTPDate) -> Bool { one.seconds < other.seconds }
 
-    /// Reads one of the three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
-    /// `Sun Nov  6 08:49:37 1994`. The day of the week is not compared with the date.
+    /// Parses one of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94
+    /// 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
     ///
-    /// - Parameter now: the time by our own clock. A year of two digits is the latest one that is at most
-    ///   50 years ahead of it.
+    /// Returns `nil` for any other text. The day of the week is not compared with the date.
+    ///
+    /// - Parameter now: the time of this machine's clock. A two-digit year is the latest one that
+    ///   is at most 50 years after it.
     package init?(_ text: String, now: HTTPDate) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
         let (day, month, year, time): (String, String, String, String)
@@ -49,12 +51,13 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
         self.seconds = time
     }
 
-    /// The length of a year of the Gregorian calendar, on average.
+    /// The average length of a year of the Gregorian calendar.
     private static let secondsInYear: Int64 = 31_556_952
-    /// How far ahead a year of two digits may lie.
+    /// How far in the future a two-digit year can be.
     private static let future = 50 * secondsInYear
 
-    /// The years with the same two last digits that lie about 50 years ahead, and 100 years before that.
+    /// The year with the given last two digits about 50 years in the future, and the one 100 years
+    /// earlier.
     private static func years(endingIn digits: Int64, now: HTTPDate) -> [Int64] {
         let latest = 1970 + now.seconds / secondsInYear + 51
         let year = latest - (latest - digits) % 100
@@ -73,7 +76,7 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
         names.contains { word == $0 + end }
     }
 
-    /// The days from the beginning of 1970 to a date of the Gregorian calendar.
+    /// The days from 1970-01-01 to a date of the Gregorian calendar.
     private static func days(_ day: String, _ month: String, _ year: Int64) -> Int64? {
         guard let day = Decimal.parse(day), let index = months.firstIndex(of: month) else {
             return nil
@@ -82,13 +85,13 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard (1...lengths[index]).contains(day) else { return nil }
-        // Years that begin with March have the day that is not always there at their end.
+        // In years that begin in March, the leap day is the last day.
         let (shiftedYear, shiftedMonth) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
         let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
         return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
     }
 
-    /// The seconds since midnight. A leap second is the one before it.
+    /// The seconds since midnight. A leap second counts as the second before it.
     private static func seconds(_ time: String) -> Int64? {
         let parts = time.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),

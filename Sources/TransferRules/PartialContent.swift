@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What proves that two answers bring the same bytes (RFC 9110, section 8.8).
+/// A validator, which proves that two responses have the same bytes (RFC 9110, section 8.8).
 package enum Validator: Sendable, Hashable {
-    /// A strong entity tag, as the server wrote it.
+    /// A strong entity tag, as the server sent it.
     case entityTag(String)
-    /// A time of modification that is strong, as the server wrote it.
+    /// A modification date that is strong, as the server sent it.
     case lastModified(String)
 
-    /// How long before the answer content must have been modified, so that no second version of the same
-    /// time can be there (RFC 2616 asked for it, and clocks of servers differ).
+    /// The minimum age of a modification date, in seconds, so that no two versions have the same
+    /// date. (RFC 2616 required it, and the clocks of servers differ.)
     private static let margin: Int64 = 60
 
-    /// The validator of an answer; `nil` if there is none that is strong. A time counts only where there is
-    /// no tag, not even a weak one (RFC 9110, section 13.1.5).
+    /// Returns the strong validator of a response; `nil` if it has none. A date counts only if
+    /// there is no entity tag, not even a weak one (RFC 9110, section 13.1.5).
     ///
-    /// - Parameter now: the time by our own clock, for years of two digits.
+    /// - Parameter now: the time of this machine's clock, for two-digit years.
     package init?(_ headers: HeaderFields, now: HTTPDate) {
         if headers.contains("ETag") {
             guard let tag = headers.entityTag, !tag.isWeak else { return nil }
@@ -28,14 +28,14 @@ package enum Validator: Sendable, Hashable {
         }
     }
 
-    /// The value for `If-Range`.
+    /// The value for the `If-Range` field.
     package var text: String {
         switch self {
         case .entityTag(let text), .lastModified(let text): text
         }
     }
 
-    /// Whether an answer names the same version. What it does not name may be another one.
+    /// Whether a response has the same validator. A response without one may be another version.
     func isNamed(by headers: HeaderFields) -> Bool {
         switch self {
         case .entityTag(let text): headers[single: "ETag"] == text
@@ -45,15 +45,16 @@ package enum Validator: Sendable, Hashable {
     }
 }
 
-/// Where content came from: a server, which may have copies that others have not (RFC 6454).
+/// The server that content comes from (an origin of RFC 6454). Another server can have another
+/// copy.
 package struct Origin: Sendable, Hashable {
-    /// In lower case.
+    /// The scheme, in lower case.
     package let scheme: String
-    /// In lower case.
+    /// The host, in lower case.
     package let host: String
     package let port: Int
 
-    /// An origin; without a port it is the scheme's own one.
+    /// Creates an origin. Without a port, it has the default port of the scheme.
     package init(scheme: String, host: String, port: Int?) {
         self.scheme = scheme.lowercased()
         self.host = host.lowercased()
@@ -61,21 +62,23 @@ package struct Origin: Sendable, Hashable {
     }
 }
 
-/// What is known of content of which the beginning may be there already.
+/// A description of content whose beginning may already be in a file.
 package struct PartialContent: Sendable, Hashable {
-    /// What names its version.
+    /// The validator of the version.
     package let validator: Validator
-    /// How long the whole is; `nil` if the server did not say.
+    /// The length of the complete content; `nil` if the server did not send it.
     package let total: Int64?
-    /// The kind of content; `nil` if the server did not say.
+    /// The media type; `nil` if the server did not send it.
     package let mediaType: String?
-    /// Where it came from.
+    /// The server that the content comes from.
     package let origin: Origin?
 
-    /// What an answer that brings the whole says of it; `nil` if its content cannot be resumed: the answer
-    /// is not 200, has no strong validator, is encoded, or says that parts cannot be had.
+    /// Returns the description of a response's content; `nil` if it cannot be resumed.
     ///
-    /// - Parameter now: the time by our own clock, for years of two digits.
+    /// Content cannot be resumed if the status is not 200, if it has no strong validator, if it is
+    /// encoded, or if the server does not send parts.
+    ///
+    /// - Parameter now: the time of this machine's clock, for two-digit years.
     package init?(status: Int, _ headers: HeaderFields, from origin: Origin?, now: HTTPDate) {
         guard status == 200, !headers.isEncoded, !headers.refusesRanges,
             let validator = Validator(headers, now: now)
@@ -84,5 +87,26 @@ package struct PartialContent: Sendable, Hashable {
         self.total = headers.contentLength
         self.mediaType = headers.mediaType
         self.origin = origin
+    }
+}
+
+/// An entity tag, which names a version of some content (`ETag`, RFC 9110, section 8.8.3).
+package struct EntityTag: Sendable, Hashable {
+    /// The tag as the server sent it, with its quotation marks.
+    package let text: String
+    /// Whether versions with the same tag can differ in their bytes (`W/"…"`).
+    package let isWeak: Bool
+
+    /// Parses a tag: `"…"` or `W/"…"`, without blanks or quotation marks inside.
+    package init?(_ text: String) {
+        isWeak = text.hasPrefix("W/")
+        let opaque = text.utf8.dropFirst(isWeak ? 2 : 0)
+        guard opaque.count >= 2, opaque.first == UInt8(ascii: "\""),
+            opaque.last == UInt8(ascii: "\""),
+            opaque.dropFirst().dropLast().allSatisfy({
+                $0 == 0x21 || (0x23...0x7E).contains($0) || $0 >= 0x80
+            })
+        else { return nil }
+        self.text = text
     }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the rest of some content is had of which the beginning is there, and what the answer is worth
-/// (RFC 9110, sections 13.1.5, 14 and 15.3.7).
+/// The request for the rest of some content whose beginning is in a file, and the rules for its
+/// response (RFC 9110, sections 13.1.5, 14 and 15.3.7).
 ///
-/// It decides, and does nothing: any HTTP client can follow it. A part is taken only if the answer proves
-/// that it is the next one of the same version; two versions are never mixed in one file.
+/// It is a pure value for any HTTP client. A part is accepted only if the response proves that it
+/// is the next one of the same version, so that a file never mixes two versions.
 package struct Resumption: Sendable, Hashable {
-    /// How many bytes are there.
+    /// The number of bytes in the file.
     package let offset: Int64
-    /// What they are the beginning of.
+    /// The description of the complete content.
     package let content: PartialContent
 
     package init(offset: Int64, of content: PartialContent) {
@@ -16,68 +16,69 @@ package struct Resumption: Sendable, Hashable {
         self.content = content
     }
 
-    /// The header fields of the request for the rest, or for the whole if there is another version by
-    /// now.
+    /// The header fields of the request. The server sends the rest, or the complete content if it
+    /// has another version now.
     package var headers: [(name: String, value: String)] {
         [
             ("Range", "bytes=\(offset)-"),
             ("If-Range", content.validator.text),
-            // An encoded part would be a part of the encoded whole.
+            // A part of encoded content is a part of the encoded bytes, which do not fit the file.
             ("Accept-Encoding", "identity"),
         ]
     }
 
-    /// What an answer is to the content that is there.
+    /// The meaning of a response for the content in the file.
     package enum Answer: Sendable, Hashable {
-        /// The next part: the content from the offset up to `end`, of `total` bytes. More than that is
-        /// refused, and less is a connection that was lost.
+        /// The next part: the content from the offset up to `end`, of `total` bytes. More bytes are
+        /// an error, fewer bytes a lost connection.
         case part(end: Int64, total: Int64)
-        /// What is there is all that there is.
+        /// The file is complete.
         case complete
-        /// The whole, which takes the place of what is there.
+        /// The complete content, which replaces the content of the file.
         ///
-        /// - length: how long it is; `nil` if the server does not say.
-        /// - doubts: why it may be something else than a newer version, such as a portal's page.
+        /// - length: the length of the content; `nil` if the server did not send it.
+        /// - doubts: why it may not be a newer version but other content, such as a portal's page.
         case whole(length: Int64?, doubts: Set<Doubt>)
-        /// Nothing that could be used: the whole is to be asked for.
+        /// The response cannot be used. The complete content must be requested.
         case unusable(Flaw)
-        /// Neither: an error, a redirection, or a success without content.
+        /// Another response: an error, a redirection, or a success without content.
         case other
     }
 
-    /// In what a whole differs from what is there, so that it may not come from the same source.
+    /// A difference between a complete response and the content of the file, so that they may not
+    /// come from the same source.
     package enum Doubt: Sendable, Hashable, CaseIterable {
-        /// It comes from another server.
+        /// The response comes from another server.
         case origin
-        /// It is another kind of content.
+        /// The media type differs.
         case mediaType
-        /// Nothing names its version: neither a tag nor a time of modification.
+        /// The response has no validator: neither an entity tag nor a modification date.
         case validator
     }
 
-    /// Why an answer cannot be used.
+    /// The reason why a response cannot be used.
     package enum Flaw: Sendable, Hashable, CaseIterable {
-        /// The part is of another version, or of one that is not named.
+        /// The part has another validator, or none.
         case validator
-        /// The part comes from another server, where the same name may mean other bytes.
+        /// The part comes from another server, on which the same validator can mean other bytes.
         case origin
-        /// It is not said which part it is, in the form of the standard.
+        /// The part has no valid `Content-Range`.
         case range
-        /// The part does not begin where what is there ends.
+        /// The part does not begin at the end of the file.
         case offset
-        /// The whole has another length now, or nobody says which it has.
+        /// The total length has changed, or is unknown.
         case total
-        /// The part's length is not that of its range.
+        /// The length of the part differs from its range.
         case length
-        /// The part is encoded.
+        /// The part has a content encoding.
         case encoding
-        /// There are several parts in one (`multipart/byteranges`).
+        /// The response has several parts (`multipart/byteranges`).
         case multipart
-        /// The server has no such part, or not under this condition (412, 416).
+        /// The server does not have the part, or not of this version (412, 416).
         case refused
     }
 
-    /// What an answer is.
+    /// Returns the meaning of a response.
     package func answer(status: Int, _ headers: HeaderFields, from origin: Origin?) -> Answer {
         switch status {
         case 200:
@@ -99,7 +100,7 @@ package struct Resumption: Sendable, Hashable {
         if headers.mediaType == "multipart/byteranges" { return .unusable(.multipart) }
         if headers.isEncoded { return .unusable(.encoding) }
         guard origin == content.origin else { return .unusable(.origin) }
-        // Some servers do not heed If-Range.
+        // Some servers ignore If-Range.
         guard content.validator.isNamed(by: headers) else { return .unusable(.validator) }
         guard case .part(let first, let end, let complete) = headers.contentRange else {
             return .unusable(.range)

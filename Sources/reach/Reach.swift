@@ -1,45 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import LinuxSystem
-import ProcessControl
+import CommandSystem
 
-/// The command.
+/// The command `reach`, with its subcommands.
 @main
 struct Reach: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reach",
-        abstract: "Tells whether this machine is online, over what, and whether it costs money.",
+        abstract: """
+            Tells whether this machine is online, over which kind of network, and whether it is metered.
+            """,
         discussion: """
-            Asks the kernel for its routes and sends no packet: online means that there is a live \
-            route to the internet, not that the internet answers.
+            reach asks the kernel which route a packet to the internet takes. It sends no packet: online means \
+            that there is a live route to the internet, not that a server answers.
 
-            Exit codes: 0 yes or done; 1 no, or not before the timeout; 64 wrong usage; \
-            69 the kernel's netlink cannot be used; 70 a bug; 74 the output cannot be written; \
-            78 the configuration file is wrong.
+            Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \
+            69 the kernel's netlink interface cannot be used; 70 internal error; 74 the output cannot be \
+            written; 78 the configuration file is invalid.
 
-            reach --version --verbose says what the program was built with.
+            reach --version --verbose shows the compiler and the libraries that the program was built with.
             """,
         version: version,
         subcommands: [Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self]
     )
 
-    /// Runs the command that the arguments name. (The parser's own `main` says "Error:" where a
-    /// Unix program says its name, and turns every other error into exit code 1, which means "no"
-    /// here.)
+    /// Runs the subcommand that the arguments name, and exits.
     ///
-    /// The arguments are the C library's: Swift's come from /proc, and none at all where that is not mounted.
+    /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
+    /// means "no" here. The arguments come from the C library, because Swift reads its own from /proc, which may not be
+    /// mounted.
     static func main() {
-        FirstProcess.endBySignals()
-        ClosedStreams.occupy()
-        let arguments = Array(ProcessArguments.texts.dropFirst())
+        CurrentProcess.endBySignalsAsFirstProcess()
+        StandardStream.occupyClosed()
+        let arguments = Array(CurrentProcess.argumentTexts.dropFirst())
         do {
             if let status = StatusJSON(plain: arguments[...]) { try status.write() }
             try run(arguments)
-        } catch let error as SystemError where error.isClosedPipe {
-            ClosedPipe.end()
+        } catch let error as OutputError where error.isClosedPipe {
+            CurrentProcess.endByClosedPipe()
         } catch let code as ExitCode {
-            // An answer, and no failure.
+            // An exit code is an answer, not a failure.
             exit(withError: code)
         } catch {
             let failure = Failure(error, arguments: arguments)
@@ -50,17 +51,19 @@ struct Reach: ParsableCommand {
 
     private static func run(_ arguments: [String]) throws {
         if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
-            let record = BuildRecord.text ?? "What it was built with is recorded in releases only."
+            let record =
+                CurrentProcess.buildRecord
+                ?? "Only release builds record what they were built with."
             return try StandardStream.output.write("\(version)\n\(record)\n")
         }
         if let request = try CompletionRequest(arguments) {
             return try StandardStream.output.write(request.answer(try Grammar.reach))
         }
-        // The parser shows the program's help for a command that does not exist.
+        // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
             throw Failure.usage(fault)
         }
-        // Help is no answer, and a script must not take it for one.
+        // A script must not take help for an answer, so it goes to standard error.
         guard let first = arguments.first else {
             try? StandardStream.error.write(helpMessage() + "\n")
             throw ExitCode(64)
@@ -68,12 +71,12 @@ struct Reach: ParsableCommand {
         do {
             if first == "run" {
                 let (run, position) = try Run.parse(arguments)
-                return try run.run(Array(ProcessArguments.bytes.dropFirst(1 + position)))
+                return try run.run(Array(CurrentProcess.arguments.dropFirst(1 + position)))
             }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch  where exitCode(for: error) == .success && !(error is ExitCode) {
-            // Help, or the version. The parser's own way of writing it does not tell whether it could.
+            // Help, or the version. The parser's own print ignores write errors.
             try StandardStream.output.write(fullMessage(for: error) + "\n")
         }
     }

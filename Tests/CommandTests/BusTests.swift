@@ -2,18 +2,18 @@
 
 import Testing
 
-/// The command on a system bus that goes wrong.
+/// The command with a faulty system bus.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct BusTests {
-    /// Starts a bus that goes wrong in one way; `$TEST_FOLDER/connections` has a line for each connection.
+    /// Starts a bus with one kind of fault. `$TEST_FOLDER/connections` has a line for each connection.
     private static func bus(_ mode: String) -> String {
         """
         uplink eth0 192.0.2.7/24 192.0.2.1
         export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
         "$FAKE_BUS" "$TEST_FOLDER/bus" \(mode) >"$TEST_FOLDER/connections" &
         await test -S "$TEST_FOLDER/bus"
-        # eventually TEXT COMMAND...: asks until that is in the answer, and keeps it: on a busy machine the bus may
-        # not answer in two seconds.
+        # eventually TEXT COMMAND...: repeats the command until its output contains the text, and keeps the output.
+        # On a busy machine the bus may not answer within two seconds.
         has() {
             text=$1
             shift
@@ -26,7 +26,7 @@ struct BusTests {
     }
 
     @Test(
-        "What a bus leaves unknown is told as unknown, with the reason",
+        "The cost is unknown, with the reason, if the bus does not answer",
         arguments: [
             ("silent", "NetworkManager has not answered yet"),
             ("hushed", "NetworkManager has not answered yet"),
@@ -53,26 +53,28 @@ struct BusTests {
                 == "reach: it is unknown whether the connection is metered: \(bus.reason)\n")
     }
 
-    @Test("A bus without NetworkManager leaves nothing unknown and is not waited for")
+    @Test("A bus without NetworkManager causes neither a wait nor a notice")
     func noNetworkManager() async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.bus("lacking"))
-            eventually 'a virtual network card, whose medium is unknown' status --json
+            eventually 'a virtual interface with an unknown medium' status --json
             """, command: "cat \"$TEST_FOLDER/errors\"")
         #expect(outcome.text == "")
     }
 
-    @Test("A timeout ends a wait for a bus that does not answer")
+    @Test("--timeout ends a wait on a bus that does not answer")
     func timeout() async throws {
         let outcome = try await Namespace.run(
             Self.bus("silent"), command: "\"$REACH\" wait --timeout 100ms")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("reach: not within 100ms: NetworkManager is being asked"))
+        #expect(
+            outcome.errors.hasPrefix(
+                "reach: timed out after 100ms: NetworkManager has not yet answered"))
     }
 
-    /// The first five questions are refused. The pauses before the next ones are 0, 100, 200, 400 and 800 ms.
-    @Test("What a bus refuses is asked again ever more seldom, over the same connection")
+    /// The first five calls are refused. The pauses before the next calls are 0, 100, 200, 400 and 800 ms.
+    @Test("Refused calls are repeated with backoff on the same connection")
     func refusal() async throws {
         let outcome = try await Namespace.run(
             """
@@ -80,7 +82,7 @@ struct BusTests {
             began=$(date +%s%3N)
             "$REACH" watch --json >"$TEST_FOLDER/lines" 2>/dev/null &
             told() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "$1"; }
-            await told 'whose medium is unknown'
+            await told 'with an unknown medium'
             """,
             command: """
                 echo $(($(date +%s%3N) - began))
@@ -97,7 +99,7 @@ struct BusTests {
     }
 
     /// The pauses between the first six connections are 0, 100, 200, 400 and 800 ms.
-    @Test("A bus that drops everybody is connected to ever more seldom")
+    @Test("A bus that closes every connection is connected to with backoff")
     func backoff() async throws {
         let outcome = try await Namespace.run(
             """

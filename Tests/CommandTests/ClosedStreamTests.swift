@@ -11,7 +11,7 @@ struct ClosedStreamTests {
     }
 
     @Test(
-        "Output to a closed descriptor is an error, as it is of cat(1)",
+        "Output to a closed descriptor is an error, as for cat(1)",
         arguments: [
             "status", "status --json", "explain", "explain --json", "check", "check --json",
             "wait --json", "watch", "watch --json", "watch --settle 1s",
@@ -25,13 +25,13 @@ struct ClosedStreamTests {
                 == "reach: cannot write to standard output: Bad file descriptor (errno 9)\n")
     }
 
-    @Test("A command ends with 74 where it can write neither output nor errors")
+    @Test("The exit code is 74 if neither output nor errors can be written")
     func outputAndErrors() async throws {
         #expect(try await reach("watch <&- >&- 2>&-").status == 74)
     }
 
     @Test(
-        "A command that writes nothing needs no output",
+        "A command without output works with a closed standard output",
         arguments: [("check --quiet", 0), ("check --quiet --type wifi", 1), ("wait", 0)])
     func noOutput(arguments: String, status: Int32) async throws {
         let outcome = try await reach("\(arguments) <&- >&-")
@@ -40,7 +40,7 @@ struct ClosedStreamTests {
     }
 
     @Test(
-        "Closed standard input and errors do no harm",
+        "A command works with closed standard input and standard error",
         arguments: ["status --json", "watch --json --count 1"])
     func inputAndErrors(arguments: String) async throws {
         let outcome = try await reach("\(arguments) <&- 2>&-")
@@ -48,7 +48,7 @@ struct ClosedStreamTests {
         #expect(outcome.text.hasSuffix("}\n"))
     }
 
-    @Test("A command that is run finds those descriptors closed that were closed before")
+    @Test("run leaves closed descriptors closed for its command")
     func run() async throws {
         let outcome = try await reach(
             "run -- sh -c 'for n in 0 1 2; do [ -e /proc/self/fd/$n ] || echo $n is closed; done' <&- 2>&-"

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The command as a process, against its contract.
+/// The command as a process: output, exit codes and messages.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct CommandLineTests {
     private static let uplink = "uplink eth0 192.0.2.7/24 192.0.2.1"
@@ -16,7 +16,8 @@ struct CommandLineTests {
         try await Namespace.run(setup, command: "$REACH \(arguments)", environment: environment)
     }
 
-    @Test func jsonIsOneLineWithTheContractsMembersInOrder() async throws {
+    @Test("status --json prints one line with the members in order")
+    func json() async throws {
         let text = try await reach("status --json").text
         #expect(text.hasSuffix("}\n"))
         #expect(text.split(separator: "\n").count == 1)
@@ -35,7 +36,8 @@ struct CommandLineTests {
         #expect(text.range(of: pattern, options: .regularExpression) != nil, "\(text)")
     }
 
-    @Test func theTimeIsNow() async throws {
+    @Test("The time in JSON is the current time")
+    func time() async throws {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         let before = Date.now
@@ -47,16 +49,17 @@ struct CommandLineTests {
         #expect(date.timeIntervalSince(before) > -1 && date <= Date.now)
     }
 
-    @Test func textBeginsWithASentence() async throws {
+    @Test("The text begins with a sentence about the path")
+    func text() async throws {
         let outcome = try await reach("status")
         #expect(outcome.status == 0)
-        #expect(outcome.text.hasPrefix("Online by Ethernet (eth0), cost unknown\n"))
+        #expect(outcome.text.hasPrefix("Online via Ethernet (eth0), cost unknown\n"))
         #expect(outcome.text.contains("192.0.2.7/24"))
         #expect(!outcome.text.contains("\u{1B}"))
     }
 
     @Test(
-        "Offline in words",
+        "While offline, the sentence states the reason",
         arguments: [
             ("", "Offline: there is no network interface\n"),
             (
@@ -67,7 +70,7 @@ struct CommandLineTests {
             ("uplink eth0 192.0.2.7/24", "Offline: there is no route to the internet\n"),
             (
                 "uplink eth0 192.0.2.7/24; ip route add blackhole default",
-                "Offline: a route rejects what goes to the internet\n"
+                "Offline: a route rejects packets to the internet\n"
             ),
         ])
     func offline(setup: String, sentence: String) async throws {
@@ -77,7 +80,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "Color",
+        "--color decides over the environment",
         arguments: [
             ("--color always", [:], true),
             ("--color always", ["NO_COLOR": "1"], true),
@@ -90,7 +93,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "Color on a terminal",
+        "A terminal gets color, unless NO_COLOR or TERM=dumb is set",
         arguments: [
             ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true),
             (["TERM": "dumb"], false), (["TERM": "xterm"], true),
@@ -100,11 +103,12 @@ struct CommandLineTests {
         let outcome = try await Namespace.run(
             Self.uplink, command: "script --quiet --command \"$REACH status\" /dev/null",
             environment: environment)
-        #expect(outcome.text.contains("Online by Ethernet"))
+        #expect(outcome.text.contains("Online via Ethernet"))
         #expect(outcome.text.contains("\u{1B}[") == isColored)
     }
 
-    @Test func namesCannotPaintTheTerminal() async throws {
+    @Test("Control characters in interface names are escaped")
+    func escapedNames() async throws {
         let outcome = try await reach(
             "status", "uplink \"$(printf 'e\\033[31m')\" 192.0.2.7/24 192.0.2.1")
         #expect(outcome.text.contains(#"(e\u{1b}[31m)"#))
@@ -112,7 +116,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "Which interfaces are shown",
+        "Interfaces of interest are shown, all with --all, or those that are named",
         arguments: [
             ("", ["eth0"]), ("--all", ["eth0", "lo", "eth0-far", "spare"]), ("lo", ["lo"]),
             ("spare eth0", ["eth0", "spare"]),
@@ -130,7 +134,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "While offline all interfaces are shown that are up",
+        "While offline, all interfaces that are up are shown",
         arguments: [
             ("status", "grep -o 'idle\\|spare' | sort -u"),
             ("explain", "grep -o '^idle\\|^spare' | sort -u"),
@@ -153,7 +157,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "An interface that is not there",
+        "An interface that does not exist is a usage error",
         arguments: ["status nope", "explain nope", "status --json eth0 nope"])
     func unknownInterface(arguments: String) async throws {
         let outcome = try await reach(arguments)
@@ -163,7 +167,7 @@ struct CommandLineTests {
         #expect(outcome.errors.contains("lo, eth0-far, eth0"))
     }
 
-    @Test("Without arguments it gives help, and no answer")
+    @Test("Without arguments, reach prints its help on standard error")
     func nothing() async throws {
         let outcome = try await reach("")
         #expect(outcome.status == 64)
@@ -172,7 +176,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "Arguments count where /proc is not mounted",
+        "Arguments are read where /proc is not mounted",
         arguments: [
             ("check --type wifi", 1), ("check --type ethernet", 0), ("run -- sh -c 'exit 5'", 5),
             ("nonsense", 64),
@@ -183,7 +187,9 @@ struct CommandLineTests {
         #expect(outcome.status == code, "\(outcome.errors)")
     }
 
-    @Test("Wrong usage", arguments: ["status --nonsense", "nonsense", "status --color blue"])
+    @Test(
+        "An invalid command line is exit code 64",
+        arguments: ["status --nonsense", "nonsense", "status --color blue"])
     func usage(arguments: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])
         #expect(outcome.status == 64)
@@ -192,7 +198,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "Help and version",
+        "Help and version are printed on standard output",
         arguments: [
             ("--version", "0."), ("--version --verbose", "built with"),
             ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
@@ -204,7 +210,7 @@ struct CommandLineTests {
         #expect(outcome.text.contains(text))
     }
 
-    @Test("Where netlink is refused", arguments: ["status", "status --json", "explain"])
+    @Test("Refused netlink is exit code 69", arguments: ["status", "status --json", "explain"])
     func refused(arguments: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REFUSE_NETLINK $REACH \(arguments)"])
         #expect(outcome.status == 69)
@@ -214,8 +220,9 @@ struct CommandLineTests {
                 == "reach: cannot open a netlink socket: Operation not permitted (errno 1)\n")
     }
 
-    /// The dynamic loader needs one descriptor, and so one is left; the command needs two.
-    @Test func outOfDescriptors() async throws {
+    /// The dynamic loader needs one descriptor, so one is left. The command needs two.
+    @Test("Too few descriptors are exit code 69")
+    func outOfDescriptors() async throws {
         let outcome = try await Namespace.run(
             Self.uplink, command: "prlimit --nofile=4 $REACH status")
         #expect(outcome.status == 69)
@@ -236,12 +243,14 @@ struct CommandLineTests {
                 == "reach: cannot write to standard output: No space left on device (errno 28)\n")
     }
 
-    @Test func whatIsNotShownMayBeTheReason() async throws {
+    @Test("While offline, hidden interfaces are listed by name")
+    func hiddenInterfaces() async throws {
         let text = try await reach("status", "ip link add spare type bridge").text
         #expect(text == "Offline: no interface has a link\n\n  not shown  spare (off)\n")
     }
 
-    @Test func aDeadChoiceIsNamedAsSuch() async throws {
+    @Test("The sentence names the interface of a default route without a link")
+    func deadRoute() async throws {
         let text = try await reach(
             "status",
             """
@@ -255,15 +264,17 @@ struct CommandLineTests {
                 "Offline: the default route uses eth0, which has no link (cable unplugged?)\n"))
     }
 
-    @Test func controlCharactersAreWrittenOutInJSON() async throws {
-        // CSI as one character of UTF-8, and DEL
+    @Test("Control characters are escaped in JSON")
+    func escapedJSON() async throws {
+        // U+009B (CSI) and DEL
         let outcome = try await reach(
             "status --json", "uplink \"$(printf 'e\\302\\233\\177')\" 192.0.2.7/24 192.0.2.1")
         #expect(outcome.text.contains(#""primary":"e\u009b\u007f""#))
         #expect(try outcome.json["primary"] == "e\u{9B}\u{7F}")
     }
 
-    @Test func wideCharactersKeepTheColumnsStraight() async throws {
+    @Test("Wide characters do not break the columns")
+    func wideCharacters() async throws {
         let text = try await reach(
             "status wide 網路 x",
             """
@@ -279,8 +290,8 @@ struct CommandLineTests {
             ])
     }
 
-    /// Where SIGPIPE is ignored, as in services of systemd, it ends by it all the same.
-    @Test("A closed pipe ends it as SIGPIPE would", arguments: ["", "trap '' PIPE; "])
+    /// The command ends by SIGPIPE even if the signal is ignored, as in services of systemd.
+    @Test("A closed pipe ends the command like SIGPIPE", arguments: ["", "trap '' PIPE; "])
     func closedPipe(setup: String) async throws {
         let outcome = try await Program.run(
             ["bash", "-c", "\(setup)exec 7> >(:); wait $!; $REACH status --all >&7; echo $?"])
@@ -288,7 +299,8 @@ struct CommandLineTests {
         #expect(!outcome.errors.contains("reach"))
     }
 
-    @Test func aSlowReaderOfANonBlockingPipeGetsAll() async throws {
+    @Test("A slow reader of a non-blocking pipe gets the complete output")
+    func slowReader() async throws {
         let outcome = try await Namespace.run(
             """
             for number in $(seq 300); do echo "link add port$number type bridge"; done >"$TEST_FOLDER/b"
@@ -303,7 +315,8 @@ struct CommandLineTests {
         #expect(interfaces.count == 301)
     }
 
-    @Test func explainSaysWhatWasReadAndWhatDecided() async throws {
+    @Test("explain --json lists the facts and marks the deciding ones")
+    func explanations() async throws {
         let json = try await reach("explain --json eth0").json
         #expect(json["schema"] == 1)
         #expect(json["path.status"] == "satisfied")
@@ -329,7 +342,8 @@ struct CommandLineTests {
                 == ["source": "netlink", "fact": "kind veth", "decided": true])
     }
 
-    @Test func anInterfaceMayBeCalledPath() async throws {
+    @Test("An interface can have the name path")
+    func interfaceNamedPath() async throws {
         let json = try await reach(
             "explain --json eth0", "\(Self.uplink); ip link add path type bridge"
         ).json
@@ -343,14 +357,14 @@ struct CommandLineTests {
     private static let second = "\(uplink); uplink eth1 198.51.100.7/24 198.51.100.1 7"
 
     @Test(
-        "Interfaces that are named come first, and no other is listed",
+        "Named interfaces come first, and no other interface is listed",
         arguments: [
             (
                 second, "eth1",
                 "eth1 has a route to the internet (IPv4), cost unknown; the kernel prefers eth0\n"
             ),
             (second, "eth0", "eth0 carries the path (IPv4), cost unknown\n"),
-            (second, "lo", "lo has no route to the internet: it leads to this machine only\n"),
+            (second, "lo", "lo has no route to the internet: it is the loopback interface\n"),
             (
                 "\(second); unplug eth1", "eth1",
                 "eth1 has no route to the internet: it has no link\n"
@@ -369,15 +383,15 @@ struct CommandLineTests {
             sections[1].split(separator: "\n").dropFirst().allSatisfy {
                 $0.hasPrefix("\(name) ") || $0.hasPrefix("  ")
             })
-        #expect(sections[2].hasPrefix("Online by") || sections[2].hasPrefix("Offline:"))
+        #expect(sections[2].hasPrefix("Online via") || sections[2].hasPrefix("Offline:"))
         #expect(!text.contains("not shown"))
     }
 
-    @Test("explain leads with the verdicts, each beside what decided it")
+    @Test("explain begins with the answers, each with the fact that decided it")
     func verdicts() async throws {
         let lines = try await reach("explain").text.split(separator: "\n").map(String.init)
-        #expect(lines.first == "Online by Ethernet (eth0), cost unknown")
-        #expect(lines[1].hasPrefix("ABOUT"))
+        #expect(lines.first == "Online via Ethernet (eth0), cost unknown")
+        #expect(lines[1].hasPrefix("SUBJECT"))
         #expect(lines[2].hasPrefix("path "))
         #expect(
             lines[2].contains("satisfied  lookup: 198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7")
@@ -391,7 +405,7 @@ struct CommandLineTests {
         #expect(!lines.contains { $0.contains("ARPHRD") })
     }
 
-    @Test("explain of a missing path says why in words")
+    @Test("explain states why there is no path")
     func offlineVerdict() async throws {
         let text = try await reach("explain", "\(Self.uplink); unplug eth0").text
         #expect(
@@ -402,16 +416,16 @@ struct CommandLineTests {
         #expect(!text.contains("noCarrier"))
     }
 
-    @Test("explain of an interface leads with it")
+    @Test("explain of an interface begins with it")
     func explainNamed() async throws {
         let lines = try await reach("explain eth1", Self.second).text.split(separator: "\n")
-        #expect(lines[0].hasPrefix("ABOUT"))
+        #expect(lines[0].hasPrefix("SUBJECT"))
         #expect(lines[1].hasPrefix("eth1 "))
         #expect(lines[2].hasPrefix("eth1 metered "))
         #expect(!lines.contains { $0.hasPrefix("eth0") })
     }
 
-    @Test("explain --verbose shows every fact, with an arrow at what decided")
+    @Test("explain --verbose shows every fact, with an arrow at the deciding ones")
     func verbose() async throws {
         let text = try await reach("explain --verbose").text
         #expect(text.contains("eth0 is ethernet, confidence high\n"))

@@ -29,13 +29,13 @@ import Testing
                 name: "run",
                 options: [
                     Grammar.Option(
-                        names: ["--on-loss"], value: "on-loss", words: ["finish", "stop"])
+                        names: ["--on-loss"], value: "on-loss", choices: ["finish", "stop"])
                 ],
                 argument: "command", runsArguments: true),
         ])
 
     @Test(
-        "What can stand next, a word after a bar",
+        "The words that can come next are offered",
         arguments: [
             ("|", ["status", "check", "run"]), ("|-", ["--help"]),
             ("help|", ["status", "check", "run"]),
@@ -59,7 +59,7 @@ import Testing
             ("run --on-loss|", ["finish", "stop"]), ("nonsense|", []), ("check|eth", []),
         ])
     func words(line: String, expected: [String]) {
-        guard case .words(let words) = offer(line) else {
+        guard case .candidates(let words) = offer(line) else {
             Issue.record("\(offer(line))")
             return
         }
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "Files and other commands are the shell's",
+        "The shell completes file names and other commands",
         arguments: [
             ("status --config|", .files), ("run|", .commandLine(2)), ("run|ls", .commandLine(2)),
             ("run ls|", .commandLine(2)), ("run --on-loss stop|ls", .commandLine(4)),
@@ -106,7 +106,7 @@ import Testing
         """#
 
     @Test(
-        "Tab in bash, zsh and fish",
+        "The Tab key completes in bash, zsh and fish",
         .enabled(
             if: Machine.hasNamespaces && Machine.hasShells,
             "bash, zsh and fish are not all here, or network namespaces cannot be made"),
@@ -157,7 +157,7 @@ import Testing
         #expect(lines[3].hasSuffix(" \(lines[2]) >"))
     }
 
-    @Test("A script for each shell", arguments: ["bash", "zsh", "fish"])
+    @Test("Each shell gets a script", arguments: ["bash", "zsh", "fish"])
     func scripts(shell: String) async throws {
         let outcome = try await Program.run(
             ["sh", "-c", "$REACH --generate-completion-script \(shell)"])

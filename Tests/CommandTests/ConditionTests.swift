@@ -20,7 +20,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "Whether it holds",
+        "check exits with 0 if the conditions hold, else with 1",
         arguments: [
             ("", 0), ("--online", 0), ("--unmetered", 0), ("--unmetered --unknown-metered deny", 1),
             ("--unknown-metered deny", 0), ("--type ethernet", 0), ("--type wifi,ethernet", 0),
@@ -42,7 +42,7 @@ struct ConditionTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("--offline holds without a path, and nothing else does")
+    @Test("Without a path, --offline holds and the other conditions do not")
     func offline() async throws {
         let setup = "ip route del default"
         for (arguments, code) in [
@@ -54,7 +54,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "--metered is what --unmetered is not, on a satisfied path",
+        "On a satisfied path, either --metered or --unmetered holds",
         arguments: [
             ("", "", false), ("", "--unknown-metered deny", true), ("yes", "", true),
             ("yes", "--unknown-metered deny", true), ("no", "", false),
@@ -73,10 +73,10 @@ struct ConditionTests {
     }
 
     @Test(
-        "A link-local address is asked about on the interface of its zone",
+        "A link-local address is looked up on the interface of its zone",
         arguments: [
             ("fe80::1%eth0", 0, "eth0"), ("fe80::1%eth1", 0, "eth1"),
-            // Nobody knows it, and it may come.
+            // An unknown zone is not an error, because the interface may appear.
             ("fe80::1%nope", 1, nil), ("fe80::1%unplugged", 1, nil),
         ] as [(String, Int32, String?)])
     func zones(host: String, code: Int32, interface: String?) async throws {
@@ -108,11 +108,11 @@ struct ConditionTests {
     @Test(
         "An answer in words",
         arguments: [
-            ("", "yes"), ("--unmetered", "yes: cost unknown, counted as free"),
+            ("", "yes"), ("--unmetered", "yes: cost unknown, counted as not metered"),
             ("--metered --unknown-metered deny", "yes: cost unknown, counted as metered"),
             (
                 "--metered",
-                "no: cost unknown, counted as free: a virtual network card, whose medium is unknown"
+                "no: cost unknown, counted as not metered: a virtual interface with an unknown medium"
             ),
             ("--not --unmetered", "no: the conditions hold (inverted by --not)"),
             ("--offline", "no: there is a path to the internet"),
@@ -123,14 +123,17 @@ struct ConditionTests {
         #expect(try await reach("check \(arguments)").text == text + "\n")
     }
 
-    @Test(arguments: [
-        "--type radio", "--type wifi,", "--type vpn", "--type wifi --not-type wifi,wwan",
-        "--interface ''", "--to ''", "--to 1.2.3", "--to 'a b'", "--to -x", "--to 300.1.1.1",
-        "--unknown-metered perhaps", "--bogus", "--offline --online", "--offline --ipv4",
-        "--offline --vpn", "--offline --interface eth0", "--metered --unmetered", "--vpn --no-vpn",
-        "--vpn --not-type vpn", "--to 0x7f000001", "--to 2130706433", "--to 127.1",
-        "--to 'bücher.example'", "--to fe80::1%", "--to 192.0.2.1%eth0",
-    ])
+    @Test(
+        "Invalid conditions are usage errors, and 255 with --exec-condition",
+        arguments: [
+            "--type radio", "--type wifi,", "--type vpn", "--type wifi --not-type wifi,wwan",
+            "--interface ''", "--to ''", "--to 1.2.3", "--to 'a b'", "--to -x", "--to 300.1.1.1",
+            "--unknown-metered perhaps", "--bogus", "--offline --online", "--offline --ipv4",
+            "--offline --vpn", "--offline --interface eth0", "--metered --unmetered",
+            "--vpn --no-vpn",
+            "--vpn --not-type vpn", "--to 0x7f000001", "--to 2130706433", "--to 127.1",
+            "--to 'bücher.example'", "--to fe80::1%", "--to 192.0.2.1%eth0",
+        ])
     func wrongUsage(arguments: String) async throws {
         let outcome = try await reach("check \(arguments)")
         #expect(outcome.status == 64)
@@ -139,14 +142,16 @@ struct ConditionTests {
         #expect(condition.status == 255)
     }
 
-    @Test func everyErrorIsAFailureOfTheUnit() async throws {
+    @Test("--exec-condition turns every error into 255, and no other code")
+    func execCondition() async throws {
         #expect(try await reach("check --exec-condition --config /nonexistent").status == 255)
         #expect(try await reach("check --exec-condition --ipv6").status == 1)
         #expect(try await reach("check --exec-condition").status == 0)
     }
 
-    /// Without a path to the internet a host may be reached all the same.
-    @Test func aHostBesideNoInternet() async throws {
+    /// A host may be reachable without a path to the internet.
+    @Test("--to needs no path to the internet")
+    func hostWithoutInternet() async throws {
         let setup = "ip route del default"
         #expect(try await reach("check", setup).status == 1)
         #expect(try await reach("check --to 192.0.2.9", setup).status == 0)
@@ -155,22 +160,22 @@ struct ConditionTests {
     }
 
     @Test(
-        "A name that cannot be looked up is told from one without an address",
+        "A name that cannot be resolved is distinguished from a name without an address",
         arguments: [
-            // Nobody has the hardware address that packets to it get, so it is silent.
+            // Packets to the name server have a hardware address that no interface has, so the server does not answer.
             (
                 """
                 ip neigh replace 192.0.2.53 lladdr 02:00:00:00:00:99 dev eth0
                 resolver 'nameserver 192.0.2.53'
                 """, "lookupFailed",
-                "could not be looked up: no answer from a name server within 6 s"
+                "could not be resolved: no answer from a name server within 6 s"
             ),
             (
                 """
                 ip neigh replace 192.0.2.53 lladdr 02:00:00:00:00:99 dev eth0
                 resolver 'nameserver 192.0.2.53' 'options timeout:1 attempts:1'
                 """, "lookupFailed",
-                "could not be looked up: no usable answer from a name server"
+                "could not be resolved: no usable answer from a name server"
             ),
             (
                 """
@@ -187,7 +192,8 @@ struct ConditionTests {
         #expect(json["reasons"] == [.string(word)])
     }
 
-    @Test func objects() async throws {
+    @Test("check and wait print one JSON object")
+    func objects() async throws {
         let check = try await reach("check --json --ipv6 --type wifi").json
         #expect(check["schema"] == 1)
         #expect(check["holds"] == false)
@@ -203,18 +209,24 @@ struct ConditionTests {
         #expect(seconds >= 0.05)
     }
 
-    @Test func quietSaysNothing() async throws {
+    @Test("--quiet prints no answer")
+    func quiet() async throws {
         let outcome = try await reach("check --quiet --ipv6")
         #expect(outcome.status == 1)
         #expect(outcome.text + outcome.errors == "")
     }
 
-    @Test(arguments: [
-        ("ip route del default", "ip route add default via 192.0.2.1", ""),
-        ("unplug eth0", "ip link set eth0-far up", "--interface eth0"),
-        ("", "ip route del default", "--not"),
-        ("ip route del default", "ip route add 203.0.113.0/24 via 192.0.2.1", "--to 203.0.113.5"),
-    ])
+    @Test(
+        "wait ends when the conditions hold",
+        arguments: [
+            ("ip route del default", "ip route add default via 192.0.2.1", ""),
+            ("unplug eth0", "ip link set eth0-far up", "--interface eth0"),
+            ("", "ip route del default", "--not"),
+            (
+                "ip route del default", "ip route add 203.0.113.0/24 via 192.0.2.1",
+                "--to 203.0.113.5"
+            ),
+        ])
     func waiting(setup: String, change: String, arguments: String) async throws {
         let outcome = try await Namespace.run(
             """
@@ -228,15 +240,17 @@ struct ConditionTests {
         #expect(outcome.text == "0\n")
     }
 
-    @Test func theTimeout() async throws {
+    @Test("wait exits with 1 after the timeout, and says why")
+    func timeout() async throws {
         let outcome = try await reach("wait --timeout 100ms --ipv6")
         #expect(outcome.status == 1)
         #expect(outcome.text == "")
-        #expect(outcome.errors == "reach: not within 100ms: there is no route for IPv6\n")
+        #expect(outcome.errors == "reach: timed out after 100ms: there is no route for IPv6\n")
     }
 
-    /// It holds from the beginning, and is waited for all the same.
-    @Test func stability() async throws {
+    /// The condition holds from the beginning.
+    @Test("--stable waits although the conditions hold from the start")
+    func stability() async throws {
         let outcome = try await reach("wait --stable 1s --json")
         guard case .number(let waited) = try outcome.json["waited"] else {
             Issue.record("there is no time")

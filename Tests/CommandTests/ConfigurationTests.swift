@@ -6,18 +6,21 @@ import Testing
 
 @testable import reach
 
-/// What the configuration file may say.
+/// Decoding of the configuration file.
 @Suite struct ConfigurationTests {
     private func decode(_ text: String) throws -> Configuration {
         try Configuration(json: Array(text.utf8))
     }
 
-    @Test(arguments: ["{}", "// nothing\n{ /* at all */ }", #"{"overrides": []}"#])
+    @Test(
+        "An empty configuration is the default configuration",
+        arguments: ["{}", "// nothing\n{ /* at all */ }", #"{"overrides": []}"#])
     func nothingSet(_ text: String) throws {
         #expect(try decode(text) == Configuration())
     }
 
-    @Test func everythingSet() throws {
+    @Test("All keys are decoded")
+    func everythingSet() throws {
         let configuration = try decode(
             """
             { // who pays for what
@@ -36,19 +39,21 @@ import Testing
         #expect(configuration.probes == .standard)
     }
 
-    @Test(arguments: [
-        (#"{"ipv4": ["192.0.2.1"]}"#, ["192.0.2.1", "2001:500:2::c"]),
-        (#"{"ipv4": ["192.0.2.1"], "ipv6": []}"#, ["192.0.2.1"]),
-        (#"{"ipv6": ["2001:db8::1"], "ipv4": []}"#, ["2001:db8::1"]),
-        ("{}", ["198.41.0.4", "9.9.9.9", "2001:500:2::c"]),
-    ])
+    @Test(
+        "Probes of one family replace only the probes of that family",
+        arguments: [
+            (#"{"ipv4": ["192.0.2.1"]}"#, ["192.0.2.1", "2001:500:2::c"]),
+            (#"{"ipv4": ["192.0.2.1"], "ipv6": []}"#, ["192.0.2.1"]),
+            (#"{"ipv6": ["2001:db8::1"], "ipv4": []}"#, ["2001:db8::1"]),
+            ("{}", ["198.41.0.4", "9.9.9.9", "2001:500:2::c"]),
+        ])
     func probes(_ text: String, addresses: [String]) throws {
         let configuration = try decode(#"{"probes": \#(text)}"#)
         #expect(configuration.probes.addresses.map(\.description) == addresses)
     }
 
     @Test(
-        "What is wrong, and where",
+        "An error names the line or the key, and what is wrong",
         arguments: [
             ("", "the file is empty"),
             (" \n", "the file is empty"),
@@ -58,16 +63,16 @@ import Testing
             ("{} {}", "line 1: not valid JSON"),
             ("{\n\"probes\": tru }", "line 2: not valid JSON"),
             ("[]", "must be an object"),
-            (#"{"overides": []}"#, "overides: there is no such key; there are: overrides, probes"),
-            (#"{"overrides": {}}"#, "overrides: must be a list"),
+            (#"{"overides": []}"#, "overides: unknown key; the keys are: overrides, probes"),
+            (#"{"overrides": {}}"#, "overrides: must be an array"),
             (#"{"overrides": [3]}"#, "overrides[0]: must be an object"),
             (
                 #"{"overrides": [{"interface": "a", "metered": "yes"}, {"interface": 3}]}"#,
-                "overrides[1].interface: must be text"
+                "overrides[1].interface: must be a string"
             ),
             (
                 #"{"overrides": [{"interface": "a", "meterd": "yes"}]}"#,
-                "overrides[0].meterd: there is no such key; there are: interface, ssid, metered, constrained"
+                "overrides[0].meterd: unknown key; the keys are: interface, ssid, metered, constrained"
             ),
             (
                 #"{"overrides": [{"interface": "a", "metered": "maybe"}]}"#,
@@ -87,11 +92,11 @@ import Testing
             ),
             (
                 #"{"overrides": [{"metered": "yes"}]}"#,
-                #"overrides[0]: must say "interface" or "ssid", or both"#
+                #"overrides[0]: must have "interface", "ssid", or both"#
             ),
             (
                 #"{"overrides": [{"ssid": "a"}]}"#,
-                #"overrides[0]: must say "metered" or "constrained", or both"#
+                #"overrides[0]: must have "metered", "constrained", or both"#
             ),
             (
                 #"{"overrides": [{"ssid": "", "metered": "no"}]}"#,
@@ -99,24 +104,26 @@ import Testing
             ),
             (
                 #"{"probes": {"ipv4": ["1.2.3"]}}"#,
-                #"probes.ipv4[0]: "1.2.3" is not an address of IPv4"#
+                #"probes.ipv4[0]: "1.2.3" is not an IPv4 address"#
             ),
             (
                 #"{"probes": {"ipv6": ["::1", "1.2.3.4"]}}"#,
-                #"probes.ipv6[1]: "1.2.3.4" is not an address of IPv6"#
+                #"probes.ipv6[1]: "1.2.3.4" is not an IPv6 address"#
             ),
-            (#"{"probes": {"ipv4": [], "ipv6": []}}"#, "probes: must name at least one address"),
+            (#"{"probes": {"ipv4": [], "ipv6": []}}"#, "probes: must have at least one address"),
             (
                 #"{"probes": {"ipv5": []}}"#,
-                "probes.ipv5: there is no such key; there are: ipv4, ipv6"
+                "probes.ipv5: unknown key; the keys are: ipv4, ipv6"
             ),
         ])
     func wrong(_ text: String, reason: String) {
         #expect { try decode(text) } throws: { "\($0)" == reason }
     }
 
-    /// Foundation's decoder traps on the second, found by fuzzing.
-    @Test(arguments: ["{\u{1}}", "{\u{1}\n\"a\": tru\n}", "{\"a\u{1}\": 1}", "\u{1}"])
+    /// Foundation's decoder traps on the second text, which fuzzing found.
+    @Test(
+        "Bytes that are not UTF-8 are an error",
+        arguments: ["{\u{1}}", "{\u{1}\n\"a\": tru\n}", "{\"a\u{1}\": 1}", "\u{1}"])
     func notUTF8(_ text: String) {
         let bytes = text.utf8.map { $0 == 1 ? 0xFF : $0 }
         #expect { try Configuration(json: bytes) } throws: { "\($0)" == "not UTF-8" }
@@ -126,17 +133,18 @@ import Testing
         .appending(path: "../../../Examples/reach.json").standardized
 
     @Test(
+        "The installed example is valid",
         .enabled(
             if: FileManager.default.isReadableFile(atPath: example.path),
             "the project's folder is not open to this user"))
-    func theExampleThatIsInstalled() throws {
+    func installedExample() throws {
         let configuration = try Configuration(json: Array(Data(contentsOf: Self.example)))
         #expect(configuration.overrides.count == 3)
         #expect(configuration.probes == .standard)
     }
 
     @Test(
-        "Where JSON ends to be JSON",
+        "The line of a syntax error is found",
         arguments: [
             (#"{"a": [1, -2.5e3, true, null, "x\"y", 'z'], b: {}, }"#, nil),
             ("/* a\n\n */ {\n// b\n}", nil),
@@ -154,7 +162,7 @@ import Testing
     }
 }
 
-/// The file beside the command.
+/// How the commands use the configuration file.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct ConfigurationFileTests {
     private static let uplink = """
@@ -173,26 +181,28 @@ struct ConfigurationFileTests {
         try await Namespace.run(Self.uplink + setup, command: command)
     }
 
-    @Test(arguments: [
-        ("metered yes $TEST_FOLDER/c", "status --json --config $TEST_FOLDER/c", "yes"),
-        (
-            "mkdir -p ${own%/*}; metered no $own; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
-            "status --json", "no"
-        ),
-        (
-            "mkdir -p $TEST_FOLDER/.config/reach; metered no $TEST_FOLDER/.config/reach/reach.json; unset XDG_CONFIG_HOME; export HOME=$TEST_FOLDER",
-            "status --json", "no"
-        ),
-        // What is named comes before what is there.
-        (
-            "mkdir -p ${own%/*}; metered no $own; metered yes $TEST_FOLDER/c; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
-            "watch --count 1 --json --config $TEST_FOLDER/c", "yes"
-        ),
-        (
-            "mount -t tmpfs tmpfs /etc; mkdir /etc/reach; metered no /etc/reach/reach.json",
-            "status --json", "no"
-        ),
-    ])
+    @Test(
+        "The first configuration file that exists is used",
+        arguments: [
+            ("metered yes $TEST_FOLDER/c", "status --json --config $TEST_FOLDER/c", "yes"),
+            (
+                "mkdir -p ${own%/*}; metered no $own; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
+                "status --json", "no"
+            ),
+            (
+                "mkdir -p $TEST_FOLDER/.config/reach; metered no $TEST_FOLDER/.config/reach/reach.json; unset XDG_CONFIG_HOME; export HOME=$TEST_FOLDER",
+                "status --json", "no"
+            ),
+            // --config has priority over the default files.
+            (
+                "mkdir -p ${own%/*}; metered no $own; metered yes $TEST_FOLDER/c; export XDG_CONFIG_HOME=$TEST_FOLDER/own",
+                "watch --count 1 --json --config $TEST_FOLDER/c", "yes"
+            ),
+            (
+                "mount -t tmpfs tmpfs /etc; mkdir /etc/reach; metered no /etc/reach/reach.json",
+                "status --json", "no"
+            ),
+        ])
     func places(setup: String, command: String, metered: String) async throws {
         let outcome = try await reach(setup, "$REACH \(command)")
         #expect(outcome.errors == "")
@@ -202,24 +212,29 @@ struct ConfigurationFileTests {
             ))
     }
 
-    @Test(arguments: ["status", "watch", "explain"])
-    func whatIsWrongIsRefused(command: String) async throws {
+    @Test(
+        "An invalid or missing file is exit code 78",
+        arguments: ["status", "watch", "explain"])
+    func invalidFile(command: String) async throws {
         let wrong = try await reach(
             "echo '{\"overrides\": 3}' >$TEST_FOLDER/c", "$REACH \(command) --config $TEST_FOLDER/c"
         )
         #expect(wrong.status == 78)
         #expect(wrong.text == "")
-        #expect(wrong.errors.hasSuffix("/c: overrides: must be a list\n"))
+        #expect(wrong.errors.hasSuffix("/c: overrides: must be an array\n"))
         let missing = try await reach("", "$REACH \(command) --config $TEST_FOLDER/none")
         #expect(missing.status == 78)
-        #expect(missing.errors.hasSuffix("/none: there is no such file\n"))
+        #expect(missing.errors.hasSuffix("/none: no such file\n"))
         let folder = try await reach("", "$REACH \(command) --config $TEST_FOLDER")
         #expect(folder.status == 78)
         #expect(folder.errors.contains("Is a directory"))
     }
 
-    /// A watch takes a changed file, keeps what it had where the new one is wrong, and takes the next.
-    @Test func aFileThatChanges() async throws {
+    /// The file is changed, made invalid, corrected, removed, and written again.
+    @Test(
+        "A watch applies a changed file, and keeps the previous configuration if the file is invalid"
+    )
+    func changedFile() async throws {
         let outcome = try await reach(
             """
             metered no "$TEST_FOLDER/c"
@@ -240,10 +255,11 @@ struct ConfigurationFileTests {
         #expect(errors.count == 2)
         #expect(
             errors.first?.hasSuffix(
-                "/c: line 1: not valid JSON; going on with what it said before") == true)
+                "/c: line 1: not valid JSON; the previous configuration stays in effect") == true)
     }
 
-    @Test func probesReplaceTheBuiltInOnes() async throws {
+    @Test("Probes decide whether there is a path to the internet")
+    func customProbes() async throws {
         let outcome = try await reach(
             """
             ip route del default; ip route add 203.0.113.0/24 via 192.0.2.1
@@ -253,10 +269,10 @@ struct ConfigurationFileTests {
     }
 }
 
-/// A configuration file that is no regular file.
+/// A configuration file that is not a regular file.
 @Suite struct SpecialConfigurationTests {
     @Test(
-        "A pipe is read to its end, and what has no end is refused",
+        "A pipe is read to its end; an endless file and a folder are rejected",
         arguments: [
             ("<(sleep 0.2; echo '{'; sleep 0.2; echo '}')", 0, ""),
             ("<(true)", 78, "the file is empty"),

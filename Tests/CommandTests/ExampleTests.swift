@@ -2,12 +2,12 @@
 
 import Testing
 
-/// The examples, each run beside a cable that is pulled.
+/// The examples, each run while a cable is unplugged.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct ExampleTests {
-    /// Runs an example until it has said some things, and the cable is pulled.
+    /// Runs an example until it has printed some texts, and unplugs the cable.
     ///
-    /// - Returns: its lines.
+    /// - Returns: the lines that the example printed.
     private func run(
         _ example: String, until lines: String..., then last: String
     ) async throws -> [Substring] {
@@ -24,30 +24,34 @@ struct ExampleTests {
         return outcome.text.split(separator: "\n")
     }
 
-    @Test func pathMonitor() async throws {
-        // It ends when it is offline.
+    @Test("The path monitor example follows the path until it is offline")
+    func pathMonitor() async throws {
+        // The example ends when the machine is offline.
         let lines = try await run("PATH_MONITOR", until: "online: eth0", then: "wait $example")
-        #expect(lines.contains("now: offline by Wi-Fi"))
+        #expect(lines.contains("now: offline over Wi-Fi"))
     }
 
-    @Test func notifier() async throws {
+    @Test("The notifier example reports reachable and not reachable")
+    func notifier() async throws {
         let lines = try await run(
             "NOTIFIER", until: "reachable by cable",
             then: "says 'not reachable: no interface has a link'")
         #expect(lines == ["reachable by cable", "not reachable: no interface has a link"])
     }
 
-    @Test func asyncAwait() async throws {
-        // It ends when it is offline.
+    @Test("The async example follows the path and the connections")
+    func asyncAwait() async throws {
+        // The example ends when the machine is offline.
         let lines = try await run(
-            "ASYNC_AWAIT", until: "online by ethernet", "here it may be more: eth0",
+            "ASYNC_AWAIT", until: "online over ethernet", "not metered: eth0",
             then: "wait $example")
-        // Who follows is told of the end too, if there is time.
-        #expect(lines.contains("online by ethernet"))
-        #expect(lines.contains("here it may be more: eth0"))
+        // The last path can be printed too, if there is time.
+        #expect(lines.contains("online over ethernet"))
+        #expect(lines.contains("not metered: eth0"))
     }
 
-    @Test func deferringWork() async throws {
+    @Test("The deferral example runs each download when the network allows it")
+    func deferringWork() async throws {
         let lines = try await run("DEFERRING_WORK", until: "is there", then: "wait $example")
         #expect(
             lines.filter { $0.hasSuffix("is there") }.sorted() == [
@@ -55,7 +59,8 @@ struct ExampleTests {
             ])
     }
 
-    @Test func urlSession() async throws {
+    @Test("The URLSession example waits for the network and downloads")
+    func urlSession() async throws {
         let outcome = try await Namespace.run(
             """
             TMPDIR=$TEST_FOLDER stdbuf -oL "$URL_SESSION" data:,hello >"$TEST_FOLDER/lines" 2>&1 &

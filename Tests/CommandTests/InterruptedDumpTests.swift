@@ -2,7 +2,7 @@
 
 import Testing
 
-/// A host where interfaces come and go all the time, so that changes interrupt each dump of the kernel's.
+/// A machine where interfaces appear and disappear all the time, so that changes interrupt every dump of the kernel.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct InterruptedDumpTests {
     private static let uplink = """
@@ -10,7 +10,7 @@ struct InterruptedDumpTests {
         uplink eth0 192.0.2.7/24 192.0.2.1
         """
 
-    @Test("Changes that interrupt every dump are no reason to say nothing")
+    @Test("status answers although changes interrupt every dump")
     func status() async throws {
         let outcome = try await Namespace.run(
             Self.uplink, command: "$INTERRUPT_DUMPS 100000 $REACH status --json")
@@ -20,7 +20,7 @@ struct InterruptedDumpTests {
         #expect(json["primary"] == "eth0")
     }
 
-    @Test("An explanation says that something may be missing")
+    @Test("explain says that facts may be missing")
     func explanation() async throws {
         let outcome = try await Namespace.run(
             Self.uplink, command: "$INTERRUPT_DUMPS 100000 $REACH explain --json")
@@ -29,7 +29,7 @@ struct InterruptedDumpTests {
             "\(outcome.text)")
     }
 
-    @Test("A watch follows changes meanwhile, reads all afresh later, and says so")
+    @Test("A watch follows changes meanwhile, reads the state again later, and reports both")
     func watch() async throws {
         let outcome = try await Namespace.run(
             """
@@ -40,9 +40,9 @@ struct InterruptedDumpTests {
             await last_has '"satisfied"'
             ip route del default
             await last_has '"noRoute"'
-            # The route's end was told by the kernel, before anything was read afresh.
+            # The kernel reported the end of the route before the state was read again.
             [ "$(wc -l <errors)" = 1 ]
-            await grep -q 'tells of all changes again' errors
+            await grep -q 'reports all changes again' errors
             """,
             command: "kill $watch; cat errors")
         let notices = outcome.text.split(separator: "\n")

@@ -2,13 +2,13 @@
 
 import Testing
 
-/// Where the system does not let a process watch files, or a suspend, it follows the network all the same.
+/// Following the network without the means to watch files or to detect a suspend.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct MissingSenseTests {
     private static let setup = """
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         uplink eth0 192.0.2.7/24 192.0.2.1
-        # They are those of the user namespace.
+        # The limits are those of the user namespace.
         limit() { echo "$2" >/proc/sys/user/max_inotify_"$1"; }
         says() { await grep -q "$@"; }
         orders="$TEST_FOLDER/orders"; lines="$TEST_FOLDER/lines"; errors="$TEST_FOLDER/errors"
@@ -19,7 +19,7 @@ struct MissingSenseTests {
 
         """
 
-    /// What is missing: words of the set-up, what comes before the program, and what is said.
+    /// What is missing: commands of the setup, a prefix for the program, and the reported reason.
     static let missing = [
         ("limit instances 0", "", "inotify_init1): Too many open files (errno 24)"),
         ("limit watches 0", "", "inotify_add_watch): No space left on device (errno 28)"),
@@ -27,7 +27,8 @@ struct MissingSenseTests {
     ]
 
     @Test(
-        "A watch tells a route's change at once, and says what it cannot follow", arguments: missing
+        "A watch reports a route change at once, and says which changes it notices late",
+        arguments: missing
     )
     func watch(setup: String, prefix: String, reason: String) async throws {
         let outcome = try await Namespace.run(
@@ -44,7 +45,7 @@ struct MissingSenseTests {
         #expect(outcome.text.split(separator: "\n").count == 1)
     }
 
-    @Test("A wait and a run work", arguments: missing)
+    @Test("wait and run work without the missing facility", arguments: missing)
     func waitAndRun(setup: String, prefix: String, reason: String) async throws {
         let outcome = try await Namespace.run(
             """
@@ -59,7 +60,7 @@ struct MissingSenseTests {
         #expect(outcome.text == "ran\n1\n")
     }
 
-    @Test("A monitor learns of changes from the kernel, and names its limits", arguments: missing)
+    @Test("A monitor gets events from the kernel, and reports its limitations", arguments: missing)
     func monitor(setup: String, prefix: String, reason: String) async throws {
         let outcome = try await Namespace.run(
             """
@@ -76,7 +77,7 @@ struct MissingSenseTests {
         #expect(!outcome.text.contains(";"), "one reason: \(outcome.text)")
     }
 
-    @Test("A process takes one instance of inotify")
+    @Test("A process uses one inotify instance")
     func instances() async throws {
         let outcome = try await Namespace.run(
             """
@@ -92,7 +93,7 @@ struct MissingSenseTests {
     }
 
     @Test(
-        "Files that cannot be watched are looked at from time to time, and watched once they can be"
+        "Files that cannot be watched are polled, and watched as soon as possible"
     )
     func filesWithoutInotify() async throws {
         let outcome = try await Namespace.run(
@@ -108,7 +109,7 @@ struct MissingSenseTests {
             says '"supportsDNS":false' "$lines"
             says '"metered":{"value":"yes"' "$lines"
             limit instances 9
-            says 'at once again' "$errors"
+            says 'immediately again' "$errors"
             echo 'nameserver 192.0.2.53' >"$TEST_FOLDER/resolv.conf"
             says '"changes":\\["supportsDNS"\\]' "$lines"
             """,
@@ -116,8 +117,8 @@ struct MissingSenseTests {
         #expect(outcome.text == "2\n")
     }
 
-    /// All is read afresh every ten seconds without that.
-    @Test("Another name server is noticed at once where the kernel tells nothing")
+    /// Without the file watch, the change would be noticed after ten seconds.
+    @Test("A change of the name server is noticed at once while polling")
     func nameServersWhilePolling() async throws {
         let outcome = try await Namespace.run(
             """
@@ -136,7 +137,7 @@ struct MissingSenseTests {
         #expect(seconds < 6)
     }
 
-    @Test("A monitor that could not watch for a suspend for want of a descriptor tries again")
+    @Test("A monitor without a descriptor for suspend detection tries again")
     func suspendLater() async throws {
         let outcome = try await Namespace.run(
             """
@@ -145,7 +146,7 @@ struct MissingSenseTests {
             says '^satisfied - eth0 events' "$lines"
             order deafen
             says deaf "$lines"
-            # It waits with what it had until something wakes it.
+            # The monitor keeps its old descriptors until something wakes it.
             ip route del default
             says '^unsatisfied noRoute' "$lines"
             limited() { order limits; tail -n 1 "$lines" | grep -q "^limits $1"; }
@@ -156,7 +157,7 @@ struct MissingSenseTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("A monitor whose descriptors are ruined follows the network on")
+    @Test("A monitor continues after its descriptors were replaced")
     func ruined() async throws {
         let outcome = try await Namespace.run(
             """
@@ -176,7 +177,7 @@ struct MissingSenseTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("A monitor that finds no descriptor free begins as soon as there is one")
+    @Test("A monitor without free descriptors starts as soon as one is free")
     func exhausted() async throws {
         let outcome = try await Namespace.run(
             """
@@ -190,7 +191,7 @@ struct MissingSenseTests {
                 "unavailable: cannot wait for a wake-up (eventfd): Too many open files"))
     }
 
-    @Test("Too few descriptors are no fault of the output's", arguments: 4...10)
+    @Test("Too few descriptors are not reported as an output error", arguments: 4...10)
     func fewDescriptors(count: Int) async throws {
         let outcome = try await Namespace.run(
             Self.setup,

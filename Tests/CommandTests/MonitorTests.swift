@@ -3,17 +3,17 @@
 import Foundation
 import Testing
 
-/// Monitors of the library in a program of their own, beside a network that changes. Its lines:
-/// status, reason, primary, mode, how often everything was read afresh.
+/// Monitors of the library in a separate program while the network changes. The program prints lines with status,
+/// reason, primary, mode, and the number of resyncs.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct MonitorTests {
-    /// An uplink that does not change by itself, and the words of scenarios.
+    /// An uplink that does not change by itself, and the functions of the scenarios.
     private static let setup = """
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         uplink eth0 192.0.2.7/24 192.0.2.1
         mkfifo "$TEST_FOLDER/orders"
         exec 7<>"$TEST_FOLDER/orders"
-        # probe COMMAND...: a program that monitors, and that is told by order WORD what to do.
+        # probe COMMAND...: starts a program that monitors and obeys `order WORD`.
         probe() { "$@" <&7 >"$TEST_FOLDER/lines" 2>&1 & probe=$!; }
         order() { echo "$1" >&7; }
         last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -Eq "$1"; }
@@ -27,7 +27,8 @@ struct MonitorTests {
         return outcome.text.split(separator: "\n")
     }
 
-    @Test func theHandlerIsToldOfEveryChange() async throws {
+    @Test("The handler is called for every change of the path")
+    func changes() async throws {
         let lines = try await lines(
             """
             probe "$MONITOR_PROBE" watch
@@ -39,10 +40,10 @@ struct MonitorTests {
             ip link del eth0
             last_is '^unsatisfied noInterface'
             """)
-        // Of an interface more shows than the path: its state, its end.
+        // A change of an interface can be a path change without other differences.
         var different: [Substring] = []
         for line in lines where line != different.last { different.append(line) }
-        // It is switched off before it goes, and loses its address and its route.
+        // Before an interface is removed, it is switched off and loses its address and its route.
         different = different.enumerated().filter { position, line in
             position < 3 || position == different.count - 1 || !line.hasPrefix("unsatisfied")
         }.map(\.element)
@@ -53,7 +54,8 @@ struct MonitorTests {
             ])
     }
 
-    @Test func socketsThatFailAreOpenedAgain() async throws {
+    @Test("A monitor reopens sockets that fail")
+    func brokenSockets() async throws {
         let lines = try await lines(
             """
             probe "$MONITOR_PROBE" break
@@ -70,7 +72,8 @@ struct MonitorTests {
         #expect(lines.count { $0 == "broken" } == 2)
     }
 
-    @Test func withoutNetlinkThePathIsUnsatisfiedAndTheModeSaysSo() async throws {
+    @Test("The path is unsatisfied and the mode unavailable where netlink is refused")
+    func refusedNetlink() async throws {
         let lines = try await lines(
             """
             probe "$REFUSE_NETLINK" "$MONITOR_PROBE" watch
@@ -79,7 +82,8 @@ struct MonitorTests {
         #expect(lines == ["unsatisfied noInterface - unavailable 0"])
     }
 
-    @Test func withoutSubscriptionsTheNetworkIsLookedAtFromTimeToTime() async throws {
+    @Test("A monitor polls where the subscription is refused")
+    func polling() async throws {
         let lines = try await lines(
             """
             probe "$REFUSE_NETLINK" --groups "$MONITOR_PROBE" watch
@@ -95,7 +99,8 @@ struct MonitorTests {
         #expect(lines.count == 2)
     }
 
-    @Test func theWatchSaysThatItPolls() async throws {
+    @Test("A watch that polls says so on standard error")
+    func pollingNotice() async throws {
         let outcome = try await Namespace.run(
             "sysctl -qw net.ipv6.conf.default.disable_ipv6=1",
             command: "$REFUSE_NETLINK --groups $REACH watch --count 1")
@@ -106,13 +111,14 @@ struct MonitorTests {
             "\(outcome.errors)")
     }
 
-    @Test func manyMonitorsLeaveNothingBehind() async throws {
+    @Test("Thousands of monitors leave neither descriptors nor memory behind")
+    func lifecycle() async throws {
         let outcome = try await Namespace.run(
             Self.setup, command: "$MONITOR_PROBE lifecycle 4000")
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.first == "descriptors 0")
         let growth = lines.last.flatMap { Int($0.split(separator: " ").last ?? "") }
-        // What an allocator keeps, and not 4,000 of anything.
+        // The allocator may keep some memory, but not 4,000 objects of any kind.
         #expect(try #require(growth) < 4000, "KiB: \(outcome.text)")
     }
 }

@@ -3,15 +3,15 @@
 import Foundation
 import Testing
 
-/// The command beside the real NetworkManager, with a bus of its own.
+/// The command with the real NetworkManager on a private bus.
 @Suite(
     .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
     .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"))
 struct NetworkManagerTests {
-    /// Words for scenarios: a bus, NetworkManager, and connections.
+    /// Functions for scenarios: a bus, NetworkManager, and connections.
     private static let words = """
         export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
-        # Where /sys can be written to, it waits for udev, which there is none of.
+        # With a writable /sys, NetworkManager waits for udev, which does not run.
         mount -o remount,bind,ro /sys
         mount -t tmpfs tmpfs /run
         for folder in /var/lib/NetworkManager /etc/NetworkManager; do
@@ -50,20 +50,20 @@ struct NetworkManagerTests {
             await nmcli -t general
         }
         knows() { nmcli -t -f DEVICE device | grep -qx "$1"; }
-        # connection NAME METERED [OPTION...]: an address and a default route by a cable.
+        # connection NAME METERED [OPTION...]: an Ethernet connection with an address and a default route.
         connection() {
             await knows "$1"
             name=$1 metered=$2
             shift 2
-            # (One of the interface's name it may have made itself.)
+            # NetworkManager may have created a connection with the name of the interface.
             quiet nmcli connection delete "to-$name" || :
             quiet nmcli connection add type ethernet ifname "$name" con-name "to-$name" \\
                 ipv4.method manual ipv4.addresses 192.0.2.7/24 ipv4.gateway 192.0.2.1 \\
                 ipv6.method disabled connection.metered "$metered" "$@"
             quiet nmcli connection up "to-$name"
         }
-        # eventually PATTERN COMMAND...: asks until that is in the answer, and keeps it: on a busy
-        # machine NetworkManager may not answer in the time that a look gives it.
+        # eventually PATTERN COMMAND...: repeats the command until its output matches, and keeps the output.
+        # On a busy machine NetworkManager may not answer in time.
         has() {
             pattern=$1
             shift
@@ -78,7 +78,7 @@ struct NetworkManagerTests {
 
         """
 
-    /// Starts a watch, and gives scenarios the word `told VALUE`: wait until the last line says so.
+    /// Starts a watch. The function `told VALUE` waits until the last line has the metered value.
     private static let watching = """
         "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
         says() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"metered\\":{\\"value\\":\\"$1\\""; }
@@ -98,9 +98,11 @@ struct NetworkManagerTests {
         }
     }
 
-    @Test(arguments: [
-        ("yes", "yes", true), ("no", "no", false), ("unknown", "guessNo", false),
-    ])
+    @Test(
+        "The metered value follows NetworkManager's profile",
+        arguments: [
+            ("yes", "yes", true), ("no", "no", false), ("unknown", "guessNo", false),
+        ])
     func profiles(metered: String, value: String, isExpensive: Bool) async throws {
         let outcome = try await Namespace.run(
             "\(Self.words)\(Self.settled) \(metered); eventually networkManager status --json",
@@ -112,8 +114,8 @@ struct NetworkManagerTests {
         #expect(path["interfaces.0.metered.value"] == .string(value))
     }
 
-    /// A bus leaves 128 calls of one connection unanswered at the most (`max_replies_per_connection`).
-    @Test("NetworkManager tells of more devices than the bus lets one ask about at once")
+    /// A bus allows 128 pending calls per connection (`max_replies_per_connection`).
+    @Test("More devices are read than the bus allows pending calls")
     func manyDevices() async throws {
         let lines = try await watch(
             """
@@ -127,8 +129,9 @@ struct NetworkManagerTests {
                 "NetworkManager does not say: org.freedesktop.DBus.Error.LimitsExceeded"))
     }
 
-    /// Its guess for the bridge goes by the class of the device.
-    @Test func aBridgeTakesOverWhatItsPortSays() async throws {
+    /// NetworkManager's guess for the bridge depends on the device class.
+    @Test("A bridge gets the metered value of its port")
+    func bridge() async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.words)bus; network_manager; cable port0; await knows port0
@@ -148,7 +151,8 @@ struct NetworkManagerTests {
         #expect(path["metered.source"] == "underlay")
     }
 
-    @Test func aChangeOfTheProfileAlone() async throws {
+    @Test("A change of only the profile is a change of the path")
+    func changedProfile() async throws {
         let lines = try await watch(
             "\(Self.settled) unknown",
             "told guessNo; metered eth0 yes; told yes; metered eth0 no; told no")
@@ -158,9 +162,9 @@ struct NetworkManagerTests {
         #expect(lines.allSatisfy { $0["path.status"] == "satisfied" })
     }
 
-    /// It may be about to come back: for ten seconds what it said last counts for who follows it.
+    /// NetworkManager may be restarting, so a watch keeps its last answer for ten seconds.
     @Test(
-        "What costs stays metered for a while when NetworkManager ends",
+        "A metered path stays metered for a while after NetworkManager ends",
         arguments: ["TERM", "KILL"])
     func itEndsAndComesBack(signal: String) async throws {
         let lines = try await watch(
@@ -175,7 +179,8 @@ struct NetworkManagerTests {
         #expect(lines.compactMap { $0["path.metered.value"] }.last == "yes")
     }
 
-    @Test func theBusComesLaterEndsAndComesBack() async throws {
+    @Test("The watch follows a bus that starts later, ends and starts again")
+    func restartedBus() async throws {
         let lines = try await watch(
             "uplink eth0 192.0.2.7/24 192.0.2.1",
             """
@@ -187,10 +192,10 @@ struct NetworkManagerTests {
         #expect(lines.compactMap { $0["path.metered.value"] }.last == "no")
     }
 
-    /// It is stopped for longer than a look of the library waits, and shorter than a command waits; again, where
-    /// the machine is too busy for it to answer in the rest of that time.
+    /// NetworkManager is stopped for longer than the library waits, and shorter than the command waits. The test is
+    /// repeated if the machine is too busy for an answer in the remaining time.
     @Test(
-        "A command waits for a NetworkManager that is slow to answer",
+        "A command waits for a slow answer from NetworkManager",
         arguments: [
             ("status --json", 0, "\"metered\":{\"value\":\"yes\""),
             ("explain --json", 0, "\"metered\":{\"value\":\"yes\""),
@@ -216,9 +221,9 @@ struct NetworkManagerTests {
         #expect(outcome.text == "")
     }
 
-    /// Its guess for this connection is no, as it says when it is heard.
+    /// NetworkManager's guess for this connection would be no.
     @Test(
-        "Where NetworkManager runs and does not answer, it is unknown whether the path is metered",
+        "The metered value is unknown while NetworkManager does not answer",
         arguments: ["status --json", "watch --count 1 --json", "wait --json", "check --json"])
     func noAnswer(command: String) async throws {
         let outcome = try await Namespace.run(
@@ -237,8 +242,8 @@ struct NetworkManagerTests {
                 + "NetworkManager has not answered yet\n")
     }
 
-    /// It pings the gateway before it calls the connection made; packets find their way before.
-    @Test("While NetworkManager makes a connection, it is unknown whether that is metered")
+    /// NetworkManager pings the gateway before it activates the connection. Packets are routed before.
+    @Test("The metered value is unknown while NetworkManager activates the connection")
     func aConnectionInTheMaking() async throws {
         let lines = try await watch(
             """
@@ -260,12 +265,14 @@ struct NetworkManagerTests {
         #expect(values.dropLast().allSatisfy { $0 == "unknown" }, "\(values)")
     }
 
-    @Test(arguments: [
-        ("NetworkManager does not run", "bus"),
-        ("there is no system bus", ":"),
-        ("NetworkManager has not answered yet", "silent"),
-    ])
-    func anExplanationSaysWhyNothingIsSaid(reason: String, bus: String) async throws {
+    @Test(
+        "explain says why NetworkManager has no answer",
+        arguments: [
+            ("NetworkManager does not run", "bus"),
+            ("there is no system bus", ":"),
+            ("NetworkManager has not answered yet", "silent"),
+        ])
+    func explainedSilence(reason: String, bus: String) async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.words)

@@ -3,22 +3,22 @@
 import Foundation
 import Testing
 
-/// Notifiers of the library in a program of their own, beside a network that changes. Their lines: a
-/// sign and the connection, or why there is none.
+/// Notifiers of the library in a separate program while the network changes. The program prints "+" and the connection,
+/// or "-" and the reason.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct NotifierCommandTests {
-    /// An uplink that does not change by itself, and the words of scenarios.
+    /// An uplink that does not change by itself, and the functions of the scenarios.
     private static let setup = """
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         uplink eth0 192.0.2.7/24 192.0.2.1
-        # hosts LINE...: what stands in /etc/hosts, which alone is asked.
+        # hosts LINE...: the content of /etc/hosts, which is the only source of names.
         hosts() { printf '%s\\n' "$@" >"$TEST_FOLDER/hosts"; }
         hosts '127.0.0.1 localhost'
         mount --bind "$TEST_FOLDER/hosts" /etc/hosts
         resolver '# none'
-        # probe COMMAND...: a program that is told of the network.
+        # probe COMMAND...: starts a program with a notifier.
         probe() { "$@" >"$TEST_FOLDER/lines" 2>&1 & probe=$!; }
-        # line NUMBER TEXT: what the probe said.
+        # line NUMBER TEXT: waits until the program has printed this line.
         line_is() { sed -n "${1}p" "$TEST_FOLDER/lines" | grep -Fxq -e "$2"; }
         line() { await line_is "$1" "$2" || { cat "$TEST_FOLDER/lines" >&2; exit 90; }; }
 
@@ -30,7 +30,8 @@ struct NotifierCommandTests {
         #expect(outcome.text.split(separator: "\n").count == lines, "\(outcome.text)")
     }
 
-    @Test func theInternet() async throws {
+    @Test("A notifier for the internet reports each loss and return")
+    func internet() async throws {
         try await expect(
             """
             probe "$MONITOR_PROBE" notify
@@ -42,15 +43,16 @@ struct NotifierCommandTests {
             """, lines: 3)
     }
 
-    @Test func aHostThatIsResolvedLater() async throws {
+    @Test("A host name is resolved again later and after a change of the path")
+    func laterHost() async throws {
         try await expect(
             """
             probe "$MONITOR_PROBE" notify nas.example
             await grep -q -e '^- cannot resolve nas.example: .* (getaddrinfo)$' "$TEST_FOLDER/lines"
-            # It is tried again by itself.
+            # The name is resolved again after a pause.
             hosts '192.0.2.9 nas.example'
             line 2 '+ Ethernet'
-            # And when the path changes: here it is another one.
+            # The name is resolved again when the path changes, and has another address now.
             hosts '198.51.100.9 nas.example'
             ip route del default
             line 3 '- there is no route'
@@ -59,7 +61,8 @@ struct NotifierCommandTests {
             """, lines: 4)
     }
 
-    @Test func aHostOfThisNetworkNeedsNoInternet() async throws {
+    @Test("A host on the local network is reachable without a path to the internet")
+    func localHost() async throws {
         try await expect(
             """
             hosts '127.0.0.1 localhost' '192.0.2.9 nas.example' '203.0.113.9 far.example'
@@ -79,10 +82,11 @@ struct NotifierCommandTests {
             """, lines: 1)
     }
 
-    @Test func aNameServerThatDoesNotAnswerHoldsNobodyUp() async throws {
+    @Test("A name server that does not answer does not block the notifier")
+    func silentNameServer() async throws {
         try await expect(
             """
-            # Packets to it are lost.
+            # Packets to the name server are lost.
             resolver 'nameserver 192.0.2.53'
             ip neighbour add 192.0.2.53 lladdr 02:00:00:00:00:53 dev eth0
             probe "$MONITOR_PROBE" notify slow.example
@@ -90,7 +94,8 @@ struct NotifierCommandTests {
             """, lines: 1)
     }
 
-    @Test func withoutNetlinkTheNotifierDoesNotStart() async throws {
+    @Test("Starting a notifier throws an error where netlink is refused")
+    func refusedNetlink() async throws {
         let outcome = try await Namespace.run(
             "", command: "$REFUSE_NETLINK $MONITOR_PROBE notify")
         #expect(outcome.status == 1)
@@ -98,14 +103,14 @@ struct NotifierCommandTests {
     }
 
     @Test(
-        "A thousand notifiers leave nothing behind",
+        "A thousand notifiers leave no thread, object or descriptor behind",
         arguments: ["", "nas.example", "slow.example"])
     func cycles(host: String) async throws {
         let outcome = try await Namespace.run(
             Self.setup
                 + """
                 hosts '192.0.2.9 nas.example'
-                # An answer of its name server takes some time, and then is none.
+                # The lookup takes some time and fails.
                 resolver 'nameserver 192.0.2.53' 'options timeout:1 attempts:1'
                 """,
             command: "$MONITOR_PROBE cycle 1000 \(host)")
@@ -113,7 +118,7 @@ struct NotifierCommandTests {
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.prefix(2) == ["threads 0", "objects 0"], "\(outcome.text)")
         let descriptors = lines.last.flatMap { Int($0.split(separator: " ").last ?? "") }
-        // Dispatch opens some for itself when the machine is busy; and not a thousand of anything.
+        // Dispatch opens some descriptors on a busy machine, but not a thousand.
         #expect(try #require(descriptors) < 5, "\(outcome.text)")
     }
 }

@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct TimestampTests {
     @Test(
+        "A timestamp is written in UTC with milliseconds",
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"),
             (951_782_399_999, "2000-02-28T23:59:59.999Z"),
@@ -24,13 +25,15 @@ import Testing
 }
 
 @Suite struct JSONWriterTests {
-    @Test(arguments: [
-        ("plain", #""plain""#),
-        ("", #""""#),
-        (#"quote " and \ backslash"#, #""quote \" and \\ backslash""#),
-        ("\n\t\u{0}\u{1B}\u{7F}\u{9B}", #""\u000a\u0009\u0000\u001b\u007f\u009b""#),
-        ("é 網 🛰", #""é 網 🛰""#),
-    ])
+    @Test(
+        "A string is escaped as JSON requires",
+        arguments: [
+            ("plain", #""plain""#),
+            ("", #""""#),
+            (#"quote " and \ backslash"#, #""quote \" and \\ backslash""#),
+            ("\n\t\u{0}\u{1B}\u{7F}\u{9B}", #""\u000a\u0009\u0000\u001b\u007f\u009b""#),
+            ("é 網 🛰", #""é 網 🛰""#),
+        ])
     func strings(text: String, json: String) {
         var writer = JSONWriter()
         writer.value(text)
@@ -38,19 +41,31 @@ import Testing
         #expect(written == json)
     }
 
-    @Test(arguments: [nil, HardwareAddress([]), HardwareAddress([2, 0, 0, 0xAB, 0xCD, 0xEF])])
-    func hardwareAddresses(address: HardwareAddress?) {
+    @Test(
+        "A character is escaped at every position",
+        arguments: ["\"", "\\", "\0", "\n", "\u{1F}", "\u{7F}", "\u{80}", "\u{9F}"], 0..<20)
+    func escapes(character: String, position: Int) {
+        let before = String(repeating: "a", count: position)
+        let after = String(repeating: "b", count: 19 - position)
         var writer = JSONWriter()
-        writer.object { json in
-            json.member("hardwareAddress", address: address)
-            json.member("type", word: "wifi")
-        }
+        writer.value(before + character + after)
         let written = writer.text
-        let text = address.map { "\"\($0)\"" } ?? "null"
-        #expect(written == "{\"hardwareAddress\":\(text),\"type\":\"wifi\"}")
+        #expect(written.hasPrefix("\"\(before)\\") && written.hasSuffix("\(after)\""))
     }
 
-    @Test func commasStandBetween() {
+    @Test("A code is written as a string, also if it is empty")
+    func codes() {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("type", code: "wifi")
+            json.member("kind", code: "")
+        }
+        let written = writer.text
+        #expect(written == #"{"type":"wifi","kind":""}"#)
+    }
+
+    @Test("Members and elements are separated by commas")
+    func commas() {
         var writer = JSONWriter()
         writer.object { json in
             json.member("a", 1)
@@ -65,18 +80,13 @@ import Testing
         #expect(written == #"{"a":1,"b":[],"c":["x","y"],"d":null,"e":{"f":true},"g":false}"#)
     }
 
-    @Test func membersForAnotherLine() {
-        var one = JSONWriter()
-        var next = JSONWriter()
-        var members = 0..<0
-        one.object { json in
-            json.member("a", 1)
-            let start = json.count
+    @Test("Members that one writer has written can be copied to another")
+    func copiedMembers() {
+        let kept = JSONWriter.part { json in
             json.member("b", ["x"])
             json.member("c", "y")
-            members = start..<json.count
         }
-        let kept = one.members(in: members)
+        var next = JSONWriter()
         next.object { json in
             json.member("a", 2)
             json.members(written: kept)
@@ -87,20 +97,25 @@ import Testing
 }
 
 @Suite struct TextTests {
-    @Test(arguments: [
-        ("eth0", "eth0"), ("a\u{1B}[31m", #"a\u{1b}[31m"#), ("a\u{202E}b", #"a\u{202e}b"#),
-        ("\u{9B}", #"\u{9b}"#), ("網路", "網路"), ("a\u{FFFD}", "a\u{FFFD}"),
-    ])
+    @Test(
+        "Characters that control a terminal are escaped",
+        arguments: [
+            ("eth0", "eth0"), ("a\u{1B}[31m", #"a\u{1b}[31m"#), ("a\u{202E}b", #"a\u{202e}b"#),
+            ("\u{9B}", #"\u{9b}"#), ("網路", "網路"), ("a\u{FFFD}", "a\u{FFFD}"),
+        ])
     func escapes(text: String, escaped: String) {
         #expect(text.escaped == escaped)
     }
 
-    @Test(arguments: [("", 0), ("eth0", 4), ("網路", 4), ("é", 1), ("e\u{301}", 1), ("🙂", 2)])
+    @Test(
+        "The display width counts terminal columns",
+        arguments: [("", 0), ("eth0", 4), ("網路", 4), ("é", 1), ("e\u{301}", 1), ("🙂", 2)])
     func width(text: String, columns: Int) {
         #expect(text.displayWidth == columns)
     }
 
-    @Test func tableWithoutTrailingBlanks() {
+    @Test("A table has aligned columns and no trailing spaces")
+    func table() {
         let table = TextTable(rows: [["a", "b", "c"], ["long", "", ""], ["x", "y"]])
         #expect(table.text(.plain) == "a     b  c\nlong\nx     y\n")
         #expect(table.width == 10)
@@ -129,6 +144,7 @@ private func card(
 /// A line of a watch, which must not repeat the one before it.
 @Suite struct ShownInterfacesTests {
     @Test(
+        "A change of anything that a line shows is a difference",
         arguments: [
             card(name: "eth1"), card(type: .wifi), card(confidence: .low), card(kind: "veth"),
             card(ssid: "home"), card(isVirtual: true), card(isUp: false), card(hasCarrier: false),
@@ -140,26 +156,27 @@ private func card(
             card(lowerInterfaces: ["eth1"]), card(carriesIPv4: true), card(carriesIPv6: true),
             card(metered: .yes),
         ] as [NetworkInterface])
-    func whatALineShowsIsADifference(_ other: NetworkInterface) {
+    func differences(_ other: NetworkInterface) {
         var shown = ShownInterfaces()
         let differs = [
-            shown.take { $0(.other(card())) }, shown.take { $0(.other(other)) },
-            shown.take { $0(.other(card())) },
+            shown.update { $0(.other(card())) }, shown.update { $0(.other(other)) },
+            shown.update { $0(.other(card())) },
         ]
         #expect(differs == [true, true, true])
     }
 
-    @Test func whatNoLineShowsIsNoDifference() {
+    @Test("A change of something that no line shows is not a difference")
+    func hiddenChanges() {
         var shown = ShownInterfaces()
         let differs = [
-            shown.take { $0(.other(card())) },
-            shown.take { $0(.other(card())) },
-            shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
-            shown.take { $0(.same(2, carriesIPv4: true, carriesIPv6: false)) },
-            shown.take { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
-            shown.take { $0(.other(card(alternativeNames: ["lan"]))) },
-            shown.take { $0(.other(card(alternativeNames: ["lan"], mtu: 1400))) },
-            shown.take { _ in },
+            shown.update { $0(.other(card())) },
+            shown.update { $0(.other(card())) },
+            shown.update { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
+            shown.update { $0(.same(2, carriesIPv4: true, carriesIPv6: false)) },
+            shown.update { $0(.same(2, carriesIPv4: false, carriesIPv6: false)) },
+            shown.update { $0(.other(card(alternativeNames: ["lan"]))) },
+            shown.update { $0(.other(card(alternativeNames: ["lan"], mtu: 1400))) },
+            shown.update { _ in },
         ]
         #expect(differs == [true, false, false, true, true, false, true, true])
     }
@@ -171,12 +188,12 @@ private func card(
         address: IPAddress(family: .ipv4, high: 0, low: 0xC000_0207), prefixLength: 24)
 
     @Test(
-        "What happened to an interface, causes first",
+        "The changes of an interface are listed with causes first",
         arguments: [
             (card(), []),
             (card(name: "lan0"), ["eth0 was renamed lan0"]),
             (card(type: .wifi), ["eth0 is now known to be wifi"]),
-            (card(ssid: "ho\u{1B}me"), [#"eth0 is in “ho\u{1b}me”"#]),
+            (card(ssid: "ho\u{1B}me"), [#"eth0 joined “ho\u{1b}me”"#]),
             (card(isUp: false, hasCarrier: false), ["eth0 was switched off"]),
             (card(hasCarrier: false, operationalState: .down), ["eth0 lost its link"]),
             (
@@ -200,7 +217,7 @@ private func card(
                 card(hasCarrier: false, operationalState: .dormant, mtu: 1400),
                 ["eth0 lost its link", "the MTU of eth0 is 1400, was 1500"]
             ),
-            (card(lowerInterfaces: ["a", "b"]), ["eth0 is made of a, b"]),
+            (card(lowerInterfaces: ["a", "b"]), ["the lower interfaces of eth0 are a, b"]),
             (card(carriesIPv4: true), ["eth0 has a route to the internet for IPv4"]),
             (card(metered: .yes), ["eth0 is now metered"]),
             (card(confidence: .low), ["eth0 is ethernet with low confidence"]),
@@ -217,10 +234,10 @@ private func card(
         #expect(InterfaceChange(card(), other).parts == expected)
     }
 
-    @Test("Routes that are the effect of something else are not told")
+    @Test("A route change that is an effect of another change is not mentioned")
     func effects() {
         func parts(_ other: NetworkInterface) -> [String] {
-            InterfaceChange(card(), other, tellsRoutes: false).parts
+            InterfaceChange(card(), other, showsRoutes: false).parts
         }
         #expect(parts(card(carriesIPv4: true, carriesIPv6: true)) == [])
         #expect(
@@ -238,7 +255,7 @@ private func card(
     }
 
     @Test(
-        "An interface may have one address with several prefix lengths or peers",
+        "An address with several prefix lengths or peers is told apart by these",
         arguments: [
             ([own(24), own(32)], []),
             ([own(24)], ["eth0 lost address 192.0.2.7/32"]),
@@ -271,7 +288,7 @@ private func card(
                 == expected + ["the MTU of eth0 is 1400, was 1500"])
     }
 
-    @Test("Of an address that stays, what differs is told")
+    @Test("A change of the flags of an address is mentioned")
     func sameAddress() {
         func change(_ old: InterfaceAddress.Flags, _ new: InterfaceAddress.Flags) -> [String] {
             let interfaces = [old, new].map { flags in
@@ -293,7 +310,7 @@ private func card(
         #expect(change([], []) == [])
     }
 
-    @Test("What is gone is told too")
+    @Test("Removed properties are mentioned")
     func back() {
         #expect(InterfaceChange(card(hasCarrier: false), card()).parts == ["eth0 has a link"])
         #expect(

@@ -6,13 +6,13 @@ import Testing
 /// A program that links the library and runs with more privileges than its user has.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct PrivilegeTests {
-    /// An address by which the user has a command run: D-Bus's `unixexec:`.
+    /// A D-Bus address that runs a command (`unixexec:`).
     private static let environment = """
         DBUS_SYSTEM_BUS_ADDRESS=unixexec:path=/usr/bin/touch,argv1=$TEST_FOLDER/ran
         """
 
-    /// The command is copied to a file system where privileges of files count. With capabilities of the file, a
-    /// user who is not root in the namespace gains some by running it.
+    /// Copies the command to a file system that supports file privileges. With file capabilities, a user who is not
+    /// root in the namespace gains capabilities by running it.
     private static let privileged = """
         mkdir "$TEST_FOLDER/bin"
         mount -t tmpfs tmpfs "$TEST_FOLDER/bin"
@@ -23,7 +23,7 @@ struct PrivilegeTests {
         """
 
     @Test(
-        "A user's bus address runs a command with the user's privileges, and with no others",
+        "A command in the user's bus address runs only with the user's privileges",
         arguments: [(false, "ran"), (true, "did not run")])
     func bus(isPrivileged: Bool, result: String) async throws {
         let program = isPrivileged ? "$TEST_FOLDER/bin/reach" : "$REACH"
@@ -38,7 +38,7 @@ struct PrivilegeTests {
     }
 
     @Test(
-        "A privileged program reads no configuration where the user's variables point to",
+        "A privileged program ignores configuration paths from the user's environment",
         arguments: [(false, 78), (true, 0)])
     func configuration(isPrivileged: Bool, status: Int32) async throws {
         let program = isPrivileged ? "$TEST_FOLDER/bin/reach" : "$REACH"
@@ -56,7 +56,7 @@ struct PrivilegeTests {
     }
 
     @Test(
-        "A set-user-ID program of root runs no command of its user",
+        "A set-user-ID root program does not run a command of its user",
         .enabled(if: getuid() == 0, "only root makes programs that run as root"),
         arguments: [(false, "ran as 65534"), (true, "did not run")])
     func setUserID(isPrivileged: Bool, result: String) async throws {

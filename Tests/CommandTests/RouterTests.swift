@@ -3,23 +3,24 @@
 import Foundation
 import Testing
 
-/// `reach watch` beside a router that advertises itself. The routes that it makes have lifetimes; the kernel
-/// collects those that have ended in half a minute, which is when it tells of them.
+/// `reach watch` with a router that sends router advertisements.
+///
+/// The routes have lifetimes. The kernel removes an expired route, and reports the removal, up to half a minute late.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct RouterTests {
-    /// Gives scenarios a router behind eth0 whose route a watch has told of and taken in, and the words
-    /// `advertise LIFETIME OPTIONS...` and `last_is`.
+    /// Starts a router behind eth0 and a watch that has its route, and defines the functions `advertise LIFETIME
+    /// OPTIONS...` and `last_is`.
     private static let router = """
         sysctl -qw net.ipv6.conf.default.dad_transmits=0
         cable eth0
         ip address add 2001:db8:5::7/64 dev eth0 nodad
         advertise() { "$ADVERTISE_ROUTER" eth0-far "$@"; }
         has_route() { ip -6 route show default | grep -q fe80::1; }
-        # Expired, and not collected yet.
+        # The route has expired and is not removed yet.
         has_ended() { ip -6 route show default | grep -q 'expires -\\|expires 0'; }
         makes_route() { advertise "$@"; has_route; }
         makes_address() { ip -6 address show dev eth0 | grep -q 'inet6 fe80'; }
-        # (It takes its time, so that `await` waits for longer than the kernel takes to collect a route.)
+        # (This takes some time, so that `await` waits longer than the kernel takes to remove a route.)
         last_is() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1" || { sleep 0.02; false; }; }
         await makes_route 600 prefix 600 2001:db8:1::
         await makes_address
@@ -30,7 +31,7 @@ struct RouterTests {
 
         """
 
-    /// - Returns: how often what the path is differs, and what was printed.
+    /// - Returns: each status that differs from the previous one, and the outcome of the program.
     private func watch(_ changes: String) async throws -> (statuses: [JSON?], outcome: Outcome) {
         let outcome = try await Namespace.run(
             "\(Self.router)\n\(changes)",
@@ -43,12 +44,12 @@ struct RouterTests {
     }
 
     @Test(
-        "A router that advertises again after its lifetime, before the kernel has collected its route",
+        "An expired route is live again after a new advertisement, before the kernel removes the route",
         arguments: [
             ("with a prefix", "prefix 600 2001:db8:1::"),
             ("with a prefix for the link alone", "on-link 600 2001:db8:1::"),
             ("with a name server", "server 600 2001:db8:1::53"),
-            // The kernel tells nothing of it: it is found when the route should have been collected.
+            // The kernel does not report this case. It is found when the route should have been removed.
             ("with nothing else", ""),
         ])
     func comesBack(name: String, options: String) async throws {
@@ -64,7 +65,7 @@ struct RouterTests {
     }
 
     @Test(
-        "A lifetime that an advertisement shortens is over in time",
+        "A route ends in time when an advertisement shortens its lifetime",
         arguments: [
             ("with a prefix", "prefix 600 2001:db8:1::"),
             ("with a prefix for the link alone", "on-link 600 2001:db8:1::"),
@@ -80,7 +81,7 @@ struct RouterTests {
         #expect(statuses == ["satisfied", "unsatisfied"], "\(outcome.errors)")
     }
 
-    @Test("A lifetime that an advertisement prolongs is not over before its time")
+    @Test("A route does not end early when an advertisement extends its lifetime")
     func isProlonged() async throws {
         let (statuses, _) = try await watch(
             """
@@ -94,7 +95,7 @@ struct RouterTests {
         #expect(statuses == ["satisfied"])
     }
 
-    @Test("A router that says that it is none any more")
+    @Test("An advertisement with lifetime 0 ends the route")
     func leaves() async throws {
         let (statuses, _) = try await watch(
             """

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// `reach run` with real processes, by a network that comes and goes.
+/// `reach run` with real processes, in a network that is lost and available again.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct RunTests {
     private static let words = """
@@ -12,23 +12,23 @@ struct RunTests {
         cd "$TEST_FOLDER"
         lose() { ip route del default; }
         regain() { ip route add default via 192.0.2.1; }
-        # is STATE PROCESS: T stopped, S asleep
+        # is STATE PROCESS: whether a process is in a state: T (stopped), S (asleep)
         is() { grep -q "^State:.$1" "/proc/$2/status"; }
         gone() { ! kill -0 "$1" 2>/dev/null; }
-        # start OPTIONS...: a command with a child of its own, in the background
+        # start OPTIONS...: starts a command that has a child, in the background
         start() {
             "$REACH" run "$@" -- sh -c 'sleep 300 & echo $! >child; echo $$ >parent; wait' &
             reach=$!
             await test -s parent
             parent=$(cat parent) child=$(cat child)
         }
-        # interruptible COMMAND...: (a shell starts what is in the background with SIGINT ignored.)
+        # interruptible COMMAND...: does not ignore SIGINT, as background jobs of a shell do
         interruptible() { exec env --default-signal=INT,QUIT "$@"; }
-        # ended: how reach ended
+        # ended: waits for reach and writes its exit code
         ended() { wait $reach && code=0 || code=$?; echo $code >code; }
-        # settled: reach has taken all signals, and sleeps
+        # settled: whether reach has handled all signals and sleeps
         settled() { grep -q '^ShdPnd:[[:space:]]*0*$' /proc/$reach/status && is S $reach; }
-        # guard: the process that ends the command if reach is killed
+        # guard: prints the process that ends the command if reach is killed
         guard() { pgrep --parent $reach --exact run-guard; }
         count_is() { [ "$(wc -l <"$1")" = "$2" ]; }
 
@@ -39,7 +39,7 @@ struct RunTests {
     }
 
     @Test(
-        "How it ends",
+        "The exit code is that of the command, or a code of timeout(1)",
         arguments: [
             ("true", 0), ("-- sh -c 'exit 7'", 7), ("sh -c 'kill -TERM $$'", 143),
             ("nosuchcommand", 127), ("--loss-grace soon true", 125), ("./nosuchcommand", 127),
@@ -48,28 +48,31 @@ struct RunTests {
             ("--deadline soon true", 125), ("--config /nonexistent true", 125),
             ("--type wifi --deadline 100ms true", 124),
             ("--type wifi --deadline 100ms --on-deadline run true", 0),
-            // That there is no such command is told before anything is waited for.
+            // A missing command is reported before the wait.
             ("--type wifi nosuchcommand", 127),
         ] as [(String, Int32)])
     func codes(arguments: String, code: Int32) async throws {
         #expect(try await run("", "$REACH run \(arguments)").status == code)
     }
 
-    @Test(arguments: ["run --help", "run -h", "help run"])
+    @Test(
+        "--help shows the help of run",
+        arguments: ["run --help", "run -h", "help run"])
     func help(arguments: String) async throws {
         let outcome = try await run("", "$REACH \(arguments)")
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("--on-loss"))
     }
 
-    @Test func streamsAndArgumentsPassThrough() async throws {
+    @Test("The command gets its arguments and the standard streams")
+    func streams() async throws {
         let outcome = try await run(
             "", "echo in | $REACH run sh -c 'cat; echo \"$1\" \"$2\"; echo err >&2' - --json 'a b'")
         #expect(outcome.text == "in\n--json a b\n")
         #expect(outcome.errors == "reach: starting sh: the conditions hold\nerr\n")
     }
 
-    @Test("Arguments reach the command byte for byte, however many they are")
+    @Test("Arguments are passed on byte for byte, in any number")
     func bytes() async throws {
         let outcome = try await run(
             "",
@@ -91,7 +94,7 @@ struct RunTests {
         #expect(outcome.text == output)
     }
 
-    @Test("The service manager's socket is not the command's")
+    @Test("The command does not inherit NOTIFY_SOCKET")
     func noSocket() async throws {
         let outcome = try await run(
             "",
@@ -99,7 +102,8 @@ struct RunTests {
         #expect(outcome.text == "[] [1]\n")
     }
 
-    @Test func itWaitsForTheCondition() async throws {
+    @Test("The command starts when the conditions hold")
+    func waiting() async throws {
         let outcome = try await run(
             """
             lose
@@ -110,7 +114,8 @@ struct RunTests {
         #expect(outcome.text.hasPrefix("0\ndefault via 192.0.2.1"))
     }
 
-    @Test func theWholeGroupStandsStillAndGoesOn() async throws {
+    @Test("--on-loss suspend suspends and resumes all processes of the group")
+    func suspension() async throws {
         let outcome = try await run(
             """
             start --on-loss suspend
@@ -139,7 +144,7 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("A suspended command that survives SIGHUP is killed, and nothing is left")
+    @Test("A suspended command that survives SIGHUP is killed with its group")
     func suspendedEnds() async throws {
         let outcome = try await run(
             """
@@ -152,9 +157,9 @@ struct RunTests {
     }
 
     @Test(
-        "The deadline limits each waiting",
+        "The deadline also limits the wait after a loss",
         arguments: [
-            // It has passed when the conditions are lost: what runs is stopped all the same.
+            // The deadline of the first wait has passed when the conditions are lost.
             ("--on-loss stop --deadline 300ms", "124"),
             ("--on-loss suspend --deadline 300ms", "124"),
         ])
@@ -170,7 +175,7 @@ struct RunTests {
         #expect(outcome.text == "\(code)\n")
     }
 
-    @Test("A command that ends when it is told to does so at once, with its children")
+    @Test("A command that ends on SIGTERM is not waited for longer, with its children")
     func quickStops() async throws {
         let outcome = try await run(
             """
@@ -184,12 +189,12 @@ struct RunTests {
             done
             kill -TERM $reach; ended
             """, "sort -n times | tail -n 1")
-        // A command that is killed takes ten seconds.
+        // A kill would take ten seconds.
         #expect(try #require(Int(outcome.text.dropLast())) < 9000)
     }
 
     @Test(
-        "A signal in the midst of a stop ends it, and the command is not started again",
+        "A signal during a stop ends reach, and the command is not started again",
         arguments: [("TERM", "143"), ("INT", "130"), ("HUP", "129"), ("QUIT", "131")])
     func signalWhileStopping(signal: String, code: String) async throws {
         let outcome = try await run(
@@ -205,7 +210,7 @@ struct RunTests {
         #expect(outcome.text == "\(code)\n")
     }
 
-    @Test("A signal ends it while a background job that ignores SIGTERM is left")
+    @Test("A signal ends reach while a background job that ignores SIGTERM remains")
     func signalWhileResting() async throws {
         let outcome = try await run(
             """
@@ -219,7 +224,7 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("A command that cannot be signalled runs on, which is told once for each loss")
+    @Test("A command that cannot be signalled keeps running, with one notice per loss")
     func powerless() async throws {
         let outcome = try await run(
             """
@@ -237,7 +242,8 @@ struct RunTests {
     }
 
     @Test(
-        "The command stays under control with a broken configuration, and when nobody can be told")
+        "The command stays under control with an invalid configuration and unwritable standard error"
+    )
     func brokenConfiguration() async throws {
         let outcome = try await run(
             """
@@ -250,7 +256,7 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("The guard has another name than reach, and is replaced when it is killed")
+    @Test("The guard process has its own name, and is replaced when it is killed")
     func guardian() async throws {
         let outcome = try await run(
             """
@@ -264,7 +270,7 @@ struct RunTests {
         #expect(outcome.text.trimmingCharacters(in: .whitespaces) == "run-guard")
     }
 
-    @Test("No zombie is left while it waits, and what left the group is told of")
+    @Test("Zombies are reaped while reach waits, and processes outside the group are reported")
     func zombies() async throws {
         let outcome = try await run(
             """
@@ -273,7 +279,7 @@ struct RunTests {
                 sh -c 'for i in 1 2 3; do setsid sh -c "echo \\$\\$ >>daemons; read line <end" & done; wait' \
                 2>notices & reach=$!
             await count_is daemons 3
-            lose; await grep -q 'outside its process group go on' notices
+            lose; await grep -q 'outside its process group still run' notices
             for daemon in $(cat daemons); do kill -KILL $daemon; done
             await sh -c "[ -z \\"\\$(ps -o pid= --ppid $reach)\\" ]"
             kill -TERM $reach; ended
@@ -281,13 +287,13 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("It sees the end of its command although its parent ignores SIGCHLD")
+    @Test("The exit code is known although the parent ignores SIGCHLD")
     func ignoredChildren() async throws {
         let outcome = try await run("", "env --ignore-signal=CHLD $REACH run sh -c 'exit 7'")
         #expect(outcome.status == 7)
     }
 
-    @Test("A standard error that nobody reads keeps neither a loss nor a signal waiting")
+    @Test("A blocked standard error delays neither a loss nor a signal")
     func blockedNotices() async throws {
         let outcome = try await run(
             """
@@ -302,7 +308,7 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("Ctrl-Z does not stop for good what no shell can continue")
+    @Test("Ctrl-Z does not stop a command that no shell can continue")
     func keyboardStop() async throws {
         let outcome = try await run(
             """
@@ -314,7 +320,7 @@ struct RunTests {
     }
 
     @Test(
-        "The terminal has its modes again while the command has it not",
+        "The terminal modes are restored while the command is stopped or suspended",
         arguments: ["stop", "suspend"])
     func terminalModes(onLoss: String) async throws {
         let outcome = try await run(
@@ -333,7 +339,8 @@ struct RunTests {
     }
 
     @Test(
-        "What it does is told on standard error, and why", arguments: ["", "--quiet"])
+        "Each action is reported on standard error with its reason, unless --quiet is given",
+        arguments: ["", "--quiet"])
     func notices(option: String) async throws {
         let outcome = try await run(
             """
@@ -354,7 +361,7 @@ struct RunTests {
                     """ : ""))
     }
 
-    @Test("SIGTERM ends it while it waits, and what was ignored before it stays ignored")
+    @Test("SIGTERM ends a waiting reach, and ignored signals stay ignored")
     func signalWhileWaiting() async throws {
         let outcome = try await run(
             """
@@ -367,7 +374,7 @@ struct RunTests {
     }
 
     @Test(
-        "As process 1 SIGTERM ends it",
+        "SIGTERM ends reach as process 1",
         arguments: ["run --type wifi true", "wait --type wifi", "watch"])
     func firstProcess(arguments: String) async throws {
         let outcome = try await run(
@@ -375,18 +382,18 @@ struct RunTests {
             unshare --pid --fork --kill-child "$REACH" \(arguments) >lines 2>&1 & reach=$!
             await pgrep --parent $reach --exact reach
             inner=$(pgrep --parent $reach --exact reach)
-            # Its signals are handled, by a handler or by a descriptor.
+            # Wait until its signals are handled.
             await sh -c "grep -q '^SigCgt:.*4[0-9a-f]\\{3\\}$' /proc/$inner/status"
             kill -TERM $inner; ended
             """, "cat code")
         #expect(outcome.text == "143\n")
     }
 
-    @Test("Whatever happens at random moments, nothing is left behind", arguments: 1...6)
+    @Test("Random losses and signals leave no process behind", arguments: 1...6)
     func attack(seed: Int) async throws {
         let outcome = try await run(
             """
-            # random LIMIT: a number from 0 up, the same for the same seed
+            # random LIMIT: sets number to a pseudorandom number from 0 up to LIMIT - 1
             state=\(seed)
             random() { state=$(((state * 1103515245 + 12345) % 2147483648)); number=$((state / 65536 % $1)); }
             for policy in stop suspend; do
@@ -405,7 +412,8 @@ struct RunTests {
                 done
                 random 4
                 case $number in 0) kill -KILL $reach ;; 1) kill -TERM $reach ;; 2) kill -INT $reach ;;
-                    3) kill -HUP $reach ;; esac
+                    # While a loss stops the command, SIGHUP is one for the command, and reach waits again.
+                    3) kill -HUP $reach; kill -TERM $reach 2>&- ||: ;; esac
                 wait $reach ||:
                 for member in $(cat members); do await gone $member; done
                 regain 2>&- ||:
@@ -414,7 +422,8 @@ struct RunTests {
         #expect(outcome.text == "done\n")
     }
 
-    @Test func byDefaultItFinishes() async throws {
+    @Test("By default a loss does not affect the command")
+    func finish() async throws {
         let outcome = try await run(
             """
             start
@@ -427,7 +436,8 @@ struct RunTests {
         #expect(outcome.text == "129\n")
     }
 
-    @Test func itIsStoppedAndStartedAgain() async throws {
+    @Test("--on-loss stop ends the command and starts it again")
+    func stop() async throws {
         let outcome = try await run(
             """
             "$REACH" run --on-loss stop -- sh -c 'echo $$ >>starts; sleep 300 & wait' & reach=$!
@@ -440,8 +450,9 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    /// Ten seconds' grace, then SIGKILL: for the command and for what it has started.
-    @Test func whoDoesNotEndIsKilled() async throws {
+    /// SIGKILL follows after ten seconds, for the command and its children.
+    @Test("A command that ignores SIGTERM is killed, with its processes")
+    func kill() async throws {
         let outcome = try await run(
             """
             "$REACH" run --on-loss stop -- \\
@@ -449,7 +460,7 @@ struct RunTests {
             await test -s starts
             first=$(cat starts) child=$(cat child)
             lose
-            # It may take ten seconds, and one wait has a deadline of about as many.
+            # This takes ten seconds, and one `await` is limited to about the same time.
             (await gone $first) || await gone $first
             await gone $child
             regain; await count_is starts 2
@@ -458,14 +469,17 @@ struct RunTests {
         #expect(outcome.text == "done\n")
     }
 
-    @Test func whenReachIsKilledSoIsTheGroup() async throws {
+    @Test("The group is killed when reach is killed")
+    func killedReach() async throws {
         let outcome = try await run(
             "start; kill -KILL $reach; await gone $parent; await gone $child", "echo done")
         #expect(outcome.text == "done\n")
     }
 
-    @Test(arguments: [("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("USR1", "138")])
-    func signalsArePassedOn(signal: String, code: String) async throws {
+    @Test(
+        "Signals are passed on to the command",
+        arguments: [("INT", "130"), ("TERM", "143"), ("HUP", "129"), ("USR1", "138")])
+    func signals(signal: String, code: String) async throws {
         let outcome = try await run(
             """
             interruptible "$REACH" run sh -c 'echo $$ >parent; exec sleep 300' & reach=$!
@@ -477,11 +491,13 @@ struct RunTests {
     }
 
     /// sd_notify(3), over a real socket.
-    @Test(arguments: [
-        ("true", "READY=1\nSTATUS=running"),
-        ("--type wifi --deadline 100ms true", "STATUS=waiting: "),
-    ])
-    func theServiceManagerIsTold(arguments: String, word: String) async throws {
+    @Test(
+        "The service manager is notified of the state",
+        arguments: [
+            ("true", "READY=1\nSTATUS=running"),
+            ("--type wifi --deadline 1s true", "STATUS=waiting: "),
+        ])
+    func serviceManager(arguments: String, word: String) async throws {
         let path = FileManager.default.temporaryDirectory.path + "/notify-\(UUID().uuidString)"
         defer { unlink(path) }
         let manager = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -495,7 +511,7 @@ struct RunTests {
             }
         }
         try #require(result == 0)
-        // What it says first is there when it has ended.
+        // The first message has arrived when reach has ended.
         let outcome = try await Namespace.run(
             "uplink eth0 192.0.2.7/24 192.0.2.1",
             command: "NOTIFY_SOCKET=\(path) $REACH run \(arguments)")
@@ -505,12 +521,13 @@ struct RunTests {
         #expect(String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix(word))
     }
 
-    /// While it waits, a terminal shows what for.
-    @Test func theWaitingLine() async throws {
+    /// The line is shown while reach waits.
+    @Test("A terminal shows what the command waits for")
+    func waitingLine() async throws {
         let outcome = try await run(
             "script -qec '$REACH wait --type wifi --timeout 200ms' /dev/null >screen || :",
             "cat screen")
         #expect(outcome.text.contains("waiting since "))
-        #expect(outcome.text.contains(": connected by ethernet, which is not allowed"))
+        #expect(outcome.text.contains(": the connection is ethernet, which is not allowed"))
     }
 }

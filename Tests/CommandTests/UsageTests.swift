@@ -4,10 +4,10 @@ import Testing
 
 @testable import reach
 
-/// What is said of a wrong command line.
+/// The messages for an invalid command line.
 @Suite struct UsageTests {
     @Test(
-        "The nearest word that does not mean the opposite",
+        "The nearest word that is not an opposite is suggested",
         arguments: [
             ("metred", ["metered"]), ("unmeterd", ["unmetered"]), ("un-metered", ["unmetered"]),
             ("not-metered", ["unmetered"]), ("Metered", ["metered"]),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "How far apart words are",
+        "The distance of two words counts edits",
         arguments: [
             ("", "", 0), ("a", "", 1), ("stauts", "status", 1), ("kitten", "sitting", 3),
             ("ab", "ba", 1), ("metered", "unmetered", 2),
@@ -40,40 +40,40 @@ import Testing
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands = "commands are: status, watch, check, wait, run, explain"
     private static let types =
-        "one or several, with commas, of: wifi, wwan, ethernet, bluetooth, other"
+        "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
     @Test(
-        "What is wrong, and what is meant",
+        "The message states what is wrong and suggests a correction",
         arguments: [
-            ("nonsense", "there is no command 'nonsense'; the \(commands)"),
-            ("stauts", "there is no command 'stauts'; did you mean 'status'? The \(commands)"),
-            ("monitor", "there is no command 'monitor'; did you mean 'watch'? The \(commands)"),
-            ("help nonsense", "there is no command 'nonsense'; the \(commands)"),
-            ("help wait check", "help takes the name of one command"),
+            ("nonsense", "unknown command 'nonsense'; the \(commands)"),
+            ("stauts", "unknown command 'stauts'; did you mean 'status'? The \(commands)"),
+            ("monitor", "unknown command 'monitor'; did you mean 'watch'? The \(commands)"),
+            ("help nonsense", "unknown command 'nonsense'; the \(commands)"),
+            ("help wait check", "help takes one command"),
             (
                 "check --metred",
-                "there is no option '--metred' of 'reach check'; did you mean '--metered'?"
+                "unknown option '--metred' of 'reach check'; did you mean '--metered'?"
             ),
             (
                 "check --ipv4 --expensive",
-                "there is no option '--expensive' of 'reach check'; did you mean '--metered'?"
+                "unknown option '--expensive' of 'reach check'; did you mean '--metered'?"
             ),
             (
                 "check --wifi",
-                "there is no option '--wifi' of 'reach check'; did you mean '--type wifi'?"
+                "unknown option '--wifi' of 'reach check'; did you mean '--type wifi'?"
             ),
             (
                 "wait --for 5s",
-                "there is no option '--for' of 'reach wait'; did you mean '--stable' or '--timeout'?"
+                "unknown option '--for' of 'reach wait'; did you mean '--stable' or '--timeout'?"
             ),
             (
                 "check --timeout 5",
-                "there is no option '--timeout' of 'reach check'; it is an option of: watch, wait"
+                "unknown option '--timeout' of 'reach check'; it is an option of: watch, wait"
             ),
-            ("check --bogus", "there is no option '--bogus' of 'reach check'"),
+            ("check --bogus", "unknown option '--bogus' of 'reach check'"),
             (
                 "run --timeout 5 -- ls",
-                "there is no option '--timeout' of 'reach run': --deadline limits the waiting, "
+                "unknown option '--timeout' of 'reach run': --deadline limits the waiting, "
                     + "and timeout(1) the running: reach run -- timeout 1h COMMAND"
             ),
             ("check eth0", "unexpected argument 'eth0'; did you mean '--interface eth0'?"),
@@ -89,7 +89,7 @@ import Testing
             ("wait --timeout -5", "--timeout: '-5' is not a duration; \(durations)"),
             ("wait --timeout=5x", "--timeout: '5x' is not a duration; \(durations)"),
             ("run --deadline 5x ls", "--deadline: '5x' is not a duration; \(durations)"),
-            ("check --to --ipv4", "--to needs a value: a host or an address"),
+            ("check --to --ipv4", "--to needs a value: a host name or an address"),
             ("status --color blue", "--color: 'blue' is not one of: auto, always, never"),
             ("check --unknown-metered x", "--unknown-metered: 'x' is not one of: allow, deny"),
             ("run --on-loss x ls", "--on-loss: 'x' is not one of: finish, stop, suspend"),
@@ -97,14 +97,14 @@ import Testing
             ("check --json=1", "--json takes no value"),
             (
                 "--json",
-                "there is no option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain (options stand behind the command)"
+                "unknown option '--json' of 'reach'; it is an option of: "
+                    + "status, watch, check, wait, explain (options follow the command)"
             ),
-            // What is right, and what is somebody else's.
+            // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("help status", nil), ("check -h", nil),
             (
                 "check --type wifi,wwan --to nas --stable",
-                "there is no option '--stable' of 'reach check'; it is an option of: wait, run"
+                "unknown option '--stable' of 'reach check'; it is an option of: wait, run"
             ),
             ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
         ] as [(String, String?)])
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "A wrong command line is 64, of run 125, and named on standard error",
+        "An invalid command line is exit code 64, 125 for run, with a message on standard error",
         arguments: [
             ("check --metred", 64, "did you mean '--metered'?"),
             ("nonsense", 64, "the commands are:"),

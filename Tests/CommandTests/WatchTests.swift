@@ -5,23 +5,23 @@ import Testing
 
 @testable import reach
 
-/// `reach watch` beside a network that changes.
+/// `reach watch` in a network that changes.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct WatchTests {
-    /// An uplink that does not change by itself: IPv6 would get a link-local address in a while.
+    /// An uplink that does not change by itself. (With IPv6, it would get a link-local address later.)
     private static let uplink = """
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         uplink eth0 192.0.2.7/24 192.0.2.1
         """
 
-    /// Starts a watch, and gives scenarios the word `lines N`: wait until it has told so many.
+    /// Starts a watch. The function `lines N` waits until it has written N lines.
     private static let watching = """
         "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
         has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
         lines() { await has_lines "$1"; }
         last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
         last_is() { await last_has "$1"; }
-        # flaps TIMES, after the first line: the default route goes and comes, and each is told.
+        # flaps TIMES: removes and adds the default route, and waits for the line of each change.
         flaps() {
             for line in $(seq 2 2 $((2 * $1))); do
                 ip route del default; lines $line
@@ -32,7 +32,7 @@ struct WatchTests {
 
         """
 
-    /// Gives scenarios the word `agree`: whether the last line says what a fresh look says.
+    /// Defines the function `agree`: whether the last line equals the output of `reach status`.
     private static let agreeing = """
         path() { sed 's/.*"status"/"status"/; s/}$//'; }
         agree() {
@@ -52,24 +52,24 @@ struct WatchTests {
         }
     }
 
-    /// Each change, and the reason of the path after it; `nil` for a satisfied one.
+    /// Each row: a change, and the reason of the unsatisfied path after it.
     @Test(
-        "What changes the path",
+        "A change of the network is a line with the new reason",
         arguments: [
             ("a route", "ip route del default", "noRoute"),
-            ("the carrier, of which no route tells", "unplug eth0", "noCarrier"),
+            ("the carrier, without a route message", "unplug eth0", "noCarrier"),
             (
-                "the last address, with whose routes none is told",
+                "the last address, without a route message",
                 "ip address flush dev eth0",
                 "noAddress"
             ),
             ("switched off", "ip link set eth0 down", "noCarrier"),
             (
-                "a rule, of which no route tells", "ip rule add prohibit priority 5",
+                "a rule, without a route message", "ip rule add prohibit priority 5",
                 "routeRejected"
             ),
             (
-                "a group, by which a rule passes over the route",
+                "a group that a rule suppresses",
                 """
                 ip rule add priority 32765 lookup main suppress_ifgroup 7; ip rule del priority 32766
                 ip link set eth0 group 7
@@ -89,8 +89,9 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
-    /// The kernel tells of an IPv4 route that comes when it is there: it is looked up once.
-    @Test func whatComesIsFoundAtOnce() async throws {
+    /// The kernel reports a new IPv4 route after it is in effect, so one lookup is enough.
+    @Test("Each loss and each return of a default route is one line")
+    func flappingRoute() async throws {
         let lines = try await watch(
             Self.uplink,
             """
@@ -102,8 +103,9 @@ struct WatchTests {
                 == lines.indices.map { $0 % 2 == 0 ? "satisfied" : "unsatisfied" })
     }
 
-    /// What flaps is told as it was before, but for the time and the number of the line.
-    @Test func whatFlapsIsToldAsBefore() async throws {
+    /// Each line repeats the line before the previous one, except for its time and its number.
+    @Test("A flapping route repeats the same lines, except for time and sequence")
+    func repeatedLines() async throws {
         let lines = try await watch(
             "\(Self.uplink); resolver 'nameserver 192.0.2.53'",
             """
@@ -118,14 +120,17 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0)) })
     }
 
-    /// What has happened since the lines that tell of the same route is in the next one.
+    /// The next line must include a change that happened since the earlier lines about the same route.
     @Test(
-        "A route that flaps, and in between",
+        "A change between two flaps of a route is part of the next line",
         arguments: [
             ("nothing", "true"),
             ("an MTU", "ip link set eth0 mtu 1400"),
             ("an address", "ip address add 192.0.2.8/24 dev eth0"),
-            ("another name that no line shows", "ip link property add dev eth0 altname uplink"),
+            (
+                "an alternative name, which no line shows",
+                "ip link property add dev eth0 altname uplink"
+            ),
             ("a name", "ip link set eth0 down name lan0; ip link set lan0 up"),
             ("a rule", "ip rule add to 198.41.0.0/16 prohibit priority 5"),
             ("another name server", "echo nameserver 203.0.113.53 >\"$TEST_FOLDER/resolv.conf\""),
@@ -151,7 +156,8 @@ struct WatchTests {
         #expect(outcome.text == "agreed\n")
     }
 
-    @Test func whatIsOfNoInterestIsTakenInAndShownOnceItIs() async throws {
+    @Test("A hidden interface is followed, and shown as soon as it has a usable address")
+    func hiddenInterface() async throws {
         let lines = try await watch(
             """
             \(Self.uplink)
@@ -166,7 +172,8 @@ struct WatchTests {
         #expect(lines.last?["path.interfaces.eth1.mtu"] == 1400)
     }
 
-    @Test func anAddressForTwoPeersIsThereAsLongAsOneIs() async throws {
+    @Test("An address with two peers remains until the last peer is removed")
+    func twoPeers() async throws {
         let lines = try await watch(
             Self.uplink,
             """
@@ -179,7 +186,8 @@ struct WatchTests {
         #expect(lines.last?["path.interfaces.0.addresses.1.peer"] == "10.0.0.2")
     }
 
-    @Test func theNameServersFile() async throws {
+    @Test("A change of resolv.conf is one line")
+    func nameServers() async throws {
         let lines = try await watch(
             "\(Self.uplink); resolver 'nameserver 9.9.9.9'",
             "echo >\"$TEST_FOLDER/resolv.conf\"; last_is '\"supportsDNS\":false'")
@@ -187,7 +195,8 @@ struct WatchTests {
         #expect(lines.last?["path.supportsDNS"] == false)
     }
 
-    @Test func noTwoLinesAreAlikeAndTheLastOneIsRight() async throws {
+    @Test("Consecutive lines differ, and the last line is correct")
+    func differentLines() async throws {
         let lines = try await watch(
             Self.uplink,
             """
@@ -204,8 +213,9 @@ struct WatchTests {
         #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
     }
 
-    /// A pipe holds 64 KiB of lines; what happens beyond that is told together when it is read again.
-    @Test func aReaderThatDoesNotKeepUpMissesNoEnd() async throws {
+    /// A pipe holds 64 KiB of lines. Later changes are merged until the pipe is read again.
+    @Test("A slow reader gets merged changes and the final state")
+    func slowReader() async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.uplink)
@@ -232,8 +242,9 @@ struct WatchTests {
             lines.compactMap { $0["sequence"] } == lines.indices.map { .number(Double($0 + 1)) })
     }
 
-    /// Stopped while more happens than its socket can hold, it reads everything afresh.
-    @Test func lostMessagesAreMadeUpFor() async throws {
+    /// The watch is stopped while more messages arrive than its socket can hold.
+    @Test("After messages were lost, the state is read again, and the line says resync")
+    func resync() async throws {
         let lines = try await watch(
             Self.uplink,
             """
@@ -249,12 +260,13 @@ struct WatchTests {
             ip route add default via 192.0.2.1
             last_is '"status":"satisfied"'
             """)
-        // What it told before the loss is not told again in its place.
+        // A kept line is not reused in place of the resync.
         #expect(lines.dropFirst(7).first?["event"] == "resync")
         #expect(lines.last?["event"] == "change")
     }
 
-    @Test func whatIsNotTheKernelsIsNotBelieved() async throws {
+    @Test("Netlink messages that the kernel did not send are ignored")
+    func forgedMessages() async throws {
         let lines = try await watch(
             Self.uplink,
             """
@@ -267,7 +279,7 @@ struct WatchTests {
     }
 
     @Test(
-        "An interface that is another one",
+        "A renamed or recreated interface is the primary again",
         arguments: [
             (
                 "renamed", "ip link set eth0 name lan0; last_is '\"primary\":\"lan0\"'",
@@ -286,7 +298,7 @@ struct WatchTests {
         if name == "renamed" { #expect(lines.last?["changes"] == ["primary", "interfaces"]) }
     }
 
-    @Test("A path that flaps faster than the time to settle is told all the same")
+    @Test("--settle does not suppress a path that flaps faster than its time")
     func flappingIsToldAlthoughItDoesNotSettle() async throws {
         let outcome = try await Namespace.run(
             """
@@ -306,9 +318,9 @@ struct WatchTests {
             lines.map { $0["path.status"] } == ["satisfied", "unsatisfied", "satisfied"])
     }
 
-    /// The kernel tells that a card is switched off before it takes the routes over it away. Many multicast
-    /// groups keep it busy in between.
-    @Test("A card that hands over to another one when it is switched off makes no loss")
+    /// The kernel reports that an interface is switched off before it removes the routes over it. Many multicast groups
+    /// extend the time in between.
+    @Test("Switching off one of two uplinks is not reported as a loss")
     func handover() async throws {
         let lines = try await watch(
             """
@@ -329,7 +341,8 @@ struct WatchTests {
         #expect(lines.allSatisfy { $0["path.status"] == "satisfied" })
     }
 
-    @Test func movedToAnotherNamespace() async throws {
+    @Test("The path is unsatisfied after its interface moves to another namespace")
+    func movedToAnotherNamespace() async throws {
         let lines = try await watch(
             Self.uplink,
             "elsewhere true; ip link set eth0 netns $other; last_is '\"status\":\"unsatisfied\"'"
@@ -337,8 +350,10 @@ struct WatchTests {
         #expect(lines.last?["path.status"] == "unsatisfied")
     }
 
-    /// After many changes the last line says what a fresh look says.
-    @Test(arguments: 1...12)
+    /// The changes are pseudorandom.
+    @Test(
+        "After many random changes, the last line equals the output of status",
+        arguments: 1...12)
     func converges(seed: Int) async throws {
         let outcome = try await Namespace.run(
             """
@@ -363,14 +378,16 @@ struct WatchTests {
                     10) roll 2; [ $roll = 0 ] && ip link set eth1 master br0 || ip link set eth1 nomaster ;;
                 esac 2>/dev/null || true
             done
-            # Carriers settle for up to a second; then both must say the same.
+            # The operational state may lag behind the carrier for a second. Then both must agree.
             await agree
             """,
             command: "kill $watch; echo agreed")
         #expect(outcome.text == "agreed\n")
     }
 
-    @Test("Its end", arguments: [("--count 1", 1), ("--timeout 200ms", 1)])
+    @Test(
+        "--count and --timeout end the watch",
+        arguments: [("--count 1", 1), ("--timeout 200ms", 1)])
     func end(arguments: String, lines: Int) async throws {
         let outcome = try await Namespace.run(
             Self.uplink, command: "$REACH watch --json \(arguments)")
@@ -378,13 +395,14 @@ struct WatchTests {
         #expect(outcome.text.split(separator: "\n").count == lines)
     }
 
-    @Test func aReaderThatGoesEndsItAtOnce() async throws {
+    @Test("A closed pipe ends the watch immediately")
+    func closedPipe() async throws {
         let outcome = try await Program.run(
             ["bash", "-c", "$REACH watch | head -n 1; echo ${PIPESTATUS[0]}"])
         #expect(outcome.text.hasSuffix("\n141\n"))
     }
 
-    /// What `reach watch` writes while the network changes, without the times.
+    /// Returns the text lines of `reach watch` during a change, without their times.
     private func words(_ setup: String, _ change: String, count: Int) async throws -> [String] {
         let outcome = try await Namespace.run(
             """
@@ -401,18 +419,18 @@ struct WatchTests {
     }
 
     @Test(
-        "A line names the interface, and the cause before the effect",
+        "The text of a line names the interface and states the cause before the effect",
         arguments: [
             (
                 """
                 sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
                 uplink eth1 198.51.100.7/24 198.51.100.1 7
                 """, "unplug eth0",
-                "eth0 lost its link; now online by Ethernet (eth1), cost unknown"
+                "eth0 lost its link; now online via Ethernet (eth1), cost unknown"
             ),
             (
                 "uplink eth1 198.51.100.7/24 198.51.100.1 7", "ip route del default dev eth0",
-                "eth0 lost its route to the internet for IPv4; now online by Ethernet (eth1), cost unknown"
+                "eth0 lost its route to the internet for IPv4; now online via Ethernet (eth1), cost unknown"
             ),
             ("", "ip link set eth0 mtu 1400", "the MTU of eth0 is 1400, was 1500"),
             ("", "ip address add 192.0.2.8/24 dev eth0", "eth0 has address 192.0.2.8"),
@@ -438,12 +456,12 @@ struct WatchTests {
         ])
     func causes(setup: String, change: String, line: String) async throws {
         let lines = try await words(setup, change, count: 2)
-        #expect(lines.first == "Online by Ethernet (eth0), cost unknown")
+        #expect(lines.first == "Online via Ethernet (eth0), cost unknown")
         #expect(lines.last == line)
     }
 
     @Test(
-        "Text has the local date and time with the offset",
+        "The text of a line begins with the local date and time and the UTC offset",
         arguments: [("XXX-5:30", "+05:30"), ("XXX3:30", "-03:30"), ("UTC", "+00:00")])
     func localTime(zone: String, offset: String) async throws {
         let before = Date.now
@@ -453,11 +471,12 @@ struct WatchTests {
         try #require(words.count > 2, "\(outcome.text) \(outcome.errors)")
         #expect(words[1].hasSuffix(offset))
         let date = try #require(ISO8601DateFormatter().date(from: "\(words[0])T\(words[1])"))
-        // It has no more than seconds, and the program may have had to wait for its turn.
+        // The text has whole seconds, and the program may have waited for its turn.
         #expect(date.timeIntervalSince(before) > -1 && date <= Date.now)
     }
 
-    @Test func wordsForPeople() async throws {
+    @Test("The text of a line says that the machine is offline")
+    func offlineText() async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.uplink)
@@ -473,7 +492,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Wrong usage",
+        "An invalid option value is a usage error",
         arguments: [
             "--timeout 5x", "--timeout -1", "--settle 99999999999999999d", "--count 0",
             "--timeout ''",
@@ -485,7 +504,7 @@ struct WatchTests {
     }
 
     @Test(
-        "Durations",
+        "A duration is parsed, or rejected if malformed",
         arguments: [
             ("500ms", 500), ("30s", 30_000), ("5m", 300_000), ("5min", 300_000), ("2h", 7_200_000),
             ("1d", 86_400_000), ("1h30m", 5_400_000), ("1d12h", 129_600_000),
@@ -498,17 +517,17 @@ struct WatchTests {
             ("9223372036854775.9", nil), ("100000000000d100000000000h", nil),
         ] as [(String, Int64?)])
     func spans(text: String, milliseconds: Int64?) {
-        #expect(Span(argument: text)?.milliseconds == milliseconds)
+        #expect(TimeSpan(argument: text)?.milliseconds == milliseconds)
     }
 
     @Test(
-        "A duration is written as it may be given",
+        "The description of a duration can be parsed again",
         arguments: [
             (0, "0s"), (100, "100ms"), (1500, "1500ms"), (30_000, "30s"), (90_000, "1m30s"),
             (90_061, "1m30s61ms"), (5_400_000, "1h30m"), (86_400_000, "1d"),
         ] as [(Int64, String)])
     func writtenSpans(milliseconds: Int64, text: String) {
-        #expect(Span(milliseconds: milliseconds).description == text)
-        #expect(Span(argument: text)?.milliseconds == milliseconds)
+        #expect(TimeSpan(milliseconds: milliseconds).description == text)
+        #expect(TimeSpan(argument: text)?.milliseconds == milliseconds)
     }
 }

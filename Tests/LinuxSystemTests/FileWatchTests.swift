@@ -44,11 +44,11 @@ import Testing
 
         /// Takes in what there is, without waiting.
         func take() -> Bool {
-            var ready = Readiness()
+            var ready = PollSet()
             files.add(to: &ready)
             ready.wait(milliseconds: 0)
-            files.take(from: ready)
-            return files.takeChange(of: subject)
+            files.receive(from: ready)
+            return files.readChange(of: subject)
         }
     }
 
@@ -181,7 +181,7 @@ import Testing
         expectChange(both)
         expectNoChange(one)
         #expect(files.failure == nil)
-        #expect(files.milliseconds == nil)
+        #expect(files.due == nil)
     }
 
     @Test("A file that could not be read is looked at again, and the reason is known")
@@ -189,10 +189,10 @@ import Testing
         defer { try? remove("") }
         let watch = Watch([folder + "/file"])
         let failure = SystemError(operation: "open a file", errno: EMFILE)
-        watch.files.putOff(after: failure)
+        watch.files.retry(after: failure)
         #expect(watch.files.failure == failure)
-        let milliseconds = try #require(watch.files.milliseconds)
-        #expect((1...10_000).contains(milliseconds))
+        let due = try #require(watch.files.due)
+        #expect((1...10_000).contains(due - MonotonicClock.milliseconds))
     }
 
     private func link(_ path: String, to target: String) throws {

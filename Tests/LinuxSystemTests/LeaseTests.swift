@@ -110,19 +110,13 @@ import Testing
     }
 
     @Test func theFilesOfASystem() throws {
-        let root = FileManager.default.temporaryDirectory.path + "/leases-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: root) }
-        func write(_ path: String, _ bytes: [UInt8]) throws {
-            let file = URL(fileURLWithPath: root + path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(bytes).write(to: file)
-        }
-        #expect(try LeaseFiles(root: root).readMetered() == [])
+        let root = try TemporaryRoot()
+        let files = LeaseFiles(root: root.root)
+        #expect(try files.readMetered() == [])
         let networkd = "ADDRESS=192.0.2.1\nVENDOR_SPECIFIC=\(Self.marker)\n"
-        try write("/run/systemd/netif/leases/7", Array(networkd.utf8))
-        try write("/run/systemd/netif/leases/8", Array("ADDRESS=192.0.2.2\n".utf8))
-        try write("/run/systemd/netif/leases/.#9temporary", Array(networkd.utf8))
+        try root.write("/run/systemd/netif/leases/7", Array(networkd.utf8))
+        try root.write("/run/systemd/netif/leases/8", Array("ADDRESS=192.0.2.2\n".utf8))
+        try root.write("/run/systemd/netif/leases/.#9temporary", Array(networkd.utf8))
         let dhclient = """
             lease {
               interface "wlan0";
@@ -131,31 +125,28 @@ import Testing
             }
 
             """
-        try write("/var/lib/dhcp/dhclient.wlan0.leases", Array(dhclient.utf8))
-        try write("/var/lib/dhcp/dhcpd.leases", Array(dhclient.utf8))
-        try write(
+        try root.write("/var/lib/dhcp/dhclient.wlan0.leases", Array(dhclient.utf8))
+        try root.write(
+            "/var/lib/dhclient/dhclient-wwan0.lease",
+            Array(dhclient.replacingOccurrences(of: "wlan0", with: "wwan0").utf8))
+        try root.write("/var/lib/dhcp/dhcpd.leases", Array(dhclient.utf8))
+        try root.write(
             "/var/lib/dhcpcd/wlan1-Cafe.lease",
             Self.message(Self.option(43, "ANDROID_METERED") + [255]))
         #expect(
-            try LeaseFiles(root: root).readMetered().map(\.holder) == [
-                .index(7), .name("wlan0"), .nameOrNetwork("wlan1-Cafe"),
+            try files.readMetered().map(\.holder) == [
+                .index(7), .name("wlan0"), .name("wwan0"), .nameOrNetwork("wlan1-Cafe"),
             ])
     }
 
     /// A folder that stands for `/`, with the places of dhclient's and networkd's leases.
     private func withRoot(
         _ body: (_ dhclient: String, _ networkd: String, LeaseFiles) throws -> Void
-    )
-        throws
-    {
-        let root = FileManager.default.temporaryDirectory.path + "/leases-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: root) }
-        let folders = ["/var/lib/dhcp/", "/run/systemd/netif/leases/"].map { root + $0 }
-        for folder in folders {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-        }
-        try body(folders[0], folders[1], LeaseFiles(root: root))
+    ) throws {
+        let root = try TemporaryRoot()
+        let folders = ["/var/lib/dhcp/", "/run/systemd/netif/leases/"]
+        for folder in folders { try root.makeFolder(folder) }
+        try body(root.path + folders[0], root.path + folders[1], LeaseFiles(root: root.root))
     }
 
     private static func dhclientLease(_ interface: String, isMetered: Bool) -> String {

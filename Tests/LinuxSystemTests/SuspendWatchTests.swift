@@ -13,7 +13,7 @@ import Testing
         let null = open("/dev/null", O_RDWR)
         try #require(dup2(null, descriptor) == descriptor)
         close(null)
-        #expect(throws: SystemError.self) { _ = try watch?.take() }
+        #expect(throws: SystemError.self) { _ = try watch?.read() }
         watch = nil
         #expect(fcntl(descriptor, F_GETFD) >= 0)
         close(descriptor)

@@ -2,7 +2,7 @@
 
 @testable import Netlink
 
-// Messages as arrays of bytes, which can stand in an expectation; a span cannot.
+// Decoding from byte arrays, which an expectation can capture; it cannot capture a span.
 
 extension LinkMessage {
     init(_ bytes: [UInt8]) throws { self = try LinkMessage(decoding: bytes.span.bytes) }

@@ -9,7 +9,8 @@ import Testing
         try LinkMessage(Recording.of(.link, name))
     }
 
-    @Test func loopback() throws {
+    @Test("Loopback has no kind and no master")
+    func loopback() throws {
         let lo = try link("lo")
         #expect(lo.index == 1)
         #expect(lo.name == "lo")
@@ -23,7 +24,8 @@ import Testing
         #expect(!lo.isRemoval)
     }
 
-    @Test func vethWithAlternativeNames() throws {
+    @Test("A veth has its peer and its alternative names")
+    func vethWithAlternativeNames() throws {
         let eth0 = try link("eth0")
         #expect(eth0.index == 3)
         #expect(eth0.kind == "veth")
@@ -36,7 +38,8 @@ import Testing
         #expect(eth0.hardwareAddress?.count == 6)
     }
 
-    @Test func bridgePortKnowsItsMaster() throws {
+    @Test("A bridge port has the index of its bridge")
+    func bridgePortKnowsItsMaster() throws {
         let bridge = try link("br0")
         let port = try link("port0")
         #expect(bridge.kind == "bridge")
@@ -45,13 +48,16 @@ import Testing
         #expect(port.isActiveBondMember == nil)
     }
 
-    @Test func macvlanKnowsWhatItIsMadeOn() throws {
+    @Test("A macvlan has the index of the interface below")
+    func macvlanKnowsWhatItIsMadeOn() throws {
         let macvlan = try link("macvlan0")
         #expect(macvlan.kind == "macvlan")
         #expect(macvlan.link == (try link("eth0")).index)
     }
 
-    @Test(arguments: [("tun0", LinkMessage.TunMode.tun, 65534), ("tap0", .tap, 1)])
+    @Test(
+        "A tun and a tap differ in their mode",
+        arguments: [("tun0", LinkMessage.TunMode.tun, 65534), ("tap0", .tap, 1)])
     func tunMode(name: String, mode: LinkMessage.TunMode, hardwareType: UInt16) throws {
         let message = try link(name)
         #expect(message.kind == "tun")
@@ -59,7 +65,8 @@ import Testing
         #expect(message.hardwareType == hardwareType)
     }
 
-    @Test func group() throws {
+    @Test("The group of a link is decoded")
+    func group() throws {
         var bytes = try Recording.of(.link, "eth0")
         #expect(try LinkMessage(bytes).group == 0)
         // IFLA_GROUP, of 8 bytes.
@@ -68,7 +75,7 @@ import Testing
         #expect(try LinkMessage(bytes).group == 7)
     }
 
-    @Test(arguments: ["vxlan0": "vxlan", "ifb0": "ifb"])
+    @Test("The kind of a link is decoded", arguments: ["vxlan0": "vxlan", "ifb0": "ifb"])
     func kind(name: String, kind: String) throws {
         #expect(try link(name).kind == kind)
     }
@@ -79,7 +86,8 @@ import Testing
         try #require(try AddressMessage(Recording.of(.address, subject)))
     }
 
-    @Test func ipv4() throws {
+    @Test("An IPv4 address is decoded")
+    func ipv4() throws {
         let message = try address("eth0 192.0.2.7")
         #expect(message.interface == 3)
         #expect(message.address == AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
@@ -89,18 +97,21 @@ import Testing
         #expect(message.flags == 0x80)
     }
 
-    @Test func secondary() throws {
+    @Test("A secondary address has its flag")
+    func secondary() throws {
         #expect(try address("eth0 192.0.2.8").flags == 0x81)
     }
 
-    @Test func pointToPointTakesTheOwnAddressNotThePeers() throws {
+    @Test("A point-to-point address is decoded apart from its peer")
+    func pointToPointTakesTheOwnAddressNotThePeers() throws {
         let message = try address("eth0 10.0.0.1")
         #expect(message.address == AddressBytes(family: .ipv4, high: 0, low: 0x0A00_0001))
         #expect(message.peer == AddressBytes(family: .ipv4, high: 0, low: 0x0A00_0002))
         #expect(message.prefixLength == 32)
     }
 
-    @Test func ipv6() throws {
+    @Test("An IPv6 address is decoded")
+    func ipv6() throws {
         let message = try address("eth0 2001:db8::7")
         #expect(message.address == AddressBytes(family: .ipv6, high: 0x2001_0DB8_0000_0000, low: 7))
         #expect(message.prefixLength == 64)
@@ -114,7 +125,8 @@ import Testing
         try RuleMessage(Recording.of(.rule, subject))
     }
 
-    @Test func invertedMark() throws {
+    @Test("A rule with an inverted mark is decoded")
+    func invertedMark() throws {
         let rule = try #require(try rule("32765 ipv4"))
         #expect(rule.family == .ipv4)
         #expect(rule.priority == 32765)
@@ -123,20 +135,22 @@ import Testing
         #expect(rule.isInverted)
     }
 
-    @Test func markThatPasses() throws {
+    @Test("A rule with a mark is decoded")
+    func markThatPasses() throws {
         let rule = try #require(try rule("5210 ipv4"))
         #expect(rule.mark == 0x80000)
         #expect(rule.table == 254)
         #expect(!rule.isInverted)
     }
 
-    @Test func withoutMark() throws {
+    @Test("The mark of a rule without one is 0")
+    func withoutMark() throws {
         let rule = try #require(try rule("32766 ipv6"))
         #expect(rule.family == .ipv6)
         #expect(rule.mark == 0)
     }
 
-    @Test("What is not read sets two rules apart, but for the flags that follow other interfaces")
+    @Test("Rules differ by attributes that are not decoded, but not by volatile flags")
     func content() throws {
         let bytes = try Recording.of(.rule, "5210 ipv4")
         let rule = try #require(try RuleMessage(bytes))
@@ -150,7 +164,8 @@ import Testing
         #expect(try RuleMessage(hasType) != rule)
     }
 
-    @Test func multicastRoutingsRulesAreNotOurs() throws {
+    @Test("Rules of multicast routing are ignored")
+    func multicastRoutingsRulesAreNotOurs() throws {
         #expect(try rule("32767 128") == nil)
     }
 }
@@ -164,7 +179,8 @@ import Testing
         AddressBytes(family: .ipv4, high: 0, low: bytes)
     }
 
-    @Test func theKernelsChoiceHasOneHopAndASource() throws {
+    @Test("The kernel's choice has one next hop and a source")
+    func theKernelsChoiceHasOneHopAndASource() throws {
         let reply = try route("198.41.0.4")
         #expect(reply.type == 1)
         #expect(reply.table == 254)
@@ -173,7 +189,8 @@ import Testing
         #expect(reply.source == ipv4(0xC000_0207) || reply.source == ipv4(0xC633_6407))
     }
 
-    @Test func theEntryHasEveryHop() throws {
+    @Test("The entry has all next hops")
+    func theEntryHasEveryHop() throws {
         let reply = try route("198.41.0.4 fibmatch")
         #expect(reply.prefixLength == 0)
         #expect(
@@ -183,7 +200,8 @@ import Testing
             ])
     }
 
-    @Test func gatewayOfTheOtherFamily() throws {
+    @Test("An IPv4 route may have an IPv6 gateway")
+    func gatewayOfTheOtherFamily() throws {
         let reply = try route("9.9.9.9 fibmatch")
         #expect(reply.metric == 50)
         #expect(reply.prefixLength == 8)
@@ -195,43 +213,64 @@ import Testing
             ])
     }
 
-    @Test func groupOfNextHopObjects() throws {
+    @Test("The next hops of a group of nexthop objects are decoded")
+    func groupOfNextHopObjects() throws {
         let reply = try route("8.8.8.8 fibmatch")
         #expect(reply.nextHops.map(\.interface) == [3, 13])
     }
 
-    @Test func aDeadLegIsSaidToBeDead() throws {
+    @Test("A dead next hop is marked dead")
+    func aDeadLegIsSaidToBeDead() throws {
         #expect(try route("198.41.0.5 fibmatch").nextHops.map(\.isDead) == [false, true])
     }
 
-    @Test func expiry() throws {
+    @Test("The expiry of a route is decoded")
+    func expiry() throws {
         let ticks = try #require(try route("2001:500:2::c fibmatch").expiresInTicks)
         #expect(ticks > 0 && ticks <= 180_000)
         #expect(try route("198.41.0.4").expiresInTicks == nil)
     }
 
-    @Test func thisMachine() throws {
+    @Test("A route to this machine is local")
+    func thisMachine() throws {
         #expect(try route("192.0.2.7").type == 2)
     }
 
-    @Test(arguments: [(1, "unicast"), (3, "broadcast"), (5, "multicast"), (7, "unreachable")])
-    func typesHaveNames(type: UInt8, name: String) {
-        #expect(RouteRefusal.name(ofType: type) == name)
+}
+
+@Suite("Names of the kernel's numbers") struct KernelNameTests {
+    @Test(
+        "A route type has the name that ip route shows",
+        arguments: [
+            (1, "unicast"), (3, "broadcast"), (5, "multicast"), (7, "unreachable"), (99, "0x63"),
+        ])
+    func routeTypes(type: UInt8, name: String) {
+        #expect(KernelName.routeType(type) == name)
+    }
+
+    @Test(
+        "A scope has the name that ip address shows",
+        arguments: [(0, "global"), (200, "site"), (253, "link"), (254, "host"), (7, "0x7")])
+    func scopes(scope: UInt8, name: String) {
+        #expect(KernelName.scope(scope) == name)
     }
 }
 
 @Suite struct AcknowledgementDecodingTests {
-    @Test(arguments: [
-        ("203.0.113.1", 22 as Int32),  // EINVAL: blackhole
-        ("203.0.114.1", 13),  // EACCES: prohibit
-        ("2001:db8:dead::1", 113),  // EHOSTUNREACH: unreachable
-    ])
+    @Test(
+        "A refusal has the kernel's error number",
+        arguments: [
+            ("203.0.113.1", 22 as Int32),  // EINVAL: blackhole
+            ("203.0.114.1", 13),  // EACCES: prohibit
+            ("2001:db8:dead::1", 113),  // EHOSTUNREACH: unreachable
+        ])
     func refusal(subject: String, errno: Int32) throws {
         let bytes = try Recording.of(.refusal, subject)
         #expect(try Acknowledgement(bytes).errno == errno)
     }
 
-    @Test func extendedAcknowledgement() throws {
+    @Test("The text of an extended acknowledgement is part of the error")
+    func extendedAcknowledgement() throws {
         // NLMSG_ERROR, NLM_F_CAPPED and NLM_F_ACK_TLVS, -ENODEV, the request's header, then
         // NLMSGERR_ATTR_MSG "gone".
         var bytes: [UInt8] = [48, 0, 0, 0, 2, 0, 0, 3, 1, 0, 0, 0, 0, 0, 0, 0]
@@ -249,13 +288,14 @@ import Testing
     }
 }
 
-/// Interfaces that only other machines have, from a kernel 6.1 with real drivers.
+/// Interfaces of real drivers, recorded with a kernel 6.1.
 @Suite struct OtherKernelDecodingTests {
     private func link(_ label: String) throws -> LinkMessage {
         try LinkMessage(Recording.of(.link, label, from: "messages-6.1.hex"))
     }
 
     @Test(
+        "Links of real drivers are decoded",
         arguments: [
             ("e1000e", "eth0", 1, nil, "pci"), ("wwan", "wwan0", 65534, "wwan", nil),
             ("usb-qmi-modem", "wwan1", 1, nil, "usb"), ("qmi-raw-ip", "wwan1", 65534, nil, "usb"),
@@ -274,21 +314,25 @@ import Testing
         #expect(message.mtu != nil)
     }
 
-    @Test func bondAndItsActiveMember() throws {
+    @Test("A bond and its members name the active member")
+    func bondAndItsActiveMember() throws {
         let bond = try link("bond-up")
         #expect(bond.kind == "bond")
         #expect(bond.bondActiveMember != nil)
         #expect(try link("bond-port").isActiveBondMember != nil)
     }
 
-    @Test func aLinkInAnotherNamespace() throws {
+    @Test("A link in another namespace is not mistaken for one of this namespace")
+    func aLinkInAnotherNamespace() throws {
         let macvlan = try link("macvlan-other-netns")
         #expect(macvlan.isLinkInOtherNamespace)
-        // The index there is the one that it has here: it must not be taken for itself.
+        // The index in the other namespace equals the own index here, and must not be mistaken for
+        // it.
         #expect(macvlan.link == macvlan.index)
     }
 
-    @Test func wirelessExtensionEventSaysNothingButTheName() throws {
+    @Test("An event of wireless extensions has only a name")
+    func wirelessExtensionEventSaysNothingButTheName() throws {
         let event = try link("wext")
         #expect(event.name == "wlan1")
         #expect(event.mtu == nil)
@@ -297,7 +341,8 @@ import Testing
         #expect(event.hardwareAddress == nil)
     }
 
-    @Test func addressWithFlags() throws {
+    @Test("The flags of an address are decoded")
+    func addressWithFlags() throws {
         let subjects = ["rec0", "rec0-2", "rec0-3", "rec0-4"]
         let addresses = try subjects.compactMap {
             try AddressMessage(Recording.of(.address, $0, from: "messages-6.1.hex"))
@@ -307,21 +352,24 @@ import Testing
         #expect(addresses.contains { $0.flags & 0x20 != 0 })
     }
 
-    @Test(arguments: [
-        ("v4-multipath-fibmatch", 2), ("v4-nexthop-group-fibmatch", 2),
-        ("v6-multipath-fibmatch", 2), ("v4-via-inet6-fibmatch", 1), ("v4-plain", 1),
-    ])
+    @Test(
+        "All next hops of a route are decoded",
+        arguments: [
+            ("v4-multipath-fibmatch", 2), ("v4-nexthop-group-fibmatch", 2),
+            ("v6-multipath-fibmatch", 2), ("v4-via-inet6-fibmatch", 1), ("v4-plain", 1),
+        ])
     func nextHops(label: String, count: Int) throws {
         let route = try RouteReply(Recording.of(.route, label, from: "messages-6.1.hex"))
         #expect(route.nextHops.count == count)
     }
 
-    @Test func wirelessModes() throws {
+    @Test("The mode and the network of a Wi-Fi interface are decoded")
+    func wirelessModes() throws {
         func wireless(_ label: String) throws -> WirelessInterface? {
             try WirelessInterface(Recording.of(.wireless, label, from: "messages-6.1.hex"))
         }
         #expect(try wireless("wlan1")?.mode == 2)
-        // This kernel tells the network of an access point, and not that of a station.
+        // This kernel reports the network of an access point, but not that of a station.
         #expect(try wireless("wlan1")?.ssid == nil)
         #expect(try wireless("wlan2-2")?.ssid == Array("hotspot".utf8))
         #expect(try wireless("mon0")?.mode == 6)
@@ -330,7 +378,8 @@ import Testing
         #expect(try wireless("?") == nil)
     }
 
-    @Test func theNetworkThatAStationIsIn() throws {
+    @Test("The network of a station is decoded")
+    func theNetworkThatAStationIsIn() throws {
         let network = try WirelessNetwork(
             Recording.of(.network, "wlan1", from: "messages-6.1.hex"))
         #expect(network.isJoined)
@@ -339,6 +388,7 @@ import Testing
     }
 
     @Test(
+        "The network cost in an access point's vendor element is decoded",
         arguments: [
             ([0x00, 0x50, 0xF2, 0x11, 0x01, 0, 0, 0], NetworkCost.unrestricted),
             ([0x00, 0x50, 0xF2, 0x11, 0x02, 0, 0, 0], .fixed),
@@ -362,7 +412,8 @@ import Testing
         try KernelEvent(decoding: bytes.span.bytes)
     }
 
-    @Test func whatIsToldOfAndWhatIsNot() throws {
+    @Test("Links and rules are events, other messages are not")
+    func whatIsToldOfAndWhatIsNot() throws {
         let link = try Recording.of(.link, "eth0")
         #expect(try event(link) == .link(try LinkMessage(link)))
         let rule = try Recording.of(.rule, "32766 ipv4")
@@ -371,8 +422,9 @@ import Testing
         #expect(try event(Recording.of(.refusal, "203.0.113.1")) == nil)
     }
 
-    /// Of an IPv4 route that comes the kernel tells when it is there.
+    /// The kernel reports an added IPv4 route after it has added it.
     @Test(
+        "A query certainly sees only an added IPv4 route",
         arguments: [
             ("198.41.0.4 fibmatch", Self.newRoute, .route(.ipv4, isMade: true)),
             ("198.41.0.4 fibmatch", Self.deletedRoute, .route(.ipv4, isMade: false)),
@@ -383,21 +435,24 @@ import Testing
         var route = try Recording.of(.route, subject)
         route[4] = type
         #expect(try event(route) == expected)
-        // AF_MPLS, in whose groups nobody listens.
+        // AF_MPLS, whose groups are not subscribed.
         route[MessageHeader.length] = 28
         #expect(try event(route) == .route(nil, isMade: false))
     }
 
-    /// `RTM_NEWPREFIX` and `RTM_NEWNDUSEROPT`: what they hold does not matter.
-    @Test(arguments: [52, 68] as [UInt8])
+    /// `RTM_NEWPREFIX` and `RTM_NEWNDUSEROPT`: their contents do not matter.
+    @Test(
+        "A prefix or option event counts as a router advertisement", arguments: [52, 68] as [UInt8])
     func routerAdvertisement(type: UInt8) throws {
         var message = try Recording.of(.route, "2001:500:2::c fibmatch")
         message[4] = type
         #expect(try event(message) == .routerAdvertisement)
     }
 
-    /// A bridge tells of its ports in its own family, and of one that has left as if it were gone.
-    @Test func whatABridgeTellsOfItsPortsIsNoLink() throws {
+    /// A bridge reports its ports with its own family, and a port that leaves the bridge as a
+    /// removal.
+    @Test("A bridge's message about a port is not a link event")
+    func whatABridgeTellsOfItsPortsIsNoLink() throws {
         var port = try Recording.of(.link, "port0")
         port[16] = 7
         #expect(try event(port) == nil)

@@ -4,7 +4,7 @@ import Foundation
 @testable import Netlink
 import Testing
 
-/// A message as a kernel sent it, and what `Recorded/record.py` wrote that it is.
+/// A message that a kernel sent, with the label that `Recorded/record.py` wrote.
 struct Recording: Sendable, CustomTestStringConvertible {
     /// The first word of the label.
     enum Kind: String, Sendable {
@@ -14,7 +14,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
     let kind: Kind
     /// The rest of the label.
     let subject: String
-    /// The kernel it came from.
+    /// The kernel that sent the message.
     let origin: String
     let bytes: [UInt8]
 
@@ -32,7 +32,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// The one recorded message with a label.
+    /// Returns the one recorded message with a label.
     static func of(
         _ kind: Kind,
         _ subject: String,
@@ -59,7 +59,8 @@ struct Recording: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// Decodes bytes as the kind of message that this is; throws ``DecodingError`` if it cannot.
+    /// Decodes bytes as a message of the same kind; throws ``MessageDecodingError`` if they are
+    /// invalid.
     func decode(_ bytes: [UInt8]) throws {
         switch kind {
         case .link: _ = try LinkMessage(bytes)

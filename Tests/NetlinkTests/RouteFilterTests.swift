@@ -5,10 +5,10 @@ import Testing
 
 @testable import Netlink
 
-/// The filter as the kernel runs it, on messages as the kernel makes them.
+/// The kernel runs the filter on messages in the kernel's format.
 @Suite struct RouteFilterTests {
-    /// Whether a datagram passes a filter: sent through a pair of local sockets, which the kernel
-    /// filters as it does netlink's.
+    /// Whether a datagram passes a filter: it is sent through a pair of local sockets, which the
+    /// kernel filters like netlink sockets.
     private func passes(_ message: [UInt8], _ filter: RouteFilter) throws -> Bool {
         var pair: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair) == 0)
@@ -20,7 +20,7 @@ import Testing
         return count == message.count
     }
 
-    /// A route message as `fib_dump_info` and `rt6_fill_node` lay it out.
+    /// A route message in the format of `fib_dump_info` and `rt6_fill_node`.
     private func route(_ prefix: String, length: UInt8, isRemoval: Bool = false) throws -> [UInt8] {
         let destination = try #require(address(prefix))
         let bytes: [UInt8] = destination.withBytes { Array($0) }
@@ -52,9 +52,9 @@ import Testing
     private static let watched = ["198.41.0.4", "9.9.9.9", "2001:500:2::c", "2620:fe::9"]
 
     @Test(
-        "Routes",
+        "A route passes if its prefix covers a watched address",
         arguments: [
-            // Short prefixes pass, whatever they cover.
+            // Short prefixes pass, whether they cover a watched address or not.
             ("0.0.0.0", 0, true), ("0.0.0.0", 1, true), ("128.0.0.0", 1, true),
             ("44.0.0.0", 7, true), ("::", 0, true), ("2000::", 3, true), ("fd00::", 8, true),
             // IPv4
@@ -75,7 +75,7 @@ import Testing
         #expect(try passes(message, filter(Self.watched)) == route.passes)
     }
 
-    @Test("What the kernel sent passes, but for routes", arguments: Recording.all)
+    @Test("Recorded messages that are not about routes pass", arguments: Recording.all)
     func recordings(_ recording: Recording) throws {
         switch recording.kind {
         case .link, .address, .rule:
@@ -84,21 +84,24 @@ import Testing
         }
     }
 
-    @Test func withoutAWatchedAddressOnlyShortPrefixesPass() throws {
+    @Test("Without a watched address only short prefixes pass")
+    func withoutAWatchedAddressOnlyShortPrefixesPass() throws {
         let filter = filter([])
         #expect(try passes(route("0.0.0.0", length: 0), filter))
         #expect(try !passes(route("198.41.0.0", length: 24), filter))
         #expect(try !passes(route("2001:500:2::", length: 48), filter))
     }
 
-    @Test func aRouteThatCannotBeJudgedPasses() throws {
+    @Test("A route without a destination attribute passes")
+    func aRouteThatCannotBeJudgedPasses() throws {
         var message = try route("10.0.0.0", length: 24)
         // RTA_DST becomes RTA_SRC.
         message[38] = 2
         #expect(try passes(message, filter(Self.watched)))
     }
 
-    @Test func manyAddressesStillFit() throws {
+    @Test("A filter has room for 400 addresses")
+    func manyAddressesStillFit() throws {
         let filter = filter((0..<200).flatMap { ["10.0.\($0).1", "2001:db8:\($0)::1"] })
         #expect(!filter.isOpen)
         #expect(try passes(route("10.0.199.0", length: 24), filter))
@@ -107,11 +110,13 @@ import Testing
         #expect(try !passes(route("2001:db8:200::", length: 48), filter))
     }
 
-    @Test func tooManyAddressesLetEverythingPass() {
+    @Test("With too many addresses every message passes")
+    func tooManyAddressesLetEverythingPass() {
         #expect(filter((0..<1000).map { "10.\($0 / 250).\($0 % 250).1" }).isOpen)
     }
 
-    @Test func listeningWorksForAnyUser() throws {
+    @Test("An unprivileged user can subscribe and attach a filter")
+    func listeningWorksForAnyUser() throws {
         let socket = try RouteEventSocket(receiveBuffer: 1 << 20)
         try socket.attach(filter(Self.watched))
         try socket.attach(filter((0..<1000).map { "10.\($0 / 250).\($0 % 250).1" }))

@@ -4,122 +4,119 @@ import Testing
 
 @testable import Netlink
 
-/// The real kernel, as any user may ask it.
+/// Queries to the real kernel by an unprivileged user.
 @Suite struct SocketTests {
-    @Test func loopbackIsAmongTheLinks() throws {
+    @Test("A dump of links includes loopback")
+    func loopbackIsAmongTheLinks() throws {
         let links = try NetlinkSocket(.route).allLinks()
         #expect(links.contains { $0.index == 1 && $0.name == "lo" && $0.hardwareType == 772 })
     }
 
-    @Test func addressesBelongToLinks() throws {
+    @Test("Every dumped address belongs to a dumped link")
+    func addressesBelongToLinks() throws {
         let socket = try NetlinkSocket(.route)
         let links = Set(try socket.allLinks().map(\.index))
         #expect(try socket.dumpAddresses().elements.allSatisfy { links.contains($0.interface) })
     }
 
-    @Test func theMainTableHasARule() throws {
+    @Test("A dump of rules includes one for the main table")
+    func theMainTableHasARule() throws {
         let rules = try NetlinkSocket(.route).dumpRules().elements
         #expect(rules.contains { $0.table == 254 && $0.mark == 0 })
     }
 
-    @Test func theWayToLoopbackIsLocal() throws {
+    @Test("The route to a loopback address is local")
+    func theWayToLoopbackIsLocal() throws {
         let loopback = AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)
-        let answer = try NetlinkSocket(.route).lookUp(RouteLookup(destination: loopback))
+        let answer = try NetlinkSocket(.route).answer(RouteQuery(destination: loopback))
         #expect(answer == .refused(.local))
     }
 
-    @Test func anInterfaceThatIsNotThereHasNoRoute() throws {
+    @Test("There is no route through an absent interface")
+    func anInterfaceThatIsNotThereHasNoRoute() throws {
         let address = AddressBytes(family: .ipv4, high: 0, low: 0x0808_0808)
-        let answer = try NetlinkSocket(.route).lookUp(
-            RouteLookup(destination: address, interface: 0x7FFF_0000, matchesEntry: true))
+        let answer = try NetlinkSocket(.route).answer(
+            RouteQuery(destination: address, interface: 0x7FFF_0000, matchesEntry: true))
         #expect(answer == .refused(.noRoute) || answer == .refused(.unreachable))
     }
 
-    @Test func oneSocketServesManyQuestions() throws {
+    @Test("One socket serves many queries")
+    func oneSocketServesManyQuestions() throws {
         let socket = try NetlinkSocket(.route)
         for _ in 0..<1000 {
-            _ = try socket.lookUp(
-                RouteLookup(destination: AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)))
+            _ = try socket.answer(
+                RouteQuery(destination: AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)))
         }
         #expect(try socket.allLinks().isEmpty == false)
     }
 
-    /// In one system call or in many, each question has its own answer, in its place.
-    @Test(arguments: [0, 1, 7, 16, 17, 200])
-    func manyQuestionsAtOnce(count: Int) throws {
-        let socket = try NetlinkSocket(.route)
-        let other = AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)
-        let lookups = (0..<count).map { number in
-            // Loopback's addresses, and one of nobody's interface.
-            RouteLookup(
+    /// Loopback addresses; every third query names an interface that does not exist.
+    private static func queries(_ count: Int) -> [RouteQuery] {
+        (0..<count).map { number in
+            RouteQuery(
                 destination: AddressBytes(
                     family: .ipv4, high: 0, low: 0x7F00_0001 + UInt64(number)),
                 interface: number % 3 == 2 ? 0x7FFF_0000 : nil)
         }
-        var batch = RouteLookupBatch()
-        var single: [RouteAnswer] = []
-        for lookup in lookups {
-            single.append(try socket.lookUp(lookup))
-            // As if nothing had been there.
-            batch.append(lookup, .refused(.blackhole))
+    }
+
+    @Test(
+        "Queries in one datagram have the same answers as single ones, in order",
+        arguments: [0, 1, 7, 15, 16, 17, 200], [false, true])
+    func together(count: Int, isBehindLock: Bool) throws {
+        let socket = try NetlinkSocket(.route)
+        var queries = RouteQueries()
+        var alone: [RouteAnswer] = []
+        for query in Self.queries(count) {
+            alone.append(try socket.answer(query))
+            queries.append(query)
         }
-        #expect(try socket.lookUp(of: &batch) == (count > 0 ? .some : .none))
-        #expect(batch.answers == single)
-        // As often as need be, and behind the kernel's lock.
-        #expect(try socket.lookUp(of: &batch, waitingForLock: true) == .none)
-        #expect(batch.answers == single)
-        if count > 2 { #expect(batch.answers[0] != batch.answers[2]) }
-        // Those of a family alone.
-        #expect(batch.count(of: .family(.ipv4)) == count && batch.count(of: .family(.ipv6)) == 0)
-        #expect(try socket.lookUp(.family(.ipv6), of: &batch) == .none)
-        #expect(batch.answers == single)
-        // What waits for the lock is no question.
-        #expect(batch.asked == 2 * count)
-        // With others on top, or without some.
-        batch.append(RouteLookup(destination: other), .refused(.local))
-        batch.keep(at: Array(batch.lookups.indices.dropFirst(count / 2)))
-        #expect(try socket.lookUp(of: &batch) == .none)
-        #expect(batch.answers == single.dropFirst(count / 2) + [.refused(.local)])
-        #expect(batch.asked == 2 * count + batch.lookups.count)
-        batch.append(RouteLookup(destination: other), .refused(.blackhole))
-        #expect(try socket.lookUp(of: &batch) == .some)
-        // Nothing is left over for the next one.
+        for _ in 0..<2 {
+            var together: [RouteAnswer] = []
+            try socket.answer(Array(0..<count), of: &queries, isBehindLock: isBehindLock) {
+                #expect($0 == together.count)
+                together.append($1)
+            }
+            #expect(together == alone)
+        }
+        if count > 2 { #expect(alone[0] != alone[2]) }
+        // The next exchange finds no remaining messages.
         #expect(try socket.allLinks().isEmpty == false)
     }
 
-    /// A part of the questions is asked without the others, whose answers stay as they were.
-    @Test(
-        arguments: [
-            (.all, [0, 1, 2, 3, 4]), (.family(.ipv4), [1, 3]), (.family(.ipv6), [0, 2, 4]),
-            (.choices(.ipv4), [1]), (.entries(.ipv4), [3]), (.choices(.ipv6), [0, 4]),
-            (.entries(.ipv6), [2]),
-        ] as [(RouteLookupBatch.Part, [Int])])
-    func aPartOfTheQuestions(part: RouteLookupBatch.Part, asked: [Int]) throws {
+    @Test("Some of the queries are sent without the others")
+    func some() throws {
         let socket = try NetlinkSocket(.route)
-        var batch = RouteLookupBatch()
-        for position in 0..<5 {
-            let loopback =
-                position % 2 == 1
-                ? AddressBytes(family: .ipv4, high: 0, low: 0x7F00_0001)
-                : AddressBytes(family: .ipv6, high: 0, low: 1)
-            batch.append(
-                RouteLookup(
-                    destination: loopback, matchesEntry: position == 2 || position == 3),
-                // As if nothing had been there.
-                .refused(.blackhole))
+        var queries = RouteQueries()
+        for query in Self.queries(40) { queries.append(query) }
+        var asked: [Int] = []
+        let wanted = [2, 3, 5, 8, 13, 21, 34]
+        try socket.answer(wanted, of: &queries, isBehindLock: true) { position, answer in
+            asked.append(position)
+            let isLocal = answer == .refused(.local)
+            #expect(isLocal == (position % 3 != 2))
         }
-        #expect(try socket.lookUp(part, of: &batch, waitingForLock: true) == .some)
-        #expect(batch.count(of: part) == asked.count)
-        let others = batch.answers.indices.filter { batch.answers[$0] == .refused(.blackhole) }
-        #expect(others == (0..<5).filter { !asked.contains($0) })
-        #expect(try socket.lookUp(of: &batch) == (others.isEmpty ? .none : .some))
-        #expect(!batch.answers.contains(.refused(.blackhole)))
-        #expect(try socket.lookUp(part, of: &batch) == .none)
+        #expect(asked == wanted)
+    }
+
+    @Test("A query keeps its request when others are removed")
+    func removed() throws {
+        let socket = try NetlinkSocket(.route)
+        var queries = RouteQueries()
+        for query in Self.queries(5) { queries.append(query) }
+        queries.removeAll { $0 < 2 }
+        #expect(queries.all == Array(Self.queries(5).dropFirst(2)))
+        #expect(queries.position(of: Self.queries(5)[3], expected: 1) == 1)
+        #expect(queries.position(of: Self.queries(5)[3], expected: 9) == 1)
+        #expect(queries.position(of: Self.queries(5)[0], expected: 0) == nil)
+        var answers: [RouteAnswer] = []
+        try socket.answer([0, 1, 2], of: &queries, isBehindLock: false) { answers.append($1) }
+        #expect(answers.map { $0 == .refused(.local) } == [false, true, true])
     }
 }
 
 extension NetlinkSocket {
-    /// Every link, in one list.
+    /// All links, in one list.
     fileprivate borrowing func allLinks() throws -> [LinkMessage] {
         var links: [LinkMessage] = []
         _ = try dumpLinks {
@@ -128,5 +125,24 @@ extension NetlinkSocket {
             links.append($0)
         }
         return links
+    }
+}
+
+/// Requests in their binary form, on a little-endian machine.
+@Suite("Requests") struct RequestTests {
+    @Test("A request for a generic netlink command has both headers, and its attributes")
+    func genericCommand() {
+        let request = Request(command: 5, ofFamily: 28, flags: 0x301)
+        request.append(3, 7)
+        let header: [UInt8] = [28, 0, 0, 0, 28, 0, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0]
+        #expect(request.bytes == header + [5, 0, 0, 0] + [8, 0, 3, 0, 7, 0, 0, 0])
+    }
+
+    @Test("An address is an attribute in network byte order")
+    func address() {
+        let request = Request(type: 26, flags: 1)
+        request.append(1, AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
+        let header: [UInt8] = [24, 0, 0, 0, 26, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        #expect(request.bytes == header + [8, 0, 1, 0, 192, 0, 2, 7])
     }
 }

@@ -12,10 +12,12 @@ import Testing
 
     private func path() -> NWPath { NWPathMonitor(PathMonitor(network)).currentPath }
 
-    @Test(arguments: [
-        (InterfaceType.wifi, NWInterface.InterfaceType.wifi), (.wwan, .cellular),
-        (.ethernet, .wiredEthernet), (.bluetooth, .other),
-    ])
+    @Test(
+        "Interface types map to Apple's types",
+        arguments: [
+            (InterfaceType.wifi, NWInterface.InterfaceType.wifi), (.wwan, .cellular),
+            (.ethernet, .wiredEthernet), (.bluetooth, .other),
+        ])
     func types(_ type: InterfaceType, asApple: NWInterface.InterfaceType) {
         network.connect(type, name: "if0")
         let path = path()
@@ -31,7 +33,8 @@ import Testing
         }
     }
 
-    @Test func aVPNShowsWhatIsBelow() {
+    @Test("A path through a VPN also uses the type of the interface below")
+    func aVPNShowsWhatIsBelow() {
         network.connect(.wwan, name: "wwan0")
         network.connect(.vpn, name: "wg0")
         let path = path()
@@ -39,7 +42,8 @@ import Testing
         #expect(path.isExpensive)
     }
 
-    @Test func offline() {
+    @Test("An unsatisfied path has no interfaces and supports no protocol")
+    func offline() {
         let path = path()
         #expect(path.status == .unsatisfied)
         #expect(path.unsatisfiedReason == .notAvailable)
@@ -48,7 +52,8 @@ import Testing
         #expect(!path.supportsIPv4 && !path.supportsIPv6 && !path.supportsDNS)
     }
 
-    @Test func routers() {
+    @Test("A gateway is a host with an interface and port 0")
+    func routers() {
         network.connect(.ethernet, name: "eth0", families: [.ipv4])
         let path = path()
         #expect(path.supportsIPv4 && path.supportsDNS && !path.isConstrained)
@@ -63,10 +68,12 @@ import Testing
         #expect("\(path)" == "satisfied (eth0)" && "\(path.path)" == "satisfied (eth0)")
     }
 
-    @Test(arguments: [
-        ("192.0.2.1", 443, "192.0.2.1:443"), ("192.0.2.1", 0, "192.0.2.1"),
-        ("2001:db8::1", 443, "2001:db8::1.443"),
-    ])
+    @Test(
+        "An endpoint's description has its port unless that is 0",
+        arguments: [
+            ("192.0.2.1", 443, "192.0.2.1:443"), ("192.0.2.1", 0, "192.0.2.1"),
+            ("2001:db8::1", 443, "2001:db8::1.443"),
+        ])
     func endpoints(address: String, port: UInt16, text: String) throws {
         let host =
             try IPv4Address(address).map(NWEndpoint.Host.ipv4)
@@ -76,7 +83,8 @@ import Testing
         #expect(endpoint.interface == nil)
     }
 
-    @Test func addressesAsBytes() {
+    @Test("An address has its bytes as raw value")
+    func addressesAsBytes() {
         #expect(IPv4Address("192.0.2.1")?.rawValue == [192, 0, 2, 1])
         #expect(IPv4Address("2001:db8::1") == nil)
         #expect(
@@ -85,13 +93,15 @@ import Testing
         #expect(IPv6Address("192.0.2.1") == nil)
     }
 
-    @Test func whatOnlyConnectionsOrSatellitesHave() {
+    @Test("Endpoints, link quality and ultra-constrained have fixed values")
+    func whatOnlyConnectionsOrSatellitesHave() {
         let path = path()
         #expect(path.localEndpoint == nil && path.remoteEndpoint == nil)
         #expect(path.linkQuality == .unknown && !path.isUltraConstrained)
     }
 
-    @Test func aStartedMonitorGoesOnUntilItIsCancelledThoughNobodyHoldsIt() async {
+    @Test("A started monitor continues until it is cancelled, also without references")
+    func aStartedMonitorGoesOnUntilItIsCancelledThoughNobodyHoldsIt() async {
         weak var forgotten: NWPathMonitor?
         let (paths, told) = AsyncStream.makeStream(of: NWPath.Status.self)
         do {
@@ -108,7 +118,8 @@ import Testing
         #expect(forgotten == nil)
     }
 
-    @Test func aMonitorThatWasCancelledIsNotKeptByAnotherStart() {
+    @Test("Starting a cancelled monitor does not keep it alive")
+    func aMonitorThatWasCancelledIsNotKeptByAnotherStart() {
         weak var forgotten: NWPathMonitor?
         do {
             let monitor = NWPathMonitor(PathMonitor(network))
@@ -119,7 +130,8 @@ import Testing
         #expect(forgotten == nil)
     }
 
-    @Test func theHandlerIsGivenThePathAsItIs() async {
+    @Test("The handler receives the current path first")
+    func theHandlerIsGivenThePathAsItIs() async {
         network.connect(.wifi, name: "wlan0")
         let monitor = NWPathMonitor(PathMonitor(network))
         let path = await withCheckedContinuation { continuation in
@@ -132,7 +144,8 @@ import Testing
         #expect(path.usesInterfaceType(.wifi))
     }
 
-    @Test func theFirstQueueCounts() {
+    @Test("Only the queue of the first start is used")
+    func theFirstQueueCounts() {
         let monitor = NWPathMonitor(PathMonitor(network))
         #expect(monitor.queue == nil)
         let queue = DispatchQueue(label: "first")
@@ -141,7 +154,8 @@ import Testing
         #expect(monitor.queue === queue)
     }
 
-    @Test func aSequence() async {
+    @Test("A monitor is a sequence of paths")
+    func aSequence() async {
         let monitor = NWPathMonitor(PathMonitor(network))
         var statuses: [NWPath.Status] = []
         for await path in monitor {

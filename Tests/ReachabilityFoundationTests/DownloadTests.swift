@@ -29,7 +29,8 @@ import Testing
         return (try Data(contentsOf: file), try #require(response as? HTTPURLResponse))
     }
 
-    @Test func waitsThenTellsHowFarItIs() async throws {
+    @Test("A download waits for the network, then reports increasing progress")
+    func waitsThenTellsHowFarItIs() async throws {
         let body = content(1_000_000)
         let server = try HTTPServer(body: body)
         async let answer = download(server.request())
@@ -44,7 +45,8 @@ import Testing
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.received < $1.received })
     }
 
-    @Test func nobodyWantsToKnow() async throws {
+    @Test("A download without a progress closure succeeds")
+    func nobodyWantsToKnow() async throws {
         bench.connect()
         let body = content(100_000)
         let server = try HTTPServer(body: body)
@@ -55,22 +57,25 @@ import Testing
     }
 
     /// An answer, and the progress at its end.
-    @Test(arguments: [
-        ("200 OK", ["Content-Length: 0"], "", DownloadProgress(received: 0, expected: 0)),
-        ("404 Not Found", ["Content-Length: 5"], "sorry", .init(received: 5, expected: 5)),
-        // The length is that of content that does not follow.
-        ("304 Not Modified", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
-        ("204 No Content", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
-        ("200 OK", [], "until it ends", .init(received: 13, expected: nil)),
-        (
-            "200 OK", ["Transfer-Encoding: chunked"], "5\r\nhello\r\n0\r\n\r\n",
-            .init(received: 5, expected: nil)
-        ),
-        (
-            "401 Unauthorized", ["WWW-Authenticate: Basic realm=\"here\"", "Content-Length: 2"],
-            "no", .init(received: 2, expected: 2)
-        ),
-    ])
+    @Test(
+        "The last progress matches the response",
+        arguments: [
+            ("200 OK", ["Content-Length: 0"], "", DownloadProgress(received: 0, expected: 0)),
+            ("404 Not Found", ["Content-Length: 5"], "sorry", .init(received: 5, expected: 5)),
+            // The length is that of content that does not follow.
+            ("304 Not Modified", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
+            ("204 No Content", ["Content-Length: 5000"], "", .init(received: 0, expected: nil)),
+            ("200 OK", [], "until it ends", .init(received: 13, expected: nil)),
+            (
+                "200 OK", ["Transfer-Encoding: chunked"], "5\r\nhello\r\n0\r\n\r\n",
+                .init(received: 5, expected: nil)
+            ),
+            (
+                "401 Unauthorized",
+                ["WWW-Authenticate: Basic realm=\"here\"", "Content-Length: 2"],
+                "no", .init(received: 2, expected: 2)
+            ),
+        ])
     func answers(status: String, headers: [String], body: String, end: DownloadProgress)
         async throws
     {
@@ -87,7 +92,8 @@ import Testing
 
     // MARK: The session's delegate
 
-    @Test func theSessionsDelegateIsAsked() async throws {
+    @Test("The session's delegate handles redirections and passwords")
+    func theSessionsDelegateIsAsked() async throws {
         let server = try HTTPServer { request, connection in
             switch (request.path, request.headers["authorization"]) {
             case ("/moved", _):
@@ -114,7 +120,8 @@ import Testing
         session.finishTasksAndInvalidate()
     }
 
-    @Test func theSessionsCookiesAreSent() async throws {
+    @Test("A download sends the session's cookies")
+    func theSessionsCookiesAreSent() async throws {
         let server = try HTTPServer { request, connection in
             connection.send(
                 headers: ["Set-Cookie: taste=good; Path=/"],
@@ -128,7 +135,8 @@ import Testing
         #expect(try await download(server.request()).content == Data("taste=good".utf8))
     }
 
-    @Test func redirectionsAreFollowed() async throws {
+    @Test("A download follows redirections")
+    func redirectionsAreFollowed() async throws {
         let server = try HTTPServer { request, connection in
             if request.path == "/" {
                 connection.send(
@@ -143,7 +151,8 @@ import Testing
         #expect(response.url?.path == "/film")
     }
 
-    @Test func redirectionsThatAreNotFollowedAreAnswers() async throws {
+    @Test("A redirection that the delegate does not follow is the response")
+    func redirectionsThatAreNotFollowedAreAnswers() async throws {
         // What an earlier attempt left there does not count.
         let requests = Log<Int>()
         let server = try HTTPServer { _, connection in
@@ -169,7 +178,8 @@ import Testing
 
     // MARK: Ends
 
-    @Test func theSessionsErrorIsItsCallers() async throws {
+    @Test("A download throws the error of the session")
+    func theSessionsErrorIsItsCallers() async throws {
         bench.connect()
         let port = try ClosedPort()
         let error = await #expect(throws: URLError.self) { try await download(port.request) }
@@ -178,7 +188,7 @@ import Testing
         #expect(progress.all.isEmpty)
     }
 
-    @Test("A download has no name before its end, so that a kill or a cancellation leaves nothing")
+    @Test("An incomplete download has no file name, so that a kill or cancellation leaves no file")
     func cancelledInItsMidst() async throws {
         let beginning = content(1000)
         let log = Log<String>()
@@ -199,7 +209,8 @@ import Testing
     }
 
     /// However cancellation meets the end of a download, the download ends once.
-    @Test func cancelledAtAnyMoment() async throws {
+    @Test("A download that is cancelled at any moment leaves no file")
+    func cancelledAtAnyMoment() async throws {
         let server = try HTTPServer(body: content(20_000))
         bench.connect()
         await withTaskGroup { group in
@@ -219,7 +230,7 @@ import Testing
         #expect(bench.queue.currentActivity == .init(finished: 200))
     }
 
-    @Test("A file that cannot be made is named, and ends the connection")
+    @Test("If the file cannot be created, the error names it and the connection ends")
     func aFileThatCannotBeMade() async throws {
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
@@ -238,7 +249,7 @@ import Testing
         await until { log.all == ["ended"] }
     }
 
-    @Test("What is at the file's place already is kept") func aPlaceThatIsTaken() async throws {
+    @Test("An existing file with the same name is kept") func aPlaceThatIsTaken() async throws {
         let server = try HTTPServer(body: content(1000))
         let file = DownloadFile()
         try Data("other".utf8).write(to: file.url)
@@ -296,7 +307,9 @@ import Testing
         case network
     }
 
-    @Test(arguments: Break.allCases, Rest.allCases)
+    @Test(
+        "An interrupted download resumes where it stopped if the server sends the same version",
+        arguments: Break.allCases, Rest.allCases)
     func goesOnWhereItWas(after breach: Break, rest: Rest) async throws {
         let (body, other) = (content(200_000), content(150_000))
         let requests = Log<HTTPServer.Request>()

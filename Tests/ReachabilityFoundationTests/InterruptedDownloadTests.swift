@@ -116,7 +116,7 @@ import Testing
             headers: ["ETag: \"v1\"", "Content-Type: multipart/byteranges; boundary=x"]),
     ]
 
-    @Test("A part that is not the rest of the same version is not taken", arguments: dishonestParts)
+    @Test("A part that is not the rest of the same version is rejected", arguments: dishonestParts)
     func parts(_ part: Part) async throws {
         let bytes = (part.isOther ? other : body)[part.bytes]
         let server = try server { connection in
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "A part is no answer to the request that begins anew",
+        "A part is an error if the complete file was requested again",
         arguments: dishonestParts.filter { $0.next == nil })
     func unrequestedParts(_ part: Part) async throws {
         let bytes = (part.isOther ? other : body)[part.bytes]
@@ -170,7 +170,8 @@ import Testing
         case session
     }
 
-    @Test("A part is the first answer only if a part was asked for", arguments: Asker.allCases)
+    @Test(
+        "A part is a valid first response only if a range was requested", arguments: Asker.allCases)
     func firstParts(asker: Asker) async throws {
         let part = body[120_000..<150_000]
         let server = try HTTPServer(
@@ -201,7 +202,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test("A server that sends a few bytes at a time is asked 64 times in an attempt")
+    @Test("A server that sends short parts gets at most 64 requests in an attempt")
     func shortParts() async throws {
         // 200 bytes are to come one at a time, in four attempts.
         for (attempts, requests) in [(2, 1 + 64), (5, 1 + 200)] {
@@ -232,7 +233,7 @@ import Testing
         }
     }
 
-    @Test("A download that went on is answered as one that was not interrupted")
+    @Test("A resumed download has the response of an uninterrupted one")
     func answer() async throws {
         let body = body
         let server = try server { connection in
@@ -250,7 +251,9 @@ import Testing
         #expect(response.value(forHTTPHeaderField: "Content-Range") == nil)
     }
 
-    @Test("A download by its time of modification goes on") func timeOfModification() async throws {
+    @Test("A download with a modification date can be resumed") func timeOfModification()
+        async throws
+    {
         let headers = [
             "Last-Modified: Sat, 21 Nov 2026 09:00:00 GMT", "Date: Sat, 21 Nov 2026 10:00:00 GMT",
         ]
@@ -276,7 +279,7 @@ import Testing
 
     /// An error in the midst, and whether it is tried again.
     @Test(
-        "An error of the server in the midst is an error, and keeps what is there",
+        "A server error during a download throws and keeps the content",
         arguments: [
             ("503 Service Unavailable", true), ("500 Internal Server Error", true),
             ("429 Too Many Requests", true), ("404 Not Found", false), ("401 Unauthorized", false),
@@ -307,7 +310,7 @@ import Testing
     }
 
     @Test(
-        "An answer without the file is an error of the download that begins anew",
+        "A response without the file is an error after a restart",
         arguments: [
             "204 No Content", "205 Reset Content", "302 Found", "304 Not Modified", "404 Not Found",
         ])
@@ -328,7 +331,7 @@ import Testing
 
     /// The kind of the whole files without a validator, how often is asked, and whether one is taken.
     @Test(
-        "A whole without a validator is refused three times, and then taken if it is of the same kind",
+        "A complete response without a validator is accepted after three rejections if its media type is the same",
         arguments: [("video/webm", 4, false), ("video/webm", 5, true), ("text/html", 6, false)])
     func replacements(kind: String, attempts: Int, isTaken: Bool) async throws {
         let other = other
@@ -347,7 +350,7 @@ import Testing
         #expect(server.requests.count == attempts)
     }
 
-    @Test("A portal's page does not take the place of what is there") func portal() async throws {
+    @Test("A portal's page does not replace the content") func portal() async throws {
         let server = try server(["Content-Length: 200000", "Content-Type: video/webm"]) {
             $0.send(headers: ["Content-Type: text/html"], body: Data("log in".utf8))
         }
@@ -356,7 +359,8 @@ import Testing
         #expect(server.requests.last?.headers["range"] == "bytes=120000-")
     }
 
-    @Test("The options see the status, and may say that it is the last") func isTransient()
+    @Test("The options' isTransient receives the status and can end the attempts")
+    func isTransient()
         async throws
     {
         let server = try server { connection in
@@ -376,7 +380,7 @@ import Testing
 
     /// Which statuses are failures, and how often is asked.
     @Test(
-        "A status of the first answer is a failure only if the caller says so",
+        "A status of the first response is a failure only if the caller lists it",
         arguments: [
             ("503 Service Unavailable", .none, 1, false),
             ("503 Service Unavailable", .transient, 2, true),
@@ -415,7 +419,7 @@ import Testing
         }
     }
 
-    @Test("A server is left alone for as long as it says") func retryAfter() async throws {
+    @Test("The next attempt waits for Retry-After") func retryAfter() async throws {
         let server = try server { connection in
             connection.send(
                 status: "503 Service Unavailable", headers: ["Retry-After: 120"], body: Data())
@@ -430,7 +434,9 @@ import Testing
         #expect(server.requests.count == 3)
     }
 
-    @Test("Errors say what was answered and where, without what is secret") func words() throws {
+    @Test("The description of an error has the status and the server, without secrets") func words()
+        throws
+    {
         let url = try #require(URL(string: "https://me:secret@files.example/film?token=secret"))
         let response = try #require(
             HTTPURLResponse(
@@ -444,11 +450,11 @@ import Testing
         )
         #expect(
             "\(ResponseError(.replacement, response))"
-                == "the server of files.example/film answered with another file than the one that was "
-                + "to go on")
+                == "the server of files.example/film sent another file instead of the rest of the "
+                + "download")
     }
 
-    @Test("The part that has come") func fractions() {
+    @Test("The fraction of received content") func fractions() {
         #expect(DownloadProgress(received: 1, expected: 4).fraction == 0.25)
         #expect(DownloadProgress(received: 5, expected: 4).fraction == 1)
         #expect(DownloadProgress(received: 0, expected: 0).fraction == 1)

@@ -34,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func isPostedOnceForEachChangeUntilTheEnd() throws {
+    @Test("One notification is posted for each change until the notifier stops")
+    func isPostedOnceForEachChangeUntilTheEnd() throws {
         let reachability = reachability()
         reachability.whenReachable = { [log] in log.append("closure \($0.connection)") }
         let observer = observe(reachability)
@@ -69,7 +70,8 @@ import Testing
         #expect(log.all == expected)
     }
 
-    @Test func theObjectTellsWhoseItIs() throws {
+    @Test("The object of a notification is its notifier")
+    func theObjectTellsWhoseItIs() throws {
         let (one, other) = (reachability(), Reachability.forLocalWiFi(network))
         let observer = observe(one)
         defer { NotificationCenter.default.removeObserver(observer) }
@@ -80,7 +82,8 @@ import Testing
         #expect(log.all == ["Ethernet"])
     }
 
-    @Test func whoBeginsToObserveLaterIsToldOfWhatComes() throws {
+    @Test("An observer that is added later receives the following changes")
+    func whoBeginsToObserveLaterIsToldOfWhatComes() throws {
         let reachability = reachability()
         try reachability.startNotifier()
         drain()
@@ -91,7 +94,8 @@ import Testing
         #expect(log.all == ["Ethernet"])
     }
 
-    @Test func isPostedToACenterOfOnesOwn() throws {
+    @Test("A notifier with its own notification center posts only there")
+    func isPostedToACenterOfOnesOwn() throws {
         let (reachability, center) = (reachability(), NotificationCenter())
         #expect(reachability.notificationCenter === NotificationCenter.default)
         reachability.notificationCenter = center
@@ -105,7 +109,8 @@ import Testing
         center.removeObserver(observers[1])
     }
 
-    @Test func itsNameIsThatOfReachabilitySwift() {
+    @Test("The notification has the name of Reachability.swift's")
+    func itsNameIsThatOfReachabilitySwift() {
         #expect(Notification.Name.reachabilityChanged.rawValue == "reachabilityChanged")
     }
 }

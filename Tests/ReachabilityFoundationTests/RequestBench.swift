@@ -23,7 +23,7 @@ struct RequestBench: Sendable {
     func connect() { network.connect(.wifi, name: "wlan0", metered: .no) }
 
     /// Why those who wait do.
-    var reasons: [String] { queue.currentActivity.reasons.map(\.word) }
+    var reasons: [String] { queue.currentActivity.reasons.map(\.code) }
 }
 
 /// What happened, in order.

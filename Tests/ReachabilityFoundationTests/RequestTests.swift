@@ -15,12 +15,13 @@ import Testing
     private var session: URLSession { bench.session }
     private var queue: DeferralQueue { bench.queue }
 
-    /// A network, what it lacks, and the one that will do.
-    @Test(arguments: [
-        (NetworkConstraints.connected, nil, "offline"),
-        (.unmetered, InterfaceType.wwan, "metered"),
-        (.discretionary, nil, "offline"),
-    ])
+    @Test(
+        "A request waits until the network meets its constraints",
+        arguments: [
+            (NetworkConstraints.connected, nil, "offline"),
+            (.unmetered, InterfaceType.wwan, "metered"),
+            (.discretionary, nil, "offline"),
+        ])
     func waitsForTheNetwork(
         constraints: NetworkConstraints, before: InterfaceType?, reason: String
     ) async throws {
@@ -38,7 +39,8 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func theSharedQueue() async throws {
+    @Test("A request without a queue uses the shared one")
+    func theSharedQueue() async throws {
         let server = try HTTPServer(body: Data("hello".utf8))
         // Whatever the machine's own network is like.
         let options = DeferralQueue.Options(deadline: .run(after: .zero))
@@ -47,7 +49,9 @@ import Testing
         #expect(data == Data("hello".utf8))
     }
 
-    @Test(arguments: [true, false])
+    @Test(
+        "A request or session that prohibits cellular access waits for another network",
+        arguments: [true, false])
     func cellularAccess(isTheRequests: Bool) async throws {
         let server = try HTTPServer(body: Data())
         let configuration = URLSessionConfiguration.ephemeral
@@ -67,7 +71,8 @@ import Testing
         _ = try await waiting.value
     }
 
-    @Test func whatARequestAllows() {
+    @Test("The properties of a request restrict its constraints and options")
+    func whatARequestAllows() {
         let url = URL(string: "http://192.0.2.1/")!
         let options = DeferralQueue.Options(onLoss: .stop, maxAttempts: 3)
         func deferred(_ change: (inout URLRequest) -> Void) -> DeferredRequest {
@@ -87,7 +92,9 @@ import Testing
 
     // MARK: Ends
 
-    @Test(arguments: ["404 Not Found", "500 Internal Server Error", "401 Unauthorized"])
+    @Test(
+        "A response with any status is a result",
+        arguments: ["404 Not Found", "500 Internal Server Error", "401 Unauthorized"])
     func anyStatusIsAnAnswer(status: String) async throws {
         let server = try HTTPServer(status: status, body: Data("sorry".utf8))
         bench.connect()
@@ -97,7 +104,8 @@ import Testing
         #expect((response as? HTTPURLResponse)?.statusCode == Int(status.prefix(3)))
     }
 
-    @Test func theSessionsErrorIsItsCallers() async throws {
+    @Test("A request throws the error of the session")
+    func theSessionsErrorIsItsCallers() async throws {
         bench.connect()
         let port = try ClosedPort()
         let error = await #expect(throws: URLError.self) {
@@ -108,7 +116,8 @@ import Testing
         #expect(error?.code == .cannotConnectToHost)
     }
 
-    @Test func isTriedAgainIfThatIsWanted() async throws {
+    @Test("A failed request is retried as often as its options allow")
+    func isTriedAgainIfThatIsWanted() async throws {
         bench.connect()
         let attempts = Log<Int>()
         let server = try HTTPServer { _, connection in
@@ -126,7 +135,8 @@ import Testing
         #expect(try await answer.0 == Data("hello".utf8))
     }
 
-    @Test func theDeadlinePasses() async throws {
+    @Test("A request fails when its deadline passes")
+    func theDeadlinePasses() async throws {
         let server = try HTTPServer(body: Data())
         let (session, queue) = (session, queue)
         let waiting = Task {
@@ -144,7 +154,8 @@ import Testing
 
     // MARK: Cancellation
 
-    @Test func cancelledWhileItWaits() async throws {
+    @Test("A waiting request can be cancelled")
+    func cancelledWhileItWaits() async throws {
         let server = try HTTPServer(body: Data())
         let (session, queue) = (session, queue)
         let waiting = Task {
@@ -158,7 +169,8 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test func cancelledInItsMidst() async throws {
+    @Test("A running request can be cancelled")
+    func cancelledInItsMidst() async throws {
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
             connection.send(headers: ["Content-Length: 100"])
@@ -180,7 +192,8 @@ import Testing
     }
 
     /// However cancellation meets the end of a request, the request ends once.
-    @Test func cancelledAtAnyMoment() async throws {
+    @Test("A request that is cancelled at any moment ends once")
+    func cancelledAtAnyMoment() async throws {
         let server = try HTTPServer(body: content(20_000))
         bench.connect()
         let (session, queue) = (session, queue)
@@ -208,7 +221,9 @@ import Testing
     // MARK: Loss of the network
 
     /// What happens to a request whose network is lost in its midst, and how often it is sent.
-    @Test(arguments: [(DeferralQueue.LossPolicy.finish, 1), (.stop, 2)])
+    @Test(
+        "A request whose network is lost continues or is sent again, as its loss policy says",
+        arguments: [(DeferralQueue.LossPolicy.finish, 1), (.stop, 2)])
     func losesItsNetwork(onLoss: DeferralQueue.LossPolicy, requests: Int) async throws {
         let log = Log<String>()
         let gate = Gate()
@@ -249,13 +264,13 @@ import Testing
 /// Errors have a sentence for Foundation too.
 @Suite struct LocalizedErrorTests {
     @Test(
-        "An error's localized description is its own sentence",
+        "The localized description of an error is its description",
         arguments: [
-            (DeferralError.declined as any Error, "declined when asked before a metered run"),
+            (DeferralError.declined as any Error, "not confirmed for a metered network"),
             (ReachabilityError.emptyHostName as any Error, "\(ReachabilityError.emptyHostName)"),
             (
                 DeferralError.deadlineExceeded([.network(.offline(.noCarrier))]) as any Error,
-                "not begun before its deadline: offline: no interface has a link"
+                "not started before its deadline: offline: no interface has a link"
             ),
         ])
     func sentences(error: any Error, sentence: String) {

@@ -5,31 +5,39 @@ import Testing
 @testable import Reachability
 
 @Suite struct AddressTests {
-    @Test(arguments: [
-        "0.0.0.0", "127.0.0.1", "192.0.2.7", "255.255.255.255", "::", "::1", "2001:db8::7",
-        "fe80::1", "2001:500:2::c",
-    ])
+    @Test(
+        "The description of a parsed address is its text",
+        arguments: [
+            "0.0.0.0", "127.0.0.1", "192.0.2.7", "255.255.255.255", "::", "::1", "2001:db8::7",
+            "fe80::1", "2001:500:2::c",
+        ])
     func textIsReadAndWrittenAlike(_ text: String) throws {
         #expect(try #require(IPAddress(text)).description == text)
     }
 
-    @Test(arguments: [
-        "", "1", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4 ", "::g", "fe80::1%eth0", "1.2.3.4/8",
-        "localhost", "192.0.2.7\0", "::1\0.example",
-    ])
+    @Test(
+        "Invalid text is not an address",
+        arguments: [
+            "", "1", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4 ", "::g", "fe80::1%eth0",
+            "1.2.3.4/8",
+            "localhost", "192.0.2.7\0", "::1\0.example",
+        ])
     func whatIsNoAddress(_ text: String) {
         #expect(IPAddress(text) == nil)
     }
 
-    @Test(arguments: [
-        ("169.254.0.1", true), ("169.255.0.1", false), ("fe80::1", true), ("febf::1", true),
-        ("fec0::1", false), ("192.0.2.7", false), ("fd00::1", false),
-    ])
+    @Test(
+        "Link-local addresses are recognized by their prefix",
+        arguments: [
+            ("169.254.0.1", true), ("169.255.0.1", false), ("fe80::1", true), ("febf::1", true),
+            ("fec0::1", false), ("192.0.2.7", false), ("fd00::1", false),
+        ])
     func linkLocal(_ text: String, isLinkLocal: Bool) throws {
         #expect(try #require(IPAddress(text)).isLinkLocal == isLinkLocal)
     }
 
     @Test(
+        "An address is usable unless it is local, tentative or a duplicate",
         arguments: [
             ("192.0.2.7", [], true),
             ("fd00::7", [], true),
@@ -49,12 +57,14 @@ import Testing
             InterfaceAddress(address: address, prefixLength: 64, flags: flags).isUsable == isUsable)
     }
 
-    @Test func flagsHaveNames() {
+    @Test("The names of flags are in the order of their bits")
+    func flagsHaveNames() {
         let flags: InterfaceAddress.Flags = [.permanent, .dadFailed, .tentative]
         #expect(flags.names == ["dadFailed", "tentative", "permanent"])
     }
 
-    @Test func gatewaysBearTheirZone() throws {
+    @Test("Only a link-local gateway is described with its zone")
+    func gatewaysBearTheirZone() throws {
         let router = NetworkPath.Gateway(
             address: try #require(IPAddress("fe80::1")), interface: "eth0")
         #expect(router.description == "fe80::1%eth0")
@@ -63,7 +73,8 @@ import Testing
         #expect(wide.description == "192.0.2.1")
     }
 
-    @Test func hardwareAddresses() {
+    @Test("A hardware address is described in hexadecimal")
+    func hardwareAddresses() {
         let address = HardwareAddress([0x02, 0, 0xAB, 0, 0, 0x1F])
         #expect(address.description == "02:00:ab:00:00:1f")
         #expect(address.isLocallyAdministered)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reachability
 
-/// One kind of interface: what is seen of it, and what it is.
+/// One kind of interface: its facts, and its classification.
 private struct Row: Sendable, CustomTestStringConvertible {
     var name: String
     var facts: InterfaceFacts
@@ -375,7 +375,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 confidence: .low, isVirtual: true, decidedBy: .nothing),
         ]
 
-    @Test(arguments: rows)
+    @Test("The facts decide the classification", arguments: rows)
     private func classify(_ row: Row) {
         #expect(
             Classification.classify(row.facts, lower: row.lower)
@@ -385,7 +385,7 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
     }
 
     @Test(
-        "What netlink leaves open is looked for in sysfs",
+        "Sysfs is read if netlink does not determine the type",
         arguments: [
             (nil, 1, true), (nil, 65534, true), (nil, 512, false), ("warp", 1, true),
             ("warp", 65534, true), ("warp", 519, false), ("veth", 1, false), ("tun", 65534, false),
@@ -395,8 +395,8 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
         #expect(state[2]?.isTypeOpen == isOpen)
     }
 
-    /// Every fact that decides is one that is shown.
-    @Test(arguments: rows)
+    /// Every deciding fact is a displayed one.
+    @Test("Every deciding fact is among the displayed facts", arguments: rows)
     private func whatDecidesIsSeen(_ row: Row) {
         let classification = Classification.classify(row.facts, lower: row.lower)
         switch classification.decidedBy {

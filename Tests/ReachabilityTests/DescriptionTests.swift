@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reachability
 
-/// Values print as people read them, and not as the compiler stores them.
+/// Values have readable descriptions, not the compiler's.
 @Suite struct DescriptionTests {
     private static func ip(_ text: String) -> IPAddress {
         guard let address = IPAddress(text) else { preconditionFailure("no address: \(text)") }
@@ -32,13 +32,17 @@ import Testing
         return constraints
     }()
 
-    /// A value, and how it prints.
+    /// A value, and its description.
     private static let rows: [(any Sendable, String)] = [
         (address, "192.0.2.7/24"),
         (peer, "192.0.2.7 peer 192.0.2.8/32"),
         (address.flags, "permanent, noPrefixRoute"),
         (InterfaceAddress.Flags(), "none"),
+        (InterfaceAddress.Scope.global, "global"),
+        (InterfaceAddress.Scope.site, "site"),
         (InterfaceAddress.Scope.link, "link"),
+        (InterfaceAddress.Scope.host, "host"),
+        (InterfaceAddress.Scope.number(255), "255"),
         (probably, "metered: guessYes (a cellular network)"),
         (Metered(.unknown, source: .nobody, detail: ""), "metered: unknown"),
         (NetworkPath.UnsatisfiedReason.noInterface, "there is no network interface"),
@@ -59,7 +63,7 @@ import Testing
             PathProbes([ip("192.0.2.1"), ip("2001:db8::1")]),
             "192.0.2.1, 2001:db8::1"
         ),
-        (PathMonitor.Mode.events, "told by the kernel"),
+        (PathMonitor.Mode.events, "the kernel reports changes"),
         (
             PathMonitor.Statistics(),
             "0 messages, 0 drops, 0 overruns, 0 resyncs, 0 lookups"
@@ -79,7 +83,7 @@ import Testing
         (
             constraints,
             "connected, unmetered, unconstrained, unknown cost counts as metered, ethernet or wifi, "
-                + "not bluetooth, by wlan0, IPv4, IPv6, DNS, no VPN"
+                + "not bluetooth, over wlan0, IPv4, IPv6, DNS, no VPN"
         ),
         (NetworkConstraints.Evaluation.satisfied, "satisfied"),
         (
@@ -92,20 +96,20 @@ import Testing
         ),
         (
             DeferralQueue.Activity(waiting: 1, running: 2, finished: 3, reasons: [.held]),
-            "1 waiting (the queue is held), 2 running, 3 finished"
+            "1 waiting (the queue is on hold), 2 running, 3 finished"
         ),
         (DeferralQueue.Activity(), "0 waiting, 0 running, 0 finished"),
         (DeferralQueue.Deadline.run(after: .seconds(60)), "run after 60.0 seconds"),
-        (DeferralError.declined, "declined when asked before a metered run"),
+        (DeferralError.declined, "not confirmed for a metered network"),
     ]
 
-    @Test("A value prints as people read it", arguments: rows.indices)
+    @Test("A value has a readable description", arguments: rows.indices)
     func values(index: Int) {
         let (value, text) = Self.rows[index]
         #expect("\(value)" == text)
     }
 
-    @Test("Interfaces, paths and changes print what is used and why not") func paths() throws {
+    @Test("Interfaces, paths and changes have descriptions with the reasons") func paths() throws {
         let network = ScriptedNetwork()
         let offline = PathMonitor(network).currentPath
         #expect("\(offline)" == "unsatisfied (there is no network interface)")
@@ -125,11 +129,12 @@ import Testing
                     + "after messages were lost"))
     }
 
-    @Test("A mode that reads all from time to time does not say that nothing is told")
+    @Test("The description of the polling mode says that some changes are not reported")
     func polling() {
         let error = NetworkAccessError(SystemError(operation: "read", errno: 4))
         #expect(
             PathMonitor.Mode.polling(error).description.hasPrefix(
-                "not told of every change, so all is read again every ten seconds: cannot read"))
+                "the kernel does not report every change, so the network is read every ten "
+                    + "seconds: cannot read"))
     }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Reachability
 
-/// The table beside a dictionary.
+/// The table is compared with a dictionary.
 @Suite struct InterfaceTableTests {
     /// Small indexes, both sides of each level's end, and the largest.
     private static let indexes: [UInt32] =
         Array(0...40) + [1023, 1024, 32767, 32768, 1 << 20, 1 << 25, 1 << 30, .max]
 
-    @Test(arguments: 0..<20)
+    @Test("A table has the same contents as a dictionary", arguments: 0..<20)
     func holdsWhatADictionaryHolds(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         var table = InterfaceTable<Int>()
@@ -29,14 +29,15 @@ import Testing
             #expect(table[index] == truth[index])
             #expect(table.contains(index) == (truth[index] != nil))
         }
-        // A copy stays as it was, and what differs from it is told.
+        // A copy keeps its contents, and the differences from it are found.
         #expect(earlier.table.indexes == earlier.truth.keys.sorted())
         let differences = Self.indexes.filter { truth[$0] != earlier.truth[$0] }
         #expect(table.differences(from: earlier.table) == differences)
         #expect(earlier.table.differences(from: table) == differences)
     }
 
-    @Test func whatIsTheSameDiffersNowhere() {
+    @Test("Equal tables have no differences")
+    func whatIsTheSameDiffersNowhere() {
         var table = InterfaceTable<Int>()
         for index in Self.indexes { table[index] = 0 }
         #expect(table.differences(from: table) == [])
@@ -46,7 +47,8 @@ import Testing
         #expect(table.differences(from: InterfaceTable()) == [])
     }
 
-    @Test func copies() {
+    @Test("A table is a copy of another one if all values are copies")
+    func copies() {
         var table = InterfaceTable<Int>()
         #expect(table.isCopy(of: InterfaceTable()))
         for index in [1, 2, 70] as [UInt32] { table[index] = Int(index) }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Reachability
 
-/// What a monitor does, step by step.
+/// The state machine of a monitor, step by step.
 @Suite struct MonitorMachineTests {
     private var machine = MonitorMachine(settle: 0)
 
     private func update(_ sequence: Int) -> PathUpdate {
         var decision = NetworkPath.unknown.decision
-        // Paths that differ in something.
+        // The paths differ by their sequence number.
         decision.gateways = [
             NetworkPath.Gateway(
                 address: .init(family: .ipv4, high: 0, low: UInt64(sequence)), interface: "eth0")
@@ -20,7 +20,8 @@ import Testing
             resyncs: 0, sequence: sequence)
     }
 
-    @Test mutating func startsOnceAndNotAfterItsEnd() {
+    @Test("A monitor starts once, and not after its cancellation")
+    mutating func startsOnceAndNotAfterItsEnd() {
         #expect(machine.start() == [.subscribe])
         #expect(machine.start() == [])
         #expect(machine.cancel() == [.unsubscribe, .finish([])])
@@ -29,23 +30,26 @@ import Testing
         #expect(machine.isCancelled)
     }
 
-    @Test mutating func cancelledBeforeTheStart() {
+    @Test("A monitor that is cancelled before its start does not start")
+    mutating func cancelledBeforeTheStart() {
         #expect(machine.cancel() == [.finish([])])
         #expect(machine.start() == [])
     }
 
-    @Test mutating func theHandlerIsCalledWithThePathAsItIs() {
+    @Test("A new handler receives the current path")
+    mutating func theHandlerIsCalledWithThePathAsItIs() {
         #expect(machine.setHandler() == [])
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
         #expect(machine.takeForHandler() == update(1).path)
         #expect(machine.takeForHandler() == nil)
-        // Another handler begins anew.
+        // A new handler receives the current path, too.
         #expect(machine.setHandler() == [.callHandler])
         #expect(machine.takeForHandler() == update(1).path)
     }
 
-    @Test mutating func aHandlerThatWaitsItsTurnIsGivenTheNewestPath() {
+    @Test("A scheduled call of the handler receives the newest path")
+    mutating func aHandlerThatWaitsItsTurnIsGivenTheNewestPath() {
         _ = machine.setHandler()
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
@@ -54,7 +58,8 @@ import Testing
         #expect(machine.receive(update(3), now: 0) == [.callHandler])
     }
 
-    @Test mutating func aPathThatCameBackMeanwhileIsNoNews() {
+    @Test("A path that changed back before the call is not delivered again")
+    mutating func aPathThatCameBackMeanwhileIsNoNews() {
         _ = machine.setHandler()
         _ = machine.start()
         _ = machine.receive(update(1), now: 0)
@@ -65,14 +70,16 @@ import Testing
         #expect(machine.takeForHandler() == nil)
     }
 
-    @Test mutating func olderUpdatesAreLate() {
+    @Test("An update that is older than the newest is ignored")
+    mutating func olderUpdatesAreLate() {
         _ = machine.start()
         _ = machine.receive(update(2), now: 0)
         #expect(machine.receive(update(1), now: 0) == [])
         #expect(machine.newest?.sequence == 2)
     }
 
-    @Test mutating func nothingIsCalledAfterTheEnd() {
+    @Test("After the cancellation no handler is called")
+    mutating func nothingIsCalledAfterTheEnd() {
         _ = machine.setHandler()
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
@@ -83,7 +90,8 @@ import Testing
         #expect(machine.setHandler() == [])
     }
 
-    @Test mutating func consumersComeAndGo() {
+    @Test("Only current consumers are signalled")
+    mutating func consumersComeAndGo() {
         let (first, actions) = machine.addConsumer()
         #expect(actions == [.subscribe])
         #expect(machine.receive(update(1), now: 0) == [.signal([first])])
@@ -96,15 +104,16 @@ import Testing
         #expect(end == [.finish([third])])
     }
 
-    @Test mutating func settling() {
+    @Test("Each change restarts the quiet period")
+    mutating func settling() {
         machine = MonitorMachine(settle: 100)
         let (consumer, _) = machine.addConsumer()
-        // The first path is told at once.
+        // The first path is delivered immediately.
         #expect(machine.receive(update(1), now: 0) == [.signal([consumer])])
         #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
         #expect(machine.told?.sequence == 1)
         #expect(machine.newest?.sequence == 2)
-        // Each change begins the quiet anew; one timer is enough.
+        // Each change restarts the quiet period; one timer is enough.
         #expect(machine.receive(update(3), now: 60) == [])
         #expect(machine.timerFired(now: 110) == [.wake(after: 50)])
         #expect(machine.timerFired(now: 160) == [.signal([consumer])])
@@ -112,7 +121,7 @@ import Testing
         #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
     }
 
-    @Test("Changes that do not end are told after five times the quiet")
+    @Test("A burst that does not end is delivered after five quiet periods")
     mutating func settlingEnds() {
         machine = MonitorMachine(settle: 100)
         _ = machine.addConsumer()
@@ -141,7 +150,7 @@ import Testing
                 }
             }
         }
-        // The first path at once; the change at 30 after 500, and so the next one, at 540.
+        // The first path immediately; the change at 30 after 500 ms, and so the next one, at 540.
         #expect(told == [0, 530, 1040])
         #expect(timer == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reachability
 
-/// The state changed step by step, beside the state made afresh.
+/// The state after single changes is compared with the state from a dump.
 @Suite struct NetworkStateTests {
     private func types(_ state: NetworkState) -> [UInt32: InterfaceType] {
         Dictionary(
@@ -15,7 +15,8 @@ import Testing
             })
     }
 
-    @Test func whatStandsOnAChangedInterfaceChangesWithIt() {
+    @Test("A change of an interface reclassifies the interfaces above it")
+    func whatStandsOnAChangedInterfaceChangesWithIt() {
         var state = network([
             link(2, "eth0", bus: "pci"), link(3, "eth0.10", kind: "vlan", on: 2),
             link(4, "br0", kind: "bridge"),
@@ -28,7 +29,7 @@ import Testing
         #expect(state[4]?.lower == [3])
         #expect(state.carriers(of: 4) == [3, 2])
 
-        // It turns out to be a modem: nl80211 and sysfs come after the link.
+        // The card is a modem: nl80211 and sysfs are read after the link.
         var modem = NetworkDevice()
         modem.deviceType = "wwan"
         state.set(modem, of: 2)
@@ -43,14 +44,17 @@ import Testing
         #expect(types(state) == [4: .ethernet])
     }
 
-    @Test func whatIsBelowMayComeLater() {
+    @Test("An interface is reclassified when the interface below it appears")
+    func whatIsBelowMayComeLater() {
         var state = network([link(3, "eth0.10", kind: "vlan", on: 2)])
         #expect(types(state) == [3: .other])
         state.set(link(2, "wwan0", kind: "wwan"))
         #expect(types(state) == [2: .wwan, 3: .wwan])
     }
 
-    @Test(arguments: [[2, 3], [3, 2]] as [[UInt32]])
+    @Test(
+        "An interface below may be known from sysfs only",
+        arguments: [[2, 3], [3, 2]] as [[UInt32]])
     func sysfsNamesWhatIsBelow(order: [UInt32]) {
         var channel = NetworkDevice()
         channel.lowerInterfaces = ["wwan0"]
@@ -62,14 +66,13 @@ import Testing
         #expect(state[3]?.lower == [2])
     }
 
-    /// Names are learnt when somebody asks for them, and kept in step from then on.
-    @Test(arguments: [false, true])
+    /// The index of names is built on demand, and updated from then on.
+    @Test("An interface is identified by its index, not by its name", arguments: [false, true])
     func anInterfaceIsItsIndex(learnsNames: Bool) {
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
         #expect(state.index(ofName: "eth0") == 2)
         if learnsNames {
-            let isDifferent = state.set(
-                networkManager: ["eth0": NetworkManagerWord(answer: .says(.yes))])
+            let isDifferent = state.take(NetworkManagerReports(["eth0": .yes]))
             #expect(isDifferent)
         }
         state.set(link(2, "uplink", bus: "pci"))
@@ -77,14 +80,15 @@ import Testing
         #expect(state.index(ofName: "eth0") == nil)
         #expect(state[2]?.addresses.count == 1)
 
-        // The name goes to another one before the old one is told to have gone.
+        // Another interface gets the name before the removal of the old interface is reported.
         state.set(link(3, "uplink", kind: "veth"))
         state.removeInterface(2)
         #expect(state.index(ofName: "uplink") == 3)
         #expect(state[3]?.addresses == [])
     }
 
-    @Test func addresses() throws {
+    @Test("An address is identified by its value and prefix length")
+    func addresses() throws {
         let address = try #require(IPAddress("2001:db8::7"))
         func with(_ flags: InterfaceAddress.Flags, _ length: Int = 64) -> InterfaceAddress {
             InterfaceAddress(address: address, prefixLength: length, flags: flags)
@@ -92,7 +96,7 @@ import Testing
         var state = network([link(2, "eth0")])
         state.set(with(.tentative), of: 2)
         #expect(state[2]?.hasUsableAddress(.ipv6) == false)
-        // Duplicate address detection is through: the same address with other flags.
+        // Duplicate address detection is complete: the same address with other flags.
         state.set(with([]), of: 2)
         #expect(state[2]?.addresses == [with([])])
         state.set(with([], 128), of: 2)
@@ -104,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "An address stands once for each peer, of IPv6 once: what is left when the last has gone",
+        "An IPv4 address is listed once for each peer, an IPv6 address once",
         arguments: [
             ("10.0.0.1", 32, ["10.0.0.2", "10.0.0.3"], ["10.0.0.2"]),
             ("2001:db8::1", 128, ["2001:db8::2", "2001:db8::3"], []),
@@ -132,7 +136,7 @@ import Testing
     private static let address = AddressMessage(
         interface: 2, address: AddressBytes(family: .ipv4, high: 0, low: 0xC000_0207))
 
-    /// An address that ends by itself.
+    /// An address that expires.
     private static let leased = AddressMessage(
         interface: 2, address: AddressBytes(family: .ipv6, high: 0x2001_0DB8_0000_0000, low: 7))
 
@@ -143,100 +147,96 @@ import Testing
     }
 
     @Test(
-        "What a change calls for",
+        "A change makes only the dependent parts stale",
         arguments: [
-            ("the same link again", changed { _ in }, []),
-            ("another size", changed { $0.mtu = 1400 }, .show),
-            ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .tell),
-            ("another name", changed { $0.name = "lan" }, [.tell, .readDevice]),
-            ("switched off", changed { $0.flags = [] }, [.show, .lookUp]),
-            ("another group, by which rules go", changed { $0.group = 7 }, [.show, .lookUp]),
-            ("no carrier", changed { $0.operationalState = 2 }, [.show, .lookUp]),
-            ("a part of a bridge", changed { $0.master = 7 }, [.show, .lookUp]),
-            ("gone", changed { $0.isRemoval = true }, [.tell, .lookUp]),
-            ("another one", .link(link(3, "eth1")), [.tell, .lookUp, .readDevice]),
+            ("the same link again", changed { _ in }, .nothing),
+            ("another size", changed { $0.mtu = 1400 }, .presentation),
+            ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .evaluation),
+            ("another name", changed { $0.name = "lan" }, .evaluation + .device),
+            ("switched off", changed { $0.flags = [] }, .presentation + .routes),
+            ("another group, by which rules go", changed { $0.group = 7 }, .presentation + .routes),
+            ("no carrier", changed { $0.operationalState = 2 }, .presentation + .routes),
+            ("a part of a bridge", changed { $0.master = 7 }, .presentation + .routes),
+            ("gone", changed { $0.isRemoval = true }, .evaluation + .routes),
+            ("another one", .link(link(3, "eth1")), .evaluation + .routes + .device),
             (
                 "next to nothing",
                 changed { $0 = LinkMessage(index: 2, hardwareType: 1, flags: $0.flags) },
-                []
+                .nothing
             ),
-            ("next to nothing of nobody", .link(LinkMessage(index: 9, hardwareType: 1)), []),
-            ("gone, of nobody", .link(LinkMessage(index: 9, hardwareType: 1, isRemoval: true)), []),
-            ("the same address again", changedAddress { _ in }, []),
-            ("other flags of an address", changedAddress { $0.flags = 0x20 }, [.tell, .lookUp]),
-            ("an address has gone", changedAddress { $0.isRemoval = true }, [.tell, .lookUp]),
+            ("next to nothing of nobody", .link(LinkMessage(index: 9, hardwareType: 1)), .nothing),
+            (
+                "gone, of nobody", .link(LinkMessage(index: 9, hardwareType: 1, isRemoval: true)),
+                .nothing
+            ),
+            ("the same address again", changedAddress { _ in }, .nothing),
+            (
+                "other flags of an address", changedAddress { $0.flags = 0x20 },
+                .evaluation + .routes
+            ),
+            ("an address has gone", changedAddress { $0.isRemoval = true }, .evaluation + .routes),
             (
                 "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
-                .lookUpIPv6
+                .routes(.ipv6, .behindLock)
             ),
-            ("an address of nobody", changedAddress { $0.interface = 9 }, []),
-            ("an IPv4 route that is there", .route(.ipv4, isMade: true), .lookUpIPv4Once),
-            ("an IPv4 route that goes", .route(.ipv4, isMade: false), .lookUpIPv4UntilGone),
-            ("an IPv6 route", .route(.ipv6, isMade: false), .lookUpIPv6),
-            ("a route of another kind", .route(nil, isMade: false), .lookUp),
-            ("a next hop", .nextHop, .lookUp),
-            ("a setting", .setting, .lookUp),
-            ("a router's advertisement", .routerAdvertisement, .lookUpIPv6),
+            ("an address of nobody", changedAddress { $0.interface = 9 }, .nothing),
+            ("an IPv4 route that is there", .route(.ipv4, isMade: true), .routes(.ipv4, .once)),
+            ("an IPv4 route that goes", .route(.ipv4, isMade: false), .routes(.ipv4, .untilGone)),
+            ("an IPv6 route", .route(.ipv6, isMade: false), .routes(.ipv6, .behindLock)),
+            ("a route of another kind", .route(nil, isMade: false), .routes),
+            ("a next hop", .nextHop, .routes),
+            ("a setting", .setting, .routes),
+            ("a router's advertisement", .routerAdvertisement, .routes(.ipv6, .behindLock)),
             (
-                "a rule", .rule(RuleMessage(family: .ipv4, priority: 5, table: 7)), .lookUp
+                "a rule", .rule(RuleMessage(family: .ipv4, priority: 5, table: 7)), .routes
             ),
-        ] as [(String, KernelEvent, NetworkState.Consequence)])
-    func consequence(name: String, event: KernelEvent, consequence: NetworkState.Consequence) {
+        ] as [(String, KernelEvent, Invalidation)])
+    func invalidation(name: String, event: KernelEvent, invalidation: Invalidation) {
         var state = network([Self.card])
         state.set(NetworkDevice(), of: 2)
         _ = state.apply(.address(Self.address))
         _ = state.apply(.address(Self.leased))
-        #expect(state.apply(event) == consequence)
-        // What has been taken in calls for nothing more.
-        if !consequence.isDisjoint(with: [.tell, .show]) {
-            #expect(state.apply(event) == [])
+        #expect(state.apply(event) == invalidation)
+        // The same event again makes nothing stale.
+        if invalidation.evaluation || invalidation.presentation {
+            #expect(state.apply(event) == .nothing)
         }
     }
 
-    /// What the kernel has not done yet is looked for twice, and for both families what concerns both,
-    /// whatever came with it.
+    /// When the routes of a family are queried again after several changes.
     @Test(
+        "One removed route is confirmed by its absence, other changes behind the lock",
         arguments: [
-            ([], nil), (.tell, nil), (.lookUpIPv4Once, .once(.ipv4)), (.lookUp, .twice(nil)),
-            (.lookUpIPv4UntilGone, .untilGone(.ipv4)),
-            ([.tell, .lookUpIPv4UntilGone], .untilGone(.ipv4)),
-            ([.lookUpIPv4UntilGone, .lookUpIPv4Once], .twice(.ipv4)),
-            ([.lookUpIPv4UntilGone, .lookUpIPv4], .twice(.ipv4)),
-            ([.lookUpIPv4UntilGone, .lookUpIPv6], .twice(nil)),
-            ([.lookUpIPv4UntilGone, .lookUp], .twice(nil)),
-            (.lookUpIPv4, .twice(.ipv4)), (.lookUpIPv6, .twice(.ipv6)),
-            ([.lookUp, .lookUpIPv4Once], .twice(nil)), ([.tell, .lookUpIPv4Once], .once(.ipv4)),
-            ([.lookUpIPv4, .lookUpIPv4Once], .twice(.ipv4)),
-            ([.lookUpIPv4, .lookUpIPv6], .twice(nil)), ([.lookUp, .lookUpIPv6], .twice(nil)),
-            ([.lookUpIPv4Once, .lookUpIPv6], .twice(nil)),
-        ] as [(NetworkState.Consequence, NetworkState.Consequence.Looks?)])
-    func looks(consequence: NetworkState.Consequence, looks: NetworkState.Consequence.Looks?) {
-        #expect(consequence.looks == looks)
-    }
-
-    /// That a route has gone is seen where it is the only thing that happens.
-    @Test(
-        arguments: [
-            ([.route(.ipv4, isMade: false)], .untilGone(.ipv4)),
-            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .twice(.ipv4)),
-            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .twice(.ipv4)),
-            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: false)], .twice(.ipv4)),
-            (Array(repeating: .route(.ipv4, isMade: false), count: 3), .twice(.ipv4)),
-            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: true)], .once(.ipv4)),
-            ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .twice(.ipv6)),
-            ([.route(.ipv4, isMade: false), .route(.ipv6, isMade: false)], .twice(nil)),
-            ([.route(.ipv4, isMade: false), .setting], .twice(nil)),
-            ([.route(.ipv4, isMade: false), .nextHop], .twice(nil)),
-            ([.route(.ipv4, isMade: false), .route(nil, isMade: false)], .twice(nil)),
-        ] as [([KernelEvent], NetworkState.Consequence.Looks)])
-    func looksForAllOf(events: [KernelEvent], looks: NetworkState.Consequence.Looks) {
+            ([.route(.ipv4, isMade: false)], .untilGone, .never),
+            ([.route(.ipv4, isMade: true)], .once, .never),
+            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: true)], .once, .never),
+            (
+                [.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .behindLock, .never
+            ),
+            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .behindLock, .never),
+            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: false)], .behindLock, .never),
+            (Array(repeating: .route(.ipv4, isMade: false), count: 3), .behindLock, .never),
+            ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .never, .behindLock),
+            (
+                [.route(.ipv4, isMade: false), .route(.ipv6, isMade: false)], .untilGone,
+                .behindLock
+            ),
+            ([.route(.ipv4, isMade: false), .setting], .behindLock, .behindLock),
+            ([.route(.ipv4, isMade: true), .nextHop], .behindLock, .behindLock),
+            ([.route(.ipv4, isMade: false), .route(nil, isMade: false)], .behindLock, .behindLock),
+        ] as [([KernelEvent], Invalidation.Requery, Invalidation.Requery)])
+    func severalChanges(
+        events: [KernelEvent], ipv4: Invalidation.Requery, ipv6: Invalidation.Requery
+    ) {
         var state = network([Self.card])
-        var consequence: NetworkState.Consequence = []
-        for event in events { consequence.add(state.apply(event)) }
-        #expect(consequence.looks == looks)
+        var invalidation = Invalidation.nothing
+        for event in events { invalidation.add(state.apply(event)) }
+        #expect(invalidation.routes.ipv4 == ipv4)
+        #expect(invalidation.routes.ipv6 == ipv6)
     }
 
-    @Test func aPartialMessageChangesOnlyWhatItCarries() {
+    @Test("A partial message changes only the properties that it has")
+    func aPartialMessageChangesOnlyWhatItCarries() {
         var state = network([Self.card])
         _ = state.apply(.link(LinkMessage(index: 2, hardwareType: 1, flags: [.up])))
         #expect(state[2]?.link.name == "eth0")
@@ -245,7 +245,7 @@ import Testing
         #expect(state[2]?.link.flags == [.up])
     }
 
-    @Test("Of a link that an interrupted dump has twice, the last message counts")
+    @Test("If an interrupted dump has a link twice, the last message counts")
     func dumpedTwice() {
         var port = link(2, "eth0", bus: "pci")
         port.master = 4
@@ -253,12 +253,12 @@ import Testing
         let last = link(2, "lan0", bus: "pci")
         let state = NetworkState(links: [port, bridge, last])
         let fresh = NetworkState(links: [bridge, last])
-        #expect(state.census == fresh.census)
+        #expect(state.counts == fresh.counts)
         #expect(state[2] == fresh[2])
         #expect(state[4] == fresh[4])
     }
 
-    @Test("An address that an interrupted dump has twice stands once")
+    @Test("If an interrupted dump has an address twice, it is listed once")
     func addressDumpedTwice() {
         var dump = Dump(elements: [Self.address, Self.leased, Self.address])
         dump.interruption = NetlinkError(.dumpAddresses, .interrupted(attempts: 5))
@@ -268,7 +268,8 @@ import Testing
         #expect(state.interruption == dump.interruption)
     }
 
-    @Test func rulesStayInTheKernelsOrder() {
+    @Test("Rules stay in the kernel's order")
+    func rulesStayInTheKernelsOrder() {
         func rule(_ priority: UInt32, _ family: AddressBytes.Family = .ipv4) -> RuleMessage {
             RuleMessage(family: family, priority: priority, table: 7)
         }
@@ -288,7 +289,7 @@ import Testing
         #expect(state.rules.count == 5)
     }
 
-    @Test("Of two rules that are alike but for what is not read, one stays when the other goes")
+    @Test("Of two rules that differ in unknown attributes, one stays")
     func rulesThatAreAlike() {
         let rules = ([1, 2] as [UInt8]).map { number in
             var rule = RuleMessage(family: .ipv4, priority: 5, mark: 9, table: 7)
@@ -303,8 +304,8 @@ import Testing
         #expect(state.rules == [rules[1]])
     }
 
-    /// Whatever comes in whatever order, the state is what a fresh look would give.
-    @Test(arguments: 0..<50)
+    /// After any changes in any order, the state equals a new snapshot.
+    @Test("After any changes the state equals a new snapshot", arguments: 0..<50)
     func changesConverge(seed: Int) {
         var random = SplitMix(state: UInt64(seed))
         var state = NetworkState()
@@ -322,7 +323,7 @@ import Testing
             var changed = link(
                 index, "if\(Int.random(in: 0..<12, using: &random))", kind: kind,
                 carrier: Bool.random(using: &random), bus: kind == nil ? "pci" : nil)
-            // No circles: what is below has a lower index.
+            // No cycles: the interface below has a lower index.
             let other = UInt32.random(in: 2...9, using: &random)
             if kind == "vlan" || kind == "macvlan", other < index { changed.link = other }
             if other > index, Bool.random(using: &random) { changed.master = other }
@@ -331,10 +332,10 @@ import Testing
         }
         let fresh = NetworkState(links: truth.values.sorted { $0.index < $1.index })
         #expect(state.interfaces.indexes == truth.keys.sorted())
-        #expect(state.census == fresh.census)
-        // The kernel dumps links in no order that can be relied upon.
+        #expect(state.counts == fresh.counts)
+        // The kernel's dump of links has no guaranteed order.
         let shuffled = NetworkState(links: truth.values.shuffled(using: &random))
-        #expect(shuffled.census == fresh.census)
+        #expect(shuffled.counts == fresh.counts)
         for index in truth.keys {
             #expect(state[index] == fresh[index])
             #expect(shuffled[index] == fresh[index])
@@ -343,7 +344,7 @@ import Testing
     }
 }
 
-/// Random numbers that a seed makes the same again (Steele, Lea and Flood's SplitMix64).
+/// A reproducible generator of random numbers (Steele, Lea and Flood's SplitMix64).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

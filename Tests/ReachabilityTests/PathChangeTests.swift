@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reachability
 
-/// In what a path differs from the one before it.
+/// The differences between two paths.
 @Suite struct PathChangeTests {
     private static let before: NetworkState = network(
         [
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "What shows",
+        "A difference between paths changes the fields that show it",
         arguments: [
             ("nothing", before, []),
             (
@@ -59,7 +59,77 @@ import Testing
         #expect((PathChange(from: old, to: new)?.fields ?? []) == fields)
     }
 
-    @Test func anotherRouteBesideThePathShowsInItsInterface() throws {
+    private static let ipv6 = ScriptedRoutes.Route(
+        destination: .ipv6, hops: [hop(2)], source: "2001:db8::7")
+    private static let dual = network(
+        [
+            link(1, "lo", hardwareType: 772), link(2, "eth0", bus: "pci"),
+            link(3, "eth1", bus: "pci"), link(5, "wg0", kind: "wireguard", hardwareType: 65534),
+        ], addresses: [2: ["192.0.2.7", "2001:db8::7"], 3: ["192.0.2.8"], 5: ["10.8.0.2"]])
+    private static let withNameServer = {
+        var state = dual
+        state.resolver.nameServers = ["127.0.0.1"]
+        return state
+    }()
+    private static let constrained = PathQuestion(
+        overrides: [InterfaceOverride(interface: "eth0", isConstrained: true)])
+
+    @Test(
+        "A difference of the routes changes only the fields that depend on routes",
+        arguments: [
+            ("nothing", dual, [route(2)], PathQuestion(), []),
+            ("IPv6 comes", dual, [route(2), ipv6], PathQuestion(), [.supportsIPv6, .interfaces]),
+            (
+                "IPv4 goes", dual, [ipv6], PathQuestion(),
+                [.supportsIPv4, .supportsIPv6, .gateways, .interfaces]
+            ),
+            (
+                "one half goes", dual,
+                [
+                    ScriptedRoutes.Route(
+                        destination: .lowerHalf, hops: [hop(2, via: "192.0.2.1")],
+                        source: "192.0.2.7")
+                ], PathQuestion(), [.isDegraded]
+            ),
+            ("a name server comes", withNameServer, [route(2)], PathQuestion(), [.supportsDNS]),
+            ("the user wants little traffic", dual, [route(2)], constrained, [.isConstrained]),
+            (
+                "another gateway", dual,
+                [
+                    ScriptedRoutes.Route(
+                        destination: .ipv4, hops: [hop(2, via: "192.0.2.2")], source: "192.0.2.7")
+                ], PathQuestion(), [.gateways]
+            ),
+            (
+                "a tunnel over it", dual,
+                [
+                    ScriptedRoutes.Route(destination: .ipv4, hops: [hop(5)], source: "10.8.0.2"),
+                    route(2, metric: 9),
+                ], PathQuestion(), [.primary, .underlay, .isVPN, .metered, .interfaces]
+            ),
+            (
+                "the route goes", dual, [], PathQuestion(),
+                [
+                    .status, .unsatisfiedReason, .connection, .primary, .supportsIPv4, .gateways,
+                    .metered, .interfaces,
+                ]
+            ),
+        ] as [(String, NetworkState, [ScriptedRoutes.Route], PathQuestion, [PathChange.Field])])
+    func fields(
+        name: String, state: NetworkState, routes: [ScriptedRoutes.Route], question: PathQuestion,
+        fields: [PathChange.Field]
+    ) throws {
+        let old = try path(Self.dual)
+        let new = try NetworkPath.evaluate(
+            state, question, oracle: ScriptedRoutes(routes: routes))
+        #expect((PathChange(from: old, to: new)?.fields ?? []) == fields)
+        #expect((PathChange(from: new, to: old)?.fields ?? []) == fields)
+        #expect((old == new) == fields.isEmpty)
+        #expect(old.isDecided(like: new) == fields.isEmpty)
+    }
+
+    @Test("A route that the path does not use changes only its interface")
+    func anotherRouteBesideThePathShowsInItsInterface() throws {
         let old = try path(Self.before)
         let new = try path(Self.before, [Self.route(2), Self.route(3, metric: 600)])
         #expect(PathChange(from: old, to: new)?.fields == [.interfaces])
@@ -67,14 +137,16 @@ import Testing
         #expect(old.interfaces.map(\.index) == [2, 1, 3, 4, 5])
     }
 
-    @Test func whatIsOfNoInterestDoesNotShow() throws {
+    @Test("A change of an interface of no interest is not a change")
+    func whatIsOfNoInterestDoesNotShow() throws {
         let old = try path(Self.before)
         let new = try path(Self.changed(4) { $0.mtu = 1400 })
         #expect(PathChange(from: old, to: new) { _, interface in interface.index != 4 } == nil)
         #expect(PathChange(from: old, to: new) { _, interface in interface.index == 4 } != nil)
     }
 
-    @Test func theOrderOfWhatCarriesTrafficShows() throws {
+    @Test("A new order of preference changes the primary and the interfaces")
+    func theOrderOfWhatCarriesTrafficShows() throws {
         let old = try path(
             Self.before, [Self.route(2), Self.route(3, metric: 600)])
         let new = try path(
@@ -82,10 +154,10 @@ import Testing
         #expect(PathChange(from: old, to: new)?.fields == [.primary, .interfaces])
     }
 
-    /// A tunnel over eth0, as it is before and after something happens to eth0. (Why it is metered names the
-    /// interface.)
+    /// A tunnel over eth0, before and after a change of eth0. (The reason of the metered state
+    /// names the interface.)
     @Test(
-        "Below a tunnel",
+        "A change of a tunnel's underlay changes the fields that name it",
         arguments: [
             ("renamed", [2: "lan"], 2, [.underlay, .metered, .interfaces]),
             ("made again under its name", [2: "old", 3: "eth0"], 3, [.interfaces]),

@@ -6,9 +6,9 @@ import ReachabilityTesting
 import LinuxSystem
 import Testing
 
-/// Monitors of a scripted network, and of the kernel's where nothing needs to change.
+/// Monitors of a scripted network, and of the kernel's network where no change is needed.
 @Suite struct PathMonitorTests {
-    /// What a handler was given.
+    /// The values that a handler received.
     private final class Log: Sendable {
         private let entries = Lock<[String]>([])
 
@@ -19,10 +19,11 @@ import Testing
     private let network = ScriptedNetwork()
     private let queue = DispatchQueue(label: "handlers")
 
-    /// Waits until what was put on the queue before has run.
+    /// Waits until the blocks that are already on the queue have run.
     private func drain() { queue.sync {} }
 
-    @Test func thePathIsValidBeforeTheStart() {
+    @Test("The current path is valid before the start")
+    func thePathIsValidBeforeTheStart() {
         let monitor = PathMonitor(network)
         #expect(monitor.currentPath.unsatisfiedReason == .noInterface)
         network.connect(.wifi, name: "wlan0", metered: .guessYes, ssid: "Cafe")
@@ -32,7 +33,8 @@ import Testing
         #expect(monitor.mode == .idle)
     }
 
-    @Test func theHandlerIsGivenThePathAsItIsAndThenItsChanges() {
+    @Test("The handler receives the current path, and then each change")
+    func theHandlerIsGivenThePathAsItIsAndThenItsChanges() {
         let log = Log()
         let monitor = PathMonitor(network)
         monitor.pathUpdateHandler = { log.append("\($0.connection)") }
@@ -48,14 +50,15 @@ import Testing
             change()
             drain()
         }
-        // It comes back as no news.
+        // The path does not differ, so it is not delivered.
         network.disconnect("wwan0")
         drain()
         #expect(log.all == ["unavailable", "wwan", "wifi", "wwan", "unavailable"])
         #expect(monitor.mode == .events)
     }
 
-    @Test func nothingIsCalledOnceItIsCancelledOnTheSameQueue() {
+    @Test("After a cancellation on the handler's queue the handler is not called")
+    func nothingIsCalledOnceItIsCancelledOnTheSameQueue() {
         let log = Log()
         let monitor = PathMonitor(network)
         monitor.pathUpdateHandler = { log.append("\($0.connection)") }
@@ -70,7 +73,8 @@ import Testing
         #expect(monitor.pathUpdateHandler == nil)
     }
 
-    @Test func cancelledFromItsHandler() {
+    @Test("A handler can cancel its monitor")
+    func cancelledFromItsHandler() {
         let log = Log()
         let monitor = PathMonitor(network)
         monitor.pathUpdateHandler = { [weak monitor] path in
@@ -85,7 +89,8 @@ import Testing
         #expect(log.all == ["unavailable"])
     }
 
-    @Test func cancelledBeforeTheStart() async {
+    @Test("A cancelled monitor delivers nothing, and its sequences end")
+    func cancelledBeforeTheStart() async {
         let monitor = PathMonitor(network)
         monitor.pathUpdateHandler = { _ in Issue.record("called") }
         monitor.cancel()
@@ -96,7 +101,8 @@ import Testing
         for await _ in monitor.changes { Issue.record("a change after the end") }
     }
 
-    @Test func whoIsSlowMissesNothingButWhatCameBetween() async {
+    @Test("A slow consumer misses only intermediate paths")
+    func whoIsSlowMissesNothingButWhatCameBetween() async {
         let monitor = PathMonitor(network)
         var paths = monitor.makeAsyncIterator()
         #expect(await paths.next()?.connection == .unavailable)
@@ -104,14 +110,42 @@ import Testing
         network.connect(.wifi, name: "wlan0")
         network.connect(.ethernet, name: "eth0")
         #expect(await paths.next()?.connection == .ethernet)
-        // Gone and back: no two paths in a row are alike.
+        // A change and its reversal: no two successive paths are equal.
         network.disconnect("eth0")
         network.connect(.ethernet, name: "eth0")
         network.connect(.vpn, name: "wg0")
         #expect(await paths.next()?.isVPN == true)
     }
 
-    @Test func changesAreAgainstTheLastPathThatThisConsumerWasGiven() async {
+    @Test("A scripted network can be exchanged for another one, and for an earlier one")
+    func exchangedScript() {
+        let monitor = PathMonitor(network)
+        network.connect(.ethernet, name: "eth0")
+        var saved = NetworkScript()
+        network.change { script in
+            saved = script
+            script.connect(.wifi, name: "wlan0", metric: 1)
+        }
+        #expect(monitor.currentPath.connection == .wifi)
+        network.change { $0 = saved }
+        #expect(monitor.currentPath.connection == .ethernet)
+        #expect(monitor.currentPath.interfaces.map(\.name) == ["eth0"])
+        var other = NetworkScript()
+        other.connect(.wwan, name: "wwan0")
+        network.change { $0 = other }
+        #expect(monitor.currentPath.connection == .wwan)
+        network.change { script in
+            let before = script
+            script.connect(.ethernet, name: "eth1")
+            script = before
+            script.connect(.wifi, name: "wlan1", metric: 1)
+        }
+        #expect(monitor.currentPath.interfaces.map(\.name) == ["wlan1", "wwan0"])
+        #expect(monitor.statistics.resyncs == 0)
+    }
+
+    @Test("A change is relative to the last path that the consumer received")
+    func changesAreAgainstTheLastPathThatThisConsumerWasGiven() async {
         let monitor = PathMonitor(network)
         var changes = monitor.changes.makeAsyncIterator()
         network.connect(.wifi, name: "wlan0", metered: .no)
@@ -131,7 +165,7 @@ import Testing
     }
 
     @Test(
-        "Interfaces that are asked for",
+        "Required and prohibited types select the primary",
         arguments: [
             (nil, [], "eth0"), (.wifi, [], "wlan0"), (.wwan, [], "wwan0"),
             (nil, [.ethernet], "wlan0"),
@@ -150,7 +184,8 @@ import Testing
         if required == .bluetooth { #expect(path.unsatisfiedReason == .noInterface) }
     }
 
-    @Test func aTunnelUsesWhatCarriesIt() {
+    @Test("A tunnel counts as an interface of its underlay's type")
+    func aTunnelUsesWhatCarriesIt() {
         network.connect(.wifi, name: "wlan0")
         network.connect(.vpn, name: "wg0")
         let wifi = PathMonitor(network, requiredInterfaceType: .wifi)
@@ -161,7 +196,8 @@ import Testing
         #expect(notWifi.currentPath.primary?.name == "wwan0")
     }
 
-    @Test func aTaskThatIsCancelledEndsItsSequence() async {
+    @Test("The cancellation of a task ends its sequence")
+    func aTaskThatIsCancelledEndsItsSequence() async {
         let monitor = PathMonitor(network)
         let task = Task {
             var count = 0
@@ -174,14 +210,16 @@ import Testing
         #expect(await task.value <= 1)
     }
 
-    @Test func aSequenceHoldsItsMonitor() async {
+    @Test("An iterator keeps its monitor alive")
+    func aSequenceHoldsItsMonitor() async {
         var paths = PathMonitor(network).makeAsyncIterator()
         _ = await paths.next()
         network.connect(.wifi, name: "wlan0")
         #expect(await paths.next()?.connection == .wifi)
     }
 
-    @Test func whatNobodyHoldsEnds() {
+    @Test("A released monitor is cancelled")
+    func whatNobodyHoldsEnds() {
         var monitor: PathMonitor? = PathMonitor(network)
         let log = Log()
         monitor?.pathUpdateHandler = { log.append("\($0.connection)") }
@@ -193,7 +231,7 @@ import Testing
         #expect(log.all == ["unavailable"])
     }
 
-    @Test("While it settles nothing is told, and the current path is the newest")
+    @Test("During the quiet period nothing is delivered, and the current path is the newest")
     func settlingHoldsBack() {
         let log = Log()
         let monitor = PathMonitor(network, settle: .seconds(3600))
@@ -212,7 +250,7 @@ import Testing
         #expect(log.all == ["unavailable"])
     }
 
-    @Test("Once it has settled the last of many changes is told")
+    @Test("After the quiet period the last of many changes is delivered")
     func settlingTellsTheLastOfManyChanges() async {
         let monitor = PathMonitor(network, settle: .milliseconds(50))
         var paths = monitor.makeAsyncIterator()
@@ -222,7 +260,7 @@ import Testing
         #expect(await paths.next()?.connection == .wwan)
     }
 
-    @Test("A link that never stops flapping is told although there is no quiet")
+    @Test("A link that flaps without end is delivered nevertheless")
     func settlingEnds() {
         let log = Log()
         let monitor = PathMonitor(network, settle: .milliseconds(200))
@@ -238,9 +276,10 @@ import Testing
         #expect(log.all.prefix(2) == ["wifi", "unavailable"])
     }
 
-    /// Many threads change the network, listen, start and cancel at once; in the end everybody knows
-    /// the same path.
-    @Test func everythingAtOnce() async {
+    /// Many threads change the network, subscribe, start and cancel concurrently; in the end all
+    /// monitors have the same path.
+    @Test("Concurrent changes, starts and cancellations end with the same path everywhere")
+    func everythingAtOnce() async {
         let monitors = (0..<8).map { _ in PathMonitor(network) }
         let log = Log()
         for monitor in monitors {
@@ -292,7 +331,8 @@ import Testing
         for monitor in monitors { monitor.cancel() }
     }
 
-    @Test func theKernelsPathIsThatOfOneLook() async throws {
+    @Test("A monitor and a single evaluation see the same path of the kernel")
+    func theKernelsPathIsThatOfOneLook() async throws {
         let monitor = PathMonitor()
         var paths = monitor.makeAsyncIterator()
         let path = try #require(await paths.next())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reachability
 
-/// Paths that the kernel of a test machine cannot make: other media, marks, lies.
+/// Paths that the kernel of a test machine cannot provide: other media, marks, contradictions.
 @Suite struct PathTests {
     private let lo = link(1, "lo", hardwareType: 772)
     private let eth0 = link(2, "eth0", bus: "pci")
@@ -34,7 +34,8 @@ import Testing
         try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: routes))
     }
 
-    @Test func hardwareEthernetProbablyCostsNothing() throws {
+    @Test("Hardware Ethernet is probably not metered")
+    func hardwareEthernetProbablyCostsNothing() throws {
         let path = try path(
             network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(2)])
         #expect(path.status == .satisfied)
@@ -45,14 +46,16 @@ import Testing
         #expect(!path.isExpensive)
     }
 
-    @Test func cellularProbablyCosts() throws {
+    @Test("A cellular network is probably metered")
+    func cellularProbablyCosts() throws {
         let path = try path(network([lo, modem], addresses: [3: ["192.0.2.7"]]), [route(3)])
         #expect(path.connection == .wwan)
         #expect(path.isExpensive)
         #expect(path.usesInterfaceType(.cellular))
     }
 
-    @Test func wifi() throws {
+    @Test("A path over Wi-Fi has an SSID, and its metered state is unknown")
+    func wifi() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
         state.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
         let path = try path(state, [route(6)])
@@ -61,27 +64,30 @@ import Testing
         #expect(path.metered.value == .unknown)
     }
 
-    /// Packets of an interface without an address of its own have loopback's.
-    @Test("A router that has its address on loopback lacks the route, and no address")
+    /// An interface without an address of its own uses loopback's as the source.
+    @Test("A router with an address on loopback lacks only the route")
     func addressOnLoopback() throws {
         let path = try path(network([lo, eth0], addresses: [1: ["203.0.113.7"]]), [])
         #expect(path.unsatisfiedReason == .noRoute)
     }
 
-    @Test func accessPointIsNoWayOut() throws {
+    @Test("An access point of this machine is not a path")
+    func accessPointIsNoWayOut() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
         state.set(WirelessInterface(index: 6, mode: 3))
         let path = try path(state, [route(6)])
         #expect(path.unsatisfiedReason == .noInterface)
     }
 
-    @Test func ssidsAreBytes() throws {
+    @Test("An SSID that is not UTF-8 is repaired")
+    func ssidsAreBytes() throws {
         var state = network([lo, wlan], addresses: [6: ["192.0.2.7"]])
         state.set(WirelessInterface(index: 6, mode: 2, ssid: [0x41, 0xFF, 0x1B]))
         #expect(try path(state, [route(6)]).primary?.ssid == "A\u{FFFD}\u{1B}")
     }
 
-    @Test func tunnelOverCellularIsMetered() throws {
+    @Test("A tunnel over a cellular network is metered")
+    func tunnelOverCellularIsMetered() throws {
         let path = try path(
             network(
                 [lo, modem, wg0], addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"]],
@@ -100,8 +106,8 @@ import Testing
         #expect(path.usesInterfaceType(.vpn) && path.usesInterfaceType(.wwan))
     }
 
-    /// gretap0 and erspan0 are in every namespace once their module is loaded, and switched off.
-    @Test(arguments: [true, false])
+    /// gretap0 and erspan0 are in every namespace once their module is loaded, and are down.
+    @Test("A fallback device of the kernel does not carry a tunnel", arguments: [true, false])
     func tunnelBesideAFallbackDeviceStandsForItself(isUp: Bool) throws {
         let fallback = link(9, "gretap0", kind: "gretap", isUp: isUp)
         let path = try path(
@@ -113,7 +119,7 @@ import Testing
         #expect(path.connection == .other)
     }
 
-    /// The tunnel has the only default route, and its server a host route or a place on the link.
+    /// The tunnel has the only default route; its server has a host route, or is on the same link.
     @Test(
         "A tunnel is as alive as what could carry it, if nothing else has a route to the internet",
         arguments: [
@@ -175,7 +181,7 @@ import Testing
         #expect(path.underlay.map(\.name) == underlay)
     }
 
-    @Test("A tunnel with the only default route costs what the one interface below it costs")
+    @Test("A tunnel with the only default route has the cost of the only uplink")
     func tunnelWithTheOnlyDefaultRouteCosts() throws {
         let path = try path(
             network([lo, modem, wg0], addresses: [3: ["192.0.2.7"], 4: ["10.8.0.2"]]),
@@ -187,7 +193,8 @@ import Testing
         #expect(path.gateways.isEmpty)
     }
 
-    /// The network of a tunnel that has the only default route, and of two interfaces that could carry it.
+    /// A network with a tunnel that has the only default route, and with two interfaces that could
+    /// carry it.
     private func twoThatCouldCarry(_ second: LinkMessage) -> NetworkState {
         network(
             [lo, eth0, second, tun0],
@@ -195,7 +202,7 @@ import Testing
     }
 
     @Test(
-        "A tunnel over one of several interfaces is allowed only if every one of them is",
+        "A tunnel over one of several interfaces is allowed only if all of them are",
         arguments: [
             ("one of them is prohibited", wwan, nil, [.wwan], false),
             ("none of them is prohibited", wwan, nil, [.wifi], true),
@@ -221,7 +228,7 @@ import Testing
     private static let wwan = link(3, "wwan0", kind: "wwan", hardwareType: 65534)
 
     @Test(
-        "A tunnel over one of several interfaces counts as using each, and costs what the dearest costs"
+        "A tunnel over one of several interfaces uses all, and has the highest cost"
     )
     func oneOfSeveralCosts() throws {
         let path = try path(twoThatCouldCarry(modem), [route(8, source: "10.9.0.2")])
@@ -234,7 +241,7 @@ import Testing
     }
 
     @Test(
-        "A tunnel over one of several interfaces is sure to cost only if all of them are",
+        "A tunnel over one of several interfaces is certainly metered only if all are",
         arguments: [
             (["wwan0"], Metered.Value.guessYes), (["wwan0", "eth0"], .yes),
         ])
@@ -280,7 +287,7 @@ import Testing
         #expect(reasons == lacks)
     }
 
-    @Test("What carries the tunnel of one family counts as used, whatever the other family takes")
+    @Test("The underlay of a tunnel for one family is used, whatever the other family uses")
     func tunnelOfOneFamilyOnly() throws {
         let path = try path(
             network(
@@ -303,7 +310,7 @@ import Testing
         #expect(path.usesInterfaceType(.wwan))
     }
 
-    @Test("A mark that has to do with something else does not close a tunnel of the main table")
+    @Test("A dead route of an unrelated mark does not close a tunnel in the main table")
     func aDeadMarkOfSomethingElse() throws {
         let dead = link(2, "eth0", carrier: false, bus: "pci")
         let path = try path(
@@ -349,7 +356,7 @@ import Testing
         #expect(path.gateways.map(\.description) == ["192.0.2.1"])
     }
 
-    @Test("Two halves of the address space lie over the default route of another tunnel")
+    @Test("Routes to both halves of the address space cover another tunnel's default route")
     func halvesOverATunnel() throws {
         let half = { (destination: ScriptedRoutes.Route.Destination) in
             ScriptedRoutes.Route(destination: destination, hops: [hop(4)], source: "10.8.0.2")
@@ -369,7 +376,7 @@ import Testing
     }
 
     @Test(
-        "An uplink of another table carries a tunnel before a tunnel that only has the lower metric"
+        "An uplink of another table is preferred to a tunnel with a lower metric"
     )
     func metricsOfTwoTables() throws {
         let half = { (destination: ScriptedRoutes.Route.Destination) in
@@ -388,7 +395,7 @@ import Testing
         #expect(path.underlay.map(\.name) == ["eth0"])
     }
 
-    @Test("The user's word on a tunnel below the primary counts")
+    @Test("The user's setting for a tunnel below the primary counts")
     func overrideOfTheTunnelBelow() throws {
         let state = network(
             [lo, eth0, wg0, tun0],
@@ -406,9 +413,9 @@ import Testing
         #expect(path.metered.value == .yes)
     }
 
-    /// Its packets' source is the address of another interface.
+    /// The source of its packets is the address of another interface.
     @Test(
-        "What carries the path without an address of its own is shown with what it carries",
+        "An underlay without an address shows the families that it carries",
         arguments: [("a tunnel", wireGuard), ("a card", link(4, "eth1", bus: "pci"))])
     func carriesWithoutAnAddress(_ name: String, top: LinkMessage) throws {
         let path = try path(
@@ -425,7 +432,7 @@ import Testing
 
     private static let wireGuard = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
 
-    @Test("A leg of the route without an address of its own is shown with what it carries")
+    @Test("A next hop's interface without an address shows the families that it carries")
     func legWithoutAnAddress() throws {
         let ppp = link(7, "ppp0", kind: "ppp", hardwareType: 512)
         let path = try path(
@@ -436,7 +443,7 @@ import Testing
     }
 
     /// A port that leads to a container has a carrier as long as the container runs.
-    @Test("A bridge's Wi-Fi port without a carrier does not name the medium")
+    @Test("A bridge's Wi-Fi port without a carrier does not determine the medium")
     func aBridgesDeadWiFiDoesNotCount() throws {
         let bridge = link(7, "br0", kind: "bridge")
         let radio = link(6, "wlan0", carrier: false, bus: "pci", master: 7)
@@ -461,9 +468,10 @@ import Testing
         return lagging
     }()
 
-    /// The kernel tells of what it does to a link before it takes the routes over it away, and of a carrier late.
+    /// The kernel reports that a link is down before it removes the routes over it, and reports a
+    /// carrier late.
     @Test(
-        "An answer that does not fit to the links is doubtful",
+        "An evaluation is transient if an answer contradicts the links",
         arguments: [
             ("the link is up", link(2, "eth0"), hop(2), false),
             (
@@ -483,24 +491,41 @@ import Testing
             ("its next hop is dead, and it is not", link(2, "eth0"), hop(2, isDead: true), true),
             ("it is gone", link(9, "eth9"), hop(2), true),
         ])
-    func isDoubtful(
-        name: String, link: LinkMessage, hop: RouteReply.NextHop, isDoubtful: Bool
+    func isTransient(
+        name: String, link: LinkMessage, hop: RouteReply.NextHop, isTransient: Bool
     ) throws {
-        let path = try path(
-            network([lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]]),
-            [ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7"), route(3)])
-        #expect(path.isDoubtful == isDoubtful)
+        let state = network(
+            [lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]])
+        let routes = ScriptedRoutes(routes: [
+            ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7"), route(3),
+        ])
         let host = PathQuestion(
             probes: PathProbes([IPAddress("192.0.2.99")].compactMap(\.self)), destination: .host)
-        let pathToHost = try NetworkPath.evaluate(
-            network([lo, link, modem], addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"]]), host,
-            oracle: ScriptedRoutes(routes: [
-                ScriptedRoutes.Route(destination: .ipv4, hops: [hop], source: "192.0.2.7")
-            ]))
-        #expect(pathToHost.isDoubtful == isDoubtful)
+        for question in [PathQuestion(), host] {
+            let evaluation = try PathEvaluation(state, question, oracle: routes)
+            #expect(evaluation.isTransient == isTransient)
+        }
     }
 
-    @Test func theMarkTellsTheUnderlayNotTheMetric() throws {
+    @Test(
+        "An evaluation is transient if only half of the address space has a route",
+        arguments: [
+            ([ScriptedRoutes.Route.Destination.lowerHalf], true),
+            ([.lowerHalf, .upperHalf], false), ([.ipv4], false), ([], false),
+        ])
+    func half(destinations: [ScriptedRoutes.Route.Destination], isTransient: Bool) throws {
+        let routes = ScriptedRoutes(
+            routes: destinations.map {
+                ScriptedRoutes.Route(destination: $0, hops: [hop(2)], source: "192.0.2.7")
+            })
+        let state = network([lo, link(2, "eth0")], addresses: [2: ["192.0.2.7"]])
+        let evaluation = try PathEvaluation(state, PathQuestion(), oracle: routes)
+        #expect(evaluation.isTransient == isTransient)
+        #expect(evaluation.hasRouteInPartOnly == isTransient)
+    }
+
+    @Test("The mark determines the underlay, not the metric")
+    func theMarkTellsTheUnderlayNotTheMetric() throws {
         let path = try path(
             network(
                 [lo, eth0, modem, wg0],
@@ -516,7 +541,8 @@ import Testing
         #expect(path.underlay.map(\.name) == ["wwan0"])
     }
 
-    @Test func marksThatHaveToDoWithSomethingElse() throws {
+    @Test("Marks of other rules do not determine the underlay")
+    func marksThatHaveToDoWithSomethingElse() throws {
         // An OpenVPN in the main table, and a rule that balances other packets (mwan3, Cilium).
         let path = try path(
             network(
@@ -531,7 +557,8 @@ import Testing
         #expect(path.metered.value == .guessNo)
     }
 
-    @Test func tunnelOverTwoLegsCostsWhatTheDearerCosts() throws {
+    @Test("A tunnel over a multipath route is metered if one next hop is")
+    func tunnelOverTwoLegsCostsWhatTheDearerCosts() throws {
         let uplink = ScriptedRoutes.Route(
             destination: .ipv4, hops: [hop(2), hop(3)], source: "192.0.2.7", mark: 7)
         let path = try path(
@@ -548,7 +575,8 @@ import Testing
         #expect(path.usesInterfaceType(.wwan))
     }
 
-    @Test func aDeadWayByTheMarkIsTheTruth() throws {
+    @Test("A tunnel is dead if the route of its marked packets is")
+    func aDeadWayByTheMarkIsTheTruth() throws {
         let dead = link(2, "eth0", carrier: false, bus: "pci")
         let path = try path(
             network(
@@ -561,7 +589,8 @@ import Testing
         #expect(path.unsatisfiedReason == .noCarrier)
     }
 
-    @Test func twoFamiliesOnTwoMediaCostWhatTheDearerCosts() throws {
+    @Test("A path is metered if one of its families is")
+    func twoFamiliesOnTwoMediaCostWhatTheDearerCosts() throws {
         let path = try path(
             network([lo, eth0, modem], addresses: [2: ["192.0.2.7"], 3: ["2001:db8::7"]]),
             [
@@ -577,7 +606,8 @@ import Testing
                 == Metered(.guessYes, source: .interfaceType, detail: "wwan0: a cellular network"))
     }
 
-    @Test func twoLegsCostWhatTheDearerCosts() throws {
+    @Test("A multipath route is metered if one next hop is")
+    func twoLegsCostWhatTheDearerCosts() throws {
         let path = try path(
             network([lo, eth0, modem], addresses: [2: ["192.0.2.7"], 3: ["198.51.100.7"]]),
             [ScriptedRoutes.Route(destination: .ipv4, hops: [hop(2), hop(3)], source: "192.0.2.7")])
@@ -585,7 +615,8 @@ import Testing
         #expect(!path.isDegraded)
     }
 
-    @Test func vlanHasTheMediumBelow() throws {
+    @Test("A VLAN has the medium of the interface below")
+    func vlanHasTheMediumBelow() throws {
         let vlan = link(7, "wwan0.10", kind: "vlan", on: 3)
         let path = try path(network([lo, modem, vlan], addresses: [7: ["192.0.2.7"]]), [route(7)])
         #expect(path.connection == .wwan)
@@ -594,7 +625,8 @@ import Testing
         #expect(path.primary?.lowerInterfaces == ["wwan0"])
     }
 
-    @Test func bondFollowsItsActiveMember() throws {
+    @Test("A bond has the medium of its active member")
+    func bondFollowsItsActiveMember() throws {
         var bond = link(7, "bond0", kind: "bond")
         let state = { (active: UInt32) in
             bond.bondActiveMember = active
@@ -615,7 +647,8 @@ import Testing
         #expect(dear.metered.value == .guessYes)
     }
 
-    @Test func vlanOverBondOverCard() throws {
+    @Test("The underlay lists all interfaces below, from top to bottom")
+    func vlanOverBondOverCard() throws {
         var bond = link(7, "bond0", kind: "bond")
         bond.bondActiveMember = 2
         let path = try path(
@@ -630,7 +663,8 @@ import Testing
         #expect(path.metered.detail == "eth0: Ethernet hardware")
     }
 
-    @Test func aCircleOfInterfacesEnds() throws {
+    @Test("The evaluation of a cycle of interfaces ends")
+    func aCircleOfInterfacesEnds() throws {
         let one = link(7, "a", kind: "vlan", on: 8)
         let other = link(8, "b", kind: "vlan", on: 7)
         let path = try path(network([lo, one, other], addresses: [7: ["192.0.2.7"]]), [route(7)])
@@ -640,7 +674,8 @@ import Testing
     }
 
     /// A bridge of two VLANs on one card.
-    @Test func whatCarriesTwoPartsIsThereOnce() throws {
+    @Test("An interface below two others is listed once")
+    func whatCarriesTwoPartsIsThereOnce() throws {
         let bridge = link(7, "br0", kind: "bridge")
         var one = link(8, "eth0.1", kind: "vlan", on: 2)
         var other = link(9, "eth0.2", kind: "vlan", on: 2)
@@ -652,7 +687,8 @@ import Testing
         #expect(path.interfaces.map(\.index) == [7, 8, 9, 2, 1])
     }
 
-    @Test func aBridgesDeadModemDoesNotCount() throws {
+    @Test("A bridge port without a carrier does not determine the medium")
+    func aBridgesDeadModemDoesNotCount() throws {
         let bridge = link(7, "br0", kind: "bridge")
         let card = link(2, "eth0", bus: "pci", master: 7)
         let dead = link(
@@ -664,8 +700,9 @@ import Testing
         #expect(path.metered.value == .guessNo)
     }
 
-    /// A bridge keeps its carrier for any port that has one.
+    /// A bridge keeps its carrier as long as any port has one.
     @Test(
+        "A bridge needs a port that leads to the internet",
         arguments: [
             ("plugged in, beside an access point of this machine", true, .accessPoint, nil),
             ("pulled, and an access point is left", false, .accessPoint, .noCarrier),
@@ -683,12 +720,14 @@ import Testing
         #expect(try path(state, [route(7)]).unsatisfiedReason == reason)
     }
 
-    @Test func aRouteOverAnInterfaceThatHasGoneLeadsNowhere() throws {
+    @Test("A route over a removed interface leads nowhere")
+    func aRouteOverAnInterfaceThatHasGoneLeadsNowhere() throws {
         let path = try path(network([lo, eth0], addresses: [2: ["192.0.2.7"]]), [route(99)])
         #expect(path.unsatisfiedReason == .noRoute)
     }
 
-    @Test func dormantIsNoCarrier() throws {
+    @Test("A dormant interface has no carrier")
+    func dormantIsNoCarrier() throws {
         var waiting = eth0
         waiting.operationalState = 5
         let path = try path(network([lo, waiting], addresses: [2: ["192.0.2.7"]]), [route(2)])
@@ -697,7 +736,8 @@ import Testing
     }
 
     /// The operational state of a dump follows a lost carrier by up to a second.
-    @Test func aLostCarrierThatTheStateDoesNotKnowYet() throws {
+    @Test("A lost carrier counts before the operational state changes")
+    func aLostCarrierThatTheStateDoesNotKnowYet() throws {
         var losing = eth0
         losing.flags = .up
         #expect(losing.operationalState == 6)
@@ -706,7 +746,7 @@ import Testing
     }
 
     @Test(
-        "The operational state unknown: the flags tell",
+        "If the operational state is unknown, the flags decide",
         arguments: [
             ([.up, .running, .lowerUp], true), ([.up, .running], false), ([.up, .lowerUp], false),
             ([.up, .running, .lowerUp, .dormant], false), ([.running, .lowerUp], false),
@@ -720,7 +760,7 @@ import Testing
     }
 
     @Test(
-        "Name servers",
+        "A name server needs a live route",
         arguments: [
             ([], false), (["9.9.9.9"], true), (["127.0.0.1"], true), (["::1"], true),
             (["2001:db8::53"], false), (["2001:db8::53", "9.9.9.9"], true), (["nonsense"], false),
@@ -732,8 +772,8 @@ import Testing
         #expect(path.supportsDNS == isReachable)
     }
 
-    /// A tunnel that only some addresses are behind, such as Tailscale without an exit node.
-    @Test(arguments: [true, false])
+    /// Only some addresses are routed into the tunnel, as with Tailscale without an exit node.
+    @Test("A name server in a split tunnel needs the tunnel's underlay", arguments: [true, false])
     func nameServerBehindASplitTunnel(hasCarrier: Bool) throws {
         let eth0 = link(2, "eth0", carrier: hasCarrier, bus: "pci")
         let server = ScriptedRoutes.Route(
@@ -749,7 +789,8 @@ import Testing
         #expect(path.supportsDNS == hasCarrier)
     }
 
-    @Test func eachPrefixOfAnInterfaceIsTriedAsASource() throws {
+    @Test("Each prefix of an interface is tried as the source")
+    func eachPrefixOfAnInterfaceIsTriedAsASource() throws {
         let second = ScriptedRoutes.Route(
             destination: .ipv6, hops: [hop(2)], source: "2001:db8:2::7", from: "2001:db8:2::7")
         let path = try path(
@@ -757,8 +798,9 @@ import Testing
         #expect(path.primary?.carriesIPv6 == true)
     }
 
-    @Test func sourcesAreAskedForAndNotForEver() throws {
-        // 10,000 addresses of one prefix and no route: one more question, not 10,000.
+    @Test("Only one source address of each prefix is tried")
+    func sourcesAreAskedForAndNotForEver() throws {
+        // 10,000 addresses of one prefix and no route: one more query, not 10,000.
         let addresses = (1...10_000).map { "2001:db8::\(String($0, radix: 16))" }
         let oracle = RecordingOracle(ScriptedRoutes(routes: []))
         _ = try NetworkPath.evaluate(
@@ -766,7 +808,8 @@ import Testing
         #expect(oracle.answers.count == 4)
     }
 
-    @Test func manyInterfacesWithoutAddressesAreNotAskedFor() throws {
+    @Test("No routes are queried for interfaces without addresses")
+    func manyInterfacesWithoutAddressesAreNotAskedFor() throws {
         let many = (10..<1010).map { link(UInt32($0), "eth\($0)", bus: "pci") }
         let oracle = RecordingOracle(ScriptedRoutes(routes: [route(2)]))
         let path = try NetworkPath.evaluate(

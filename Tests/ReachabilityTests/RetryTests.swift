@@ -5,9 +5,10 @@ import Testing
 
 @testable import Reachability
 
-/// When something is tried again that failed.
+/// The intervals between retries.
 @Suite struct RetryTests {
-    /// The pauses after failures, each at the end of a time for which it worked (0: not at all).
+    /// The intervals after failures, each at the end of a time for which the operation worked (0:
+    /// not at all).
     private static func pauses(after times: [Int64], _ retry: consuming Retry) -> [Int64] {
         var now = MonotonicClock.milliseconds + 1_000_000
         return times.map { time in
@@ -21,21 +22,57 @@ import Testing
         }
     }
 
-    @Test("What fails is tried at once, and then after pauses that double up to a limit")
+    @Test("A failure is retried immediately, then at intervals that double up to a limit")
     func limit() {
         #expect(
             Self.pauses(after: [0, 0, 0, 0, 0, 0], Retry(longestInterval: 700))
                 == [0, 100, 200, 400, 700, 700])
     }
 
-    @Test("What works for a moment between failures is tried ever more seldom all the same")
+    @Test("A short success between failures does not reset the intervals")
     func probation() {
         let retry = Retry(longestInterval: 600_000, probation: 10_000)
         #expect(Self.pauses(after: [1, 1, 9_999, 1, 1], retry) == [0, 100, 200, 400, 800])
         #expect(Self.pauses(after: [1, 1, 10_000, 1, 1], retry) == [0, 100, 0, 100, 200])
     }
 
-    @Test("However often it fails, the pause is the longest one")
+    @Test("A success that is recorded again counts from the first time")
+    func longSuccess() {
+        var retry = Retry(probation: 10_000)
+        retry.failed(now: 0)
+        retry.succeeded(now: 0)
+        retry.succeeded(now: 9_999)
+        retry.failed(now: 10_000)
+        #expect(retry.due == 10_000)
+    }
+
+    @Test("Polling has the longest interval, and the next failure counts as the first one")
+    func polling() {
+        var retry = Retry()
+        for _ in 0..<3 { retry.failed(now: 0) }
+        retry.poll(now: 0)
+        #expect(retry.due == 10_000)
+        retry.failed(now: 10_000)
+        #expect(retry.due == 10_000)
+    }
+
+    @Test("A renewed retry is due at once, and its next failure counts as the first one")
+    func renewal() {
+        let now = MonotonicClock.milliseconds
+        var retry = Retry()
+        #expect(!retry.isDue)
+        for _ in 0..<2 { retry.failed(now: now + 1_000_000) }
+        #expect(!retry.isDue)
+        retry.renew()
+        #expect(retry.isDue)
+        retry.begun()
+        #expect(!retry.isDue)
+        retry.failed(now: now)
+        #expect(retry.due == now)
+        #expect(retry.isDue)
+    }
+
+    @Test("After many failures the interval is the limit")
     func manyFailures() {
         let pauses = Self.pauses(
             after: [Int64](repeating: 0, count: 100), Retry(longestInterval: 600_000))

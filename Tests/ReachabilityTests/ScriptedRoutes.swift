@@ -5,27 +5,30 @@ import Netlink
 
 @testable import Reachability
 
-/// Routes as a test writes them down, chosen as the kernel does: the first that fits.
+/// Routes that a test defines. As in the kernel, the first matching route is used.
 struct ScriptedRoutes: RouteOracle {
-    /// A route to everything of a family, or to one half of the IPv4 addresses.
+    /// A route to all addresses of a family, or to one half of the IPv4 addresses.
     struct Route {
         enum Destination { case ipv4, ipv6, lowerHalf, upperHalf }
 
         var destination: Destination
         var hops: [RouteReply.NextHop] = []
+        /// The next hops of the table's entry, if they differ from `hops`: none for a nexthop
+        /// object.
+        var entryHops: [RouteReply.NextHop]?
         var metric: UInt32 = 0
         var source: String?
         var refusal: RouteRefusal?
-        /// Only for packets with this mark; without a mark for all.
+        /// The mark of the packets; `nil` for all packets.
         var mark: UInt32?
-        /// The table that it stands in.
+        /// The routing table.
         var table: UInt32 = 254
-        /// Only for packets from here (IPv6).
+        /// The source of the packets (IPv6); `nil` for all packets.
         var from: String?
 
-        fileprivate func fits(_ lookup: RouteLookup) -> Bool {
-            let isUpper = lookup.destination.low >> 31 & 1 == 1
-            let isIPv4 = lookup.destination.family == .ipv4
+        fileprivate func fits(_ query: RouteQuery) -> Bool {
+            let isUpper = query.destination.low >> 31 & 1 == 1
+            let isIPv4 = query.destination.family == .ipv4
             let fits =
                 switch destination {
                 case .ipv4: isIPv4
@@ -34,30 +37,31 @@ struct ScriptedRoutes: RouteOracle {
                 case .upperHalf: isIPv4 && isUpper
                 }
             let fitsInterface =
-                lookup.interface.map { index in hops.contains { $0.interface == index } } ?? true
-            let fitsSource = from.map { lookup.source == IPAddress($0)?.bytes } ?? true
-            return fits && fitsInterface && fitsSource && (mark == nil || mark == lookup.mark)
+                query.interface.map { index in hops.contains { $0.interface == index } } ?? true
+            let fitsSource = from.map { query.source == IPAddress($0)?.bytes } ?? true
+            return fits && fitsInterface && fitsSource && (mark == nil || mark == query.mark)
         }
     }
 
     var routes: [Route]
 
-    func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        guard let route = routes.first(where: { $0.fits(lookup) }) else {
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        guard let route = routes.first(where: { $0.fits(query) }) else {
             return .refused(.noRoute)
         }
         if let refusal = route.refusal { return .refused(refusal) }
         let isHalf = route.destination == .lowerHalf || route.destination == .upperHalf
         return .route(
             RouteReply(
-                table: route.table, prefixLength: lookup.matchesEntry ? (isHalf ? 1 : 0) : 32,
+                table: route.table, prefixLength: query.matchesEntry ? (isHalf ? 1 : 0) : 32,
                 metric: route.metric,
-                source: lookup.matchesEntry ? nil : route.source.flatMap(IPAddress.init)?.bytes,
-                nextHops: lookup.matchesEntry ? route.hops : Array(route.hops.prefix(1))))
+                source: query.matchesEntry ? nil : route.source.flatMap(IPAddress.init)?.bytes,
+                nextHops: query.matchesEntry
+                    ? route.entryHops ?? route.hops : Array(route.hops.prefix(1))))
     }
 }
 
-/// A link message as a test writes it down.
+/// Creates a link message.
 func link(
     _ index: UInt32,
     _ name: String,
@@ -82,7 +86,7 @@ func link(
     return link
 }
 
-/// What was seen of a network: links, and addresses by the link's index.
+/// Creates a state with links, and with addresses by the link's index.
 func network(
     _ links: [LinkMessage],
     addresses: [UInt32: [String]] = [:],
@@ -102,7 +106,7 @@ func network(
     return state
 }
 
-/// A next hop by the interface's index.
+/// Creates a next hop over an interface.
 func hop(_ index: UInt32, via gateway: String? = nil, isDead: Bool = false) -> RouteReply.NextHop {
     RouteReply.NextHop(
         interface: index, gateway: gateway.flatMap(IPAddress.init)?.bytes, isDead: isDead)

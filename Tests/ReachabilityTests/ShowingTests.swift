@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reachability
 
-/// The interfaces of a path beside those of the path before.
+/// The interfaces of a path in comparison with those of the previous path.
 @Suite struct ShowingTests {
     private static let lo = link(1, "lo", hardwareType: 772)
     private static let eth0 = link(2, "eth0", bus: "pci")
@@ -20,7 +20,8 @@ import Testing
         try NetworkPath.evaluate(state, question, oracle: ScriptedRoutes(routes: routes))
     }
 
-    /// What is shown, `=` before what is the same, and with it what it carries.
+    /// The displayed interfaces, with `=` before those that are the same, and the families that
+    /// they carry.
     private func words(
         _ path: NetworkPath, all: Bool = false, beside other: NetworkPath?
     ) -> [String] {
@@ -35,16 +36,19 @@ import Testing
         return words
     }
 
-    @Test func withoutAnotherPathAllIsNew() throws {
+    @Test("Without an earlier path every interface is new")
+    func withoutAnotherPathAllIsNew() throws {
         #expect(words(try path(), beside: nil) == ["2", "3"])
         #expect(words(try path(), all: true, beside: nil) == ["1", "2", "3"])
     }
 
-    @Test func whatNothingWasToldOfIsTheSame() throws {
+    @Test("An interface without a change is the same")
+    func whatNothingWasToldOfIsTheSame() throws {
         #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "=3"])
     }
 
-    @Test mutating func whatSomethingWasToldOfIsNot() throws {
+    @Test("A changed interface is not the same")
+    mutating func whatSomethingWasToldOfIsNot() throws {
         let before = try path()
         var link = Self.eth1
         link.mtu = 1400
@@ -52,7 +56,8 @@ import Testing
         #expect(words(try path(), beside: before) == ["=2", "3"])
     }
 
-    @Test func whatCarriesNowIsTheSameButForThat() throws {
+    @Test("Another route changes only the carried families of its interface")
+    func whatCarriesNowIsTheSameButForThat() throws {
         let route = ScriptedRoutes.Route(
             destination: .ipv4, hops: [RouteReply.NextHop(interface: 2)], source: "192.0.2.7")
         let with = try path([route])
@@ -61,14 +66,16 @@ import Testing
         #expect(words(try path(), beside: with) == ["=2", "=3"])
     }
 
-    @Test func ofOtherOverridesNothingIsKnown() throws {
+    @Test("With other overrides no interface is the same")
+    func ofOtherOverridesNothingIsKnown() throws {
         let override = InterfaceOverride(interface: "eth0", isMetered: true)
         let metered = PathQuestion(overrides: [override])
         #expect(words(try path([], metered), beside: try path()) == ["2", "3"])
     }
 
-    /// An interface that was there, and of no interest.
-    @Test mutating func whatWasNotShownIsNotTheSame() throws {
+    /// The interface existed before, and was of no interest.
+    @Test("An interface that was not shown before is not the same")
+    mutating func whatWasNotShownIsNotTheSame() throws {
         state = network([Self.lo, Self.eth0, link(4, "dummy0", kind: "dummy", isUp: false)])
         let before = try path()
         #expect(words(before, beside: nil) == ["2"])
@@ -96,24 +103,26 @@ import Testing
         #expect(words(without, beside: with) == ["=2", "4", "5"])
         #expect(without.interfacesOfInterest.map(\.name) == ["eth0", "dummy0", "br0"])
         #expect(without.isOfInterest(4) && !with.isOfInterest(4) && !without.isOfInterest(6))
-        // What shows something else keeps to that.
-        #expect(with.showing(state.interfaces, state.census).interfacesOfInterest.count == 1)
-        #expect(without.showing(state.interfaces, state.census).interfacesOfInterest.count == 3)
+        // A path with other interfaces keeps its interfaces of interest.
+        #expect(with.showing(state.interfaces, state.counts).interfacesOfInterest.count == 1)
+        #expect(without.showing(state.interfaces, state.counts).interfacesOfInterest.count == 3)
     }
 
-    /// It names what is below it, and takes over what that costs.
-    @Test mutating func whatStandsOnAnotherIsLookedAt() throws {
+    /// An upper interface contains the names of the lower ones and inherits their costs.
+    @Test("An interface above another one is always compared")
+    mutating func whatStandsOnAnotherIsLookedAt() throws {
         state = network([Self.lo, Self.eth0, link(4, "eth0.10", kind: "vlan", on: 2)])
         #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "4"])
     }
 
-    @Test mutating func aPathThatShowsOthersSharesItsWays() throws {
+    @Test("A path with other interfaces shares its evaluation")
+    mutating func aPathThatShowsOthersSharesItsWays() throws {
         let before = try path()
         var link = Self.eth1
         link.mtu = 1400
         _ = state.apply(.link(link))
         let after = before.showing(
-            state.interfaces, state.census)
+            state.interfaces, state.counts)
         #expect(after.sharesWays(with: before) && after.isDecided(like: before))
         #expect(after != before)
         #expect(after == (try path()))

@@ -23,7 +23,7 @@ import Testing
     /// A status, and what it means to the first request, to one for a part, to one for the whole after
     /// content has come, and to one for the rest.
     @Test(
-        "What a status means depends on what was asked for, and on what has come",
+        "The meaning of a status depends on the request and the content so far",
         arguments: [
             (200, .usable, .usable, .usable, .usable),
             (201, .usable, .usable, .usable, .failure),
@@ -55,7 +55,7 @@ import Testing
         #expect(Self.resumed.verdict(on: status) == resumed)
     }
 
-    @Test("A redirection that the user does not follow is the answer", arguments: [300, 302, 307])
+    @Test("A redirection that the caller does not follow is usable", arguments: [300, 302, 307])
     func refusedRedirections(status: Int) {
         for var stage in [Self.first, Self.begun, Self.resumed] {
             stage.isRedirectionRefused = true
@@ -66,7 +66,7 @@ import Testing
 
     /// The doubts of answers in a row, and whether the last is used.
     @Test(
-        "A whole without a validator takes the place of the rest the fourth time in a row",
+        "A complete response without a validator is accepted the fourth time in a row",
         arguments: [
             ([[]], true),
             ([[.origin]], true),
@@ -86,7 +86,7 @@ import Testing
         #expect(allowed.last == isLastAllowed)
     }
 
-    @Test("Other answers are used, and end the row") func otherAnswers() {
+    @Test("Other responses are accepted, and reset the count") func otherAnswers() {
         for answer in [
             .part(end: 9, total: 9), .complete, .unusable(.range), .other,
         ] as [Resumption.Answer] {
@@ -99,7 +99,7 @@ import Testing
 
     /// The lengths of parts in a row, and whether what follows the last may be asked for at once.
     @Test(
-        "Short parts in a row are too many at 64, and long ones never",
+        "64 short parts in a row are too many; long parts are not limited",
         arguments: [
             (Array(repeating: 1, count: 63), true),
             (Array(repeating: 1, count: 64), false),

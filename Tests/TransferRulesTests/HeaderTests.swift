@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A length is read if it is said once, or twice the same, and the message has no other end",
+        "A content length is valid if all its lines agree and there is no transfer encoding",
         arguments: [
             ([], nil),
             (["Content-Length: 5"], 5),
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "A part is read if it is one, with an end behind its beginning and within the whole",
+        "A content range is valid if it is not empty and within the content",
         arguments: [
             ("bytes 5-8/9", .part(first: 5, end: 9, complete: 9)),
             ("Bytes 5-8/*", .part(first: 5, end: 9, complete: nil)),
@@ -88,13 +88,13 @@ import Testing
         #expect(headers(["Content-Range: \(text)"]).contentRange == range)
     }
 
-    @Test("A part that is said twice is not believed") func twoRanges() {
+    @Test("A repeated content range is ignored") func twoRanges() {
         let line = "Content-Range: bytes 5-8/9"
         #expect(headers([line, line]).contentRange == nil)
     }
 
     @Test(
-        "A tag is read if it is one, and is weak if it says so",
+        "An entity tag is parsed as strong or weak",
         arguments: [
             ("\"v1\"", false), ("W/\"v1\"", true), ("\"\"", false), ("\"a'b(c)/-:+=\"", false),
             ("\"é\"", false), ("w/\"v1\"", nil), ("v1", nil), ("\"v1", nil), ("v1\"", nil),
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "Times are read in the three forms of the standard, and in no other",
+        "A date is parsed in the three formats of the standard only",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777),
             ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
@@ -146,7 +146,7 @@ import Testing
 
     /// Our own year, and which year `15` and the like are then.
     @Test(
-        "A year of two digits is the latest one that is at most 50 years ahead",
+        "A two-digit year is the latest one that is at most 50 years in the future",
         arguments: [
             ("Sat, 21 Nov 2026 09:00:00 GMT", "15", "2015"),
             ("Sat, 21 Nov 2026 09:00:00 GMT", "75", "2075"),
@@ -165,7 +165,8 @@ import Testing
         #expect(short == HTTPDate("Sun, 06 Nov \(year) 08:49:37 GMT", now: now))
     }
 
-    @Test("A date in the year 50 years ahead is read by the day") func fiftyYears() throws {
+    @Test("The limit of 50 years for a two-digit year is exact to the day") func fiftyYears() throws
+    {
         let now = HTTPDate(seconds: 1_795_251_600)
         for (date, same) in [("01-Jan-76", "01 Jan 2076"), ("31-Dec-76", "31 Dec 1976")] {
             let short = try #require(HTTPDate("Monday, \(date) 00:00:00 GMT", now: now))
@@ -173,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("A year of two digits is relative to our clock wherever a date stands")
+    @Test("A two-digit year is relative to this machine's clock in every field")
     func yearsInFields() {
         let now = HTTPDate(seconds: 4_100_000_000)  // in December 2099
         let fields = [
@@ -188,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "The length is that of content only if content follows",
+        "A content length counts only if content follows",
         arguments: [
             (200, "GET", [], 5000), (200, "POST", [], 5000), (404, "GET", [], 5000),
             (206, "GET", [], 5000), (302, "GET", [], 5000),
@@ -202,7 +203,7 @@ import Testing
     }
 
     @Test(
-        "How long a server wants to be left alone is a number or a time, at most a day",
+        "Retry-After is a number of seconds or a date, at most one day",
         arguments: [
             (["Retry-After: 120"], .seconds(120)),
             (["Retry-After: 0"], .zero),
@@ -230,7 +231,7 @@ import Testing
         #expect(headers(lines).retryAfter(now: now) == delay)
     }
 
-    @Test("Other fields are read in any case, with blanks around, and as lists") func others() {
+    @Test("Fields are parsed in any case, with surrounding blanks, and as lists") func others() {
         let fields = headers([
             "content-type: Text/HTML ; charset=utf-8", "accept-ranges: Bytes, NONE",
             "content-encoding: identity, GZIP",

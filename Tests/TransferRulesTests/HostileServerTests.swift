@@ -24,7 +24,7 @@ import Testing
         "Retry-After", "Content-Type", "Content-Encoding", "Transfer-Encoding",
     ]
 
-    @Test("Whatever stands in a header is read without a crash", arguments: 0..<20 as Range<UInt64>)
+    @Test("Parsing any header does not crash", arguments: 0..<20 as Range<UInt64>)
     func anything(seed: UInt64) {
         var chance = Chance(seed: seed)
         for _ in 0..<2_000 {
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "A download has all bytes of one version, however often the server's file changes",
+        "A download has the bytes of one version, however often the server's file changes",
         arguments: 0..<20 as Range<UInt64>)
     func versions(seed: UInt64) {
         var chance = Chance(seed: seed)

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "Content can be resumed by a strong tag, or by a time of modification that is old enough",
+        "Content can be resumed with a strong entity tag or an old enough modification date",
         arguments: [
             (200, ["ETag": "\"v1\""], .entityTag("\"v1\"")),
             (200, ["ETag": "\"v1\"", "Accept-Ranges": "bytes"], .entityTag("\"v1\"")),
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "An answer to a request from the fifth of nine bytes",
+        "Meaning of responses to a request for bytes 5 to 8 of 9",
         arguments: [
             (206, ["Content-Range": "bytes 5-8/9"], .part(end: 9, total: 9)),
             (206, ["Content-Range": "bytes 5-8/*"], .part(end: 9, total: 9)),
@@ -144,7 +144,9 @@ import Testing
             try resumption().answer(status: status, headers(fields), from: Self.origin) == answer)
     }
 
-    @Test("A part without a tag, or from another server, is not taken") func unnamedParts() throws {
+    @Test("A part without an entity tag, or from another server, is rejected") func unnamedParts()
+        throws
+    {
         let part = ["Content-Range": "bytes 5-8/9"]
         let resumption = try resumption()
         #expect(
@@ -157,7 +159,8 @@ import Testing
         #expect(resumption.answer(status: 206, named, from: same) == .part(end: 9, total: 9))
     }
 
-    @Test("A time of modification must be in the part, and no tag where there was none")
+    @Test(
+        "A part must have the modification date, and no entity tag if the first response had none")
     func times()
         throws
     {
@@ -177,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("Where the first answer did not say how long the whole is, the part must say it")
+    @Test("If the first response had no length, the part must have the total length")
     func unknownTotal() throws {
         let resumption = try resumption(["Content-Length": nil])
         for (range, answer) in [
@@ -189,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("All is there if the server refuses what follows, and all three lengths agree")
+    @Test("The content is complete if the server refuses the rest and all lengths agree")
     func complete() throws {
         for (offset, total, said, answer) in [
             (9, "9", "bytes */9", .complete),
@@ -203,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("A whole that may come from somewhere else says why") func doubts() throws {
+    @Test("A complete response from another source has the differences") func doubts() throws {
         let resumption = try resumption(["Content-Type": "application/zip"])
         let page = headers(["Content-Type": "text/html"])
         let portal = Origin(scheme: "http", host: "login.example", port: nil)
@@ -212,14 +215,14 @@ import Testing
                 == .whole(length: nil, doubts: [.origin, .mediaType, .validator]))
     }
 
-    @Test("The rest is asked for unless there is another version") func request() throws {
+    @Test("The request asks for the rest if the version is unchanged") func request() throws {
         let fields = try resumption().headers
         #expect(fields.map(\.name) == ["Range", "If-Range", "Accept-Encoding"])
         #expect(fields.map(\.value) == ["bytes=5-", "\"v1\"", "identity"])
     }
 
     @Test(
-        "Statuses after which the same request may succeed",
+        "Transient statuses",
         arguments: [
             (408, true), (425, true), (429, true), (500, true), (503, true), (599, true),
             (200, false), (400, false), (401, false), (404, false), (410, false), (600, false),

@@ -110,11 +110,12 @@ func watch(_ started: (PathMonitor) -> Void = { $0.start(queue: .main) }) -> Nev
 }
 
 /// Starts a monitor while the process has as many descriptors as it may have, and then closes some.
+///
+/// Dispatch ends the process if it cannot open what it needs: the main queue an eventfd when the first block is added, and
+/// the pool of worker threads a file of `/proc` each second. Therefore, the main queue is used before the descriptors are
+/// gone, and no worker thread exists while they are.
 func watchExhausted() -> Never {
-    // Dispatch ends the process if it has none for its own use.
-    let isReady = DispatchSemaphore(value: 0)
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { isReady.signal() }
-    isReady.wait()
+    DispatchQueue.main.async {}
     watch { monitor in
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -124,7 +125,7 @@ func watchExhausted() -> Never {
         while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 {
             descriptors.append(descriptor)
         }
-        monitor.start(queue: .global())
+        monitor.start(queue: .main)
         while case .idle = monitor.mode { usleep(1000) }
         if case .unavailable(let error) = monitor.mode { say("unavailable:", error) }
         for descriptor in descriptors { close(descriptor) }

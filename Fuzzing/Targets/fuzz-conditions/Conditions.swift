@@ -4,15 +4,16 @@ import ArgumentParser
 import Reachability
 @testable import reach
 
-/// Lines as the words of a command line: as durations, as conditions, and as the whole.
+/// Parses lines as arguments of a command line: as durations, as conditions, and as a whole command
+/// line.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     let words = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for word in words {
-        if let span = Span(argument: word) {
+        if let span = TimeSpan(argument: word) {
             precondition(span.milliseconds >= 0)
-            precondition(Span(argument: span.description) == span)
+            precondition(TimeSpan(argument: span.description) == span)
         }
     }
     if let options = try? ConditionOptions.parse(words), let condition = try? options.condition {
@@ -25,7 +26,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A condition holds of a path, or gives reasons; turned around, it does the other.
+/// Checks that a condition either holds for a path or has reasons, and that its inversion does the
+/// opposite.
 private func evaluate(_ condition: Condition) {
     var opposite = condition
     opposite.isNegated.toggle()

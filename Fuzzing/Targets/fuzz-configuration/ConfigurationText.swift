@@ -3,8 +3,8 @@
 import Reachability
 @testable import reach
 
-/// A text as a configuration file. It gives a configuration, the same each time, or an error whose place
-/// is in the text.
+/// Parses the input as a configuration file. The result is always the same configuration, or an
+/// error whose position is in the text.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

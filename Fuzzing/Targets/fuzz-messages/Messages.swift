@@ -2,12 +2,13 @@
 
 @testable import Netlink
 
-/// A datagram, and every decoder with each of its messages. Whatever the bytes are, each ends with a
-/// value or a ``DecodingError``.
+/// Decodes the input as a datagram, and each message with every decoder. Every decoder must return
+/// a value or throw a ``MessageDecodingError``.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let datagram = RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: count))
-    try? datagram.forEachMessage(onMalformed: { $0 }) { (header, message) throws(DecodingError) in
+    try? datagram.forEachMessage(onMalformed: { $0 }) {
+        (header, message) throws(MessageDecodingError) in
         decode(header, message)
     }
     return 0

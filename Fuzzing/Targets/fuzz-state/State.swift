@@ -4,13 +4,13 @@
 @testable import Reachability
 @testable import reach
 
-/// Datagrams as the kernel's events, taken into a state one after another. The state must be what a look
-/// afresh at the same links gives, and every path that could follow from it must be decided.
+/// Applies datagrams to a state as events of the kernel. The state must equal one from a new dump
+/// of the same links, and every possible path must be evaluated without a crash.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let datagram = RawSpan(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: count))
     var state = NetworkState()
-    try? datagram.forEachMessage(onMalformed: { $0 }) { (_, message) throws(DecodingError) in
+    try? datagram.forEachMessage(onMalformed: { $0 }) { (_, message) throws(MessageDecodingError) in
         if let event = try KernelEvent(decoding: message) { _ = state.apply(event) }
     }
     compare(state)
@@ -18,21 +18,22 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// Compares a state with one that is made afresh.
+/// Compares a state with one from a new dump.
 private func compare(_ state: NetworkState) {
     let links = state.interfaces.indexes.compactMap { state[$0]?.link }
-    // The order in which the messages came decides where a circle is cut, and who of two has a name.
+    // The order of the messages decides where a cycle is cut, and which of two interfaces has a
+    // name.
     guard !hasCircle(state), Set(links.map(\.name)).count == links.count else { return }
     var fresh = NetworkState(links: links)
     for link in links { fresh.set(state[link.index]?.addresses ?? [], of: link.index) }
-    precondition(state.census == fresh.census, "the census is not that of a look afresh")
+    precondition(state.counts == fresh.counts, "the counts is not that of a look afresh")
     for link in links {
         precondition(state[link.index] == fresh[link.index], "not what a look afresh gives")
         precondition(state.carriers(of: link.index) == fresh.carriers(of: link.index))
     }
 }
 
-/// Whether interfaces stand on themselves, or higher than the kernel allows.
+/// Whether the stacking has a cycle, or is deeper than the kernel allows.
 private func hasCircle(_ state: NetworkState) -> Bool {
     var level = Set(state.interfaces.indexes)
     for _ in 0..<8 where !level.isEmpty {
@@ -41,7 +42,8 @@ private func hasCircle(_ state: NetworkState) -> Bool {
     return !level.isEmpty
 }
 
-/// Decides paths, over no interface, over each of the first ones, and over all of those; and shows them.
+/// Evaluates paths, over no interface, over each of the first ones, and over all of those; and
+/// describes them.
 private func decide(_ state: NetworkState) {
     let indexes = Array(state.interfaces.indexes.prefix(4))
     for hops in [[]] + indexes.map({ [$0] }) + [indexes] {
@@ -71,12 +73,12 @@ private func decide(_ state: NetworkState) {
     }
 }
 
-/// One route to everywhere.
+/// An oracle with one route to every destination.
 private struct OneRoute: RouteOracle {
     var interfaces: [UInt32]
 
-    func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        let hops = interfaces.filter { lookup.interface ?? $0 == $0 }
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        let hops = interfaces.filter { query.interface ?? $0 == $0 }
         guard !hops.isEmpty else { return .refused(.noRoute) }
         return .route(RouteReply(nextHops: hops.map { RouteReply.NextHop(interface: $0) }))
     }

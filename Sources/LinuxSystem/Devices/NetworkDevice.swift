@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What sysfs says of the device behind a network interface (`/sys/class/net/NAME`).
+/// The device of a network interface as sysfs describes it (`/sys/class/net/NAME`).
 package struct NetworkDevice: Hashable, Sendable {
     /// `DEVTYPE` of the interface's uevent: `wlan`, `wwan`, `bluetooth`, `gadget` …
     package var deviceType: String?
-    /// Whether there is a `phy80211` link or a `wireless` folder.
+    /// Whether the interface has a `phy80211` link or a `wireless` folder.
     package var hasWirelessEntry = false
-    /// Whether there is a `tun_flags` file: a tun or tap device.
+    /// Whether the interface has a `tun_flags` file, as tun and tap devices have.
     package var hasTunFlags = false
-    /// Whether there is a `device` link: something on a bus, real or virtual.
+    /// Whether the interface has a `device` link: there is a device on a bus, real or virtual.
     package var hasDevice = false
     /// The driver of that device.
     package var driver: String?
@@ -19,20 +19,21 @@ package struct NetworkDevice: Hashable, Sendable {
 
     package init() {}
 
-    /// Reads sysfs for one interface.
+    /// Reads the device of an interface from sysfs.
     ///
-    /// A mounted sysfs shows the interfaces of the namespace that it was mounted in, which need not
-    /// be ours. Its folder is believed only if it has the index and the hardware address of the
-    /// interface that netlink told of.
+    /// A mounted sysfs shows the interfaces of the network namespace that it was mounted in, which may be another
+    /// one. So the folder counts only if it has the index and the hardware address that netlink reports for the
+    /// interface.
     ///
-    /// - Returns: `nil` if there is no such folder, or it is somebody else's.
+    /// - Returns: `nil` if there is no folder for the interface, or it belongs to an interface of another namespace.
     package static func read(
         name: String,
         index: UInt32,
-        hardwareAddress: String
+        hardwareAddress: String,
+        root: SystemRoot = .system
     ) throws(SystemError) -> NetworkDevice? {
         guard
-            let folder = try Folder(path: "/sys/class/net/\(name)"),
+            let folder = try Folder(path: root.path("/sys/class/net/\(name)")),
             let event = try folder.read("uevent").map(UEvent.init),
             event["IFINDEX"] == String(index),
             let address = try folder.read("address"),

@@ -3,61 +3,63 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when files may have changed (inotify(7)), to several that want to know of different ones: a user has 128
-/// instances of inotify for all programs together.
+/// Notices when files may have changed (inotify(7)).
 ///
-/// Files are written in place, replaced by others of their name, and led to by symbolic links that are
-/// changed; so the folder of each file and of each link on the way to it is watched, and the file itself.
-/// Of a folder, everything in it is.
+/// One watch serves several users with different files, because a user of the system has only 128 instances of inotify
+/// for all programs together.
 ///
-/// Where the system cannot watch files, they count as changed every ten seconds, and ``failure`` says why.
+/// Programs write files in place, replace them by others of the same name, or change a symbolic link on the path to
+/// them. So the kernel watches the file itself, its folder, and the folder of each link on the path. In a folder that
+/// is watched, every file counts.
+///
+/// If the system cannot watch files, they count as changed every ten seconds, and ``failure`` has the reason.
 package final class FileWatch {
-    /// Some files that somebody wants to know of.
+    /// The files of one call of ``add(_:seesWriting:)``.
     package struct Subject: Sendable, Hashable {
         fileprivate let index: Int
     }
 
     private struct Request {
         let paths: [String]
-        /// What is told of files that are there.
+        /// The inotify events that count for files that exist.
         let changes: UInt32
         var isChanged = false
     }
 
     /// A file or folder that the kernel watches.
     private struct Place {
-        /// The kernel's number.
+        /// The watch descriptor.
         let watch: Int32
         let request: Int
-        /// The name in a folder that counts; `nil` for any, and for the place itself.
+        /// The only name in a folder that counts; `nil` if all do, and for a file.
         let name: String?
     }
 
-    /// Why the files, or some of them, cannot be watched or read; `nil` if they can.
+    /// Why files cannot be watched or read; `nil` if all can.
     package private(set) var failure: SystemError?
 
     private var descriptor: Int32 = -1
     private var requests: [Request] = []
     private var places: [Place] = []
-    /// When the files count as changed although nothing was told, by ``MonotonicClock``.
+    /// When all files count as changed although no event came, by ``MonotonicClock``.
     private var nextAttempt: Int64?
 
-    /// How often files are looked at that cannot be watched, in milliseconds.
+    /// After how many milliseconds what failed is tried again.
     private static let interval: Int64 = 10_000
-    /// How many symbolic links the kernel follows.
+    /// The maximum number of symbolic links that the kernel follows on a path.
     private static let maximumLinks = 40
 
-    /// Begins with no files.
+    /// Creates a watch of no files.
     package init() { open() }
 
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Begins to watch files and folders, which need not be there.
+    /// Adds files and folders, which need not exist yet.
     ///
-    /// - Parameter seesWriting: whether each write is wanted, and not only when a file is closed: for
-    ///   files that are appended to and kept open, and bear being read half written.
+    /// - Parameter seesWriting: whether every write counts, and not only the closing of a file: for files that programs
+    ///   append to and keep open, and that can be read half written.
     package func add(_ paths: [String], seesWriting: Bool = false) -> Subject {
         let changes = clx_in_changes | (seesWriting ? clx_in_writing : 0)
         requests.append(Request(paths: paths, changes: changes))
@@ -65,32 +67,31 @@ package final class FileWatch {
         return Subject(index: requests.count - 1)
     }
 
-    /// Adds what to wait for.
-    package func add(to ready: inout Readiness) {
-        if descriptor >= 0 { ready.add(Readiness.Interest(descriptor, reads: true)) }
+    /// Adds the descriptor to wait for.
+    package func add(to pollSet: inout PollSet) {
+        if descriptor >= 0 { pollSet.add(PollSet.Interest(descriptor, reads: true)) }
     }
 
-    /// How long until there is something to ``take(from:)`` anyway; `nil` if files are watched.
-    package var milliseconds: Int32? {
-        nextAttempt.map(MonotonicClock.milliseconds(until:))
-    }
+    /// When ``receive(from:)`` must be called even if no descriptor is ready, by ``MonotonicClock``; `nil` if all files
+    /// are watched.
+    package var due: Int64? { nextAttempt }
 
-    /// Takes in what was told. Whoever waits together calls it one after the other.
+    /// Receives the events. Of several users that wait together, each may call it.
     ///
-    /// - Parameter ready: what the wait found ready.
-    package func take(from ready: borrowing Readiness) {
-        if descriptor >= 0, ready.contains(descriptor) { receive() }
-        if let nextAttempt, nextAttempt <= MonotonicClock.milliseconds { lookAgain() }
+    /// - Parameter ready: the descriptors that are ready after the wait.
+    package func receive(from ready: borrowing PollSet) {
+        if descriptor >= 0, ready.contains(descriptor) { readEvents() }
+        if let nextAttempt, nextAttempt <= MonotonicClock.milliseconds { retry() }
     }
 
-    /// Whether one of the files may have changed, as far as was taken in and not asked before.
-    package func takeChange(of subject: Subject) -> Bool {
+    /// Whether one of the files may have changed since the last call, by the events that were received.
+    package func readChange(of subject: Subject) -> Bool {
         defer { requests[subject.index].isChanged = false }
         return requests[subject.index].isChanged
     }
 
-    /// A changed file could not be read. It counts as changed again in a while.
-    package func putOff(after failure: SystemError) { fail(failure) }
+    /// Has all files count as changed again in ten seconds, because one could not be read.
+    package func retry(after failure: SystemError) { fail(failure) }
 
     private func open() {
         descriptor = inotify_init1(clx_in_nonblock_cloexec)
@@ -104,7 +105,7 @@ package final class FileWatch {
     }
 
     /// Tries again what failed. The files may have changed in the meantime.
-    private func lookAgain() {
+    private func retry() {
         failure = nil
         nextAttempt = nil
         if descriptor < 0 { open() }
@@ -114,9 +115,9 @@ package final class FileWatch {
         }
     }
 
-    /// Receives what the kernel tells.
-    private func receive() {
-        var told: [Int] = []
+    /// Reads the events of the kernel.
+    private func readEvents() {
+        var changed: [Int] = []
         var error: Int32 = 0
         unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
             while true {
@@ -133,38 +134,38 @@ package final class FileWatch {
                     let start = offset + MemoryLayout<inotify_event>.size
                     let name = unsafe [UInt8](buffer[start..<min(start + Int(event.len), count)])
                         .prefix { $0 != 0 }
-                    note(String(decoding: name, as: UTF8.self), of: event.wd, &told)
+                    note(String(decoding: name, as: UTF8.self), of: event.wd, &changed)
                     offset = start + Int(event.len)
                 }
             }
         }
-        // A file may be another one now, and lead elsewhere.
-        for index in told {
+        // A path may lead to another file now.
+        for index in changed {
             requests[index].isChanged = true
             watch(index)
         }
         if error != EAGAIN {
-            // Somebody has closed the descriptor, or put another one in its place.
+            // Other code of the program has closed the descriptor, or opened another file in its place.
             descriptor = -1
             places = []
             fail(SystemError(operation: "watch files (read)", errno: error))
         }
     }
 
-    /// Notes whose files an event is about. What has no name is about what is watched itself, which may have
-    /// gone.
-    private func note(_ name: String, of watch: Int32, _ told: inout [Int]) {
-        for index in requests.indices where !told.contains(index) {
+    /// Finds the requests that an event concerns. An event without a name concerns the watched file or folder itself,
+    /// which may be gone.
+    private func note(_ name: String, of watch: Int32, _ changed: inout [Int]) {
+        for index in requests.indices where !changed.contains(index) {
             let counts = places.contains { place in
                 place.request == index && place.watch == watch
                     && (name.isEmpty || place.name == nil || place.name == name)
             }
-            // Without a watch: events were lost (`IN_Q_OVERFLOW`).
-            if counts || watch < 0 { told.append(index) }
+            // An event without a watch: others were lost (`IN_Q_OVERFLOW`).
+            if counts || watch < 0 { changed.append(index) }
         }
     }
 
-    /// Has the kernel watch what leads to some files now, and no longer what led to them before.
+    /// Watches the current paths to the files of a request, and no longer the former ones.
     private func watch(_ index: Int) {
         guard descriptor >= 0 else { return }
         let before = places.filter { $0.request == index }
@@ -175,8 +176,8 @@ package final class FileWatch {
         }
     }
 
-    /// Follows a path from its beginning, as the kernel does. What is not there yet, or leads elsewhere later, is
-    /// told by the folder in which its name is looked up.
+    /// Resolves a path name by name, as the kernel does. The folder in which a name is looked up has an event when the
+    /// name appears or leads elsewhere.
     private func watch(_ path: String, _ index: Int) {
         let changes = requests[index].changes
         var folder = path.hasPrefix("/") ? "/" : "."
@@ -186,7 +187,7 @@ package final class FileWatch {
             let place = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             if linkTarget(place) != nil {
                 add(folder, name, index, changes)
-                // It is read when its changes are told.
+                // It is read after it is watched, so that no change is missed.
                 if let target = linkTarget(place) {
                     links += 1
                     guard links <= Self.maximumLinks else { return }
@@ -202,7 +203,7 @@ package final class FileWatch {
             }
             if !fileExists(place) {
                 add(folder, name, index, clx_in_appearances)
-                // It may have come before that.
+                // It may have appeared before the folder was watched.
                 guard fileExists(place) else { return }
             }
             folder = place
@@ -214,7 +215,8 @@ package final class FileWatch {
         if watch >= 0 {
             places.append(Place(watch: watch, request: index, name: name))
         } else if errno == ENOSPC || SystemError.isExhaustion(errno) {
-            // Of the user's watches, say. Every other failure means that it is not there, or not for us.
+            // Of the user's watches, for example. Every other error means that the file does not exist, or that
+            // this process may not read it.
             fail(SystemError(operation: "watch \(place) (inotify_add_watch)", errno: errno))
         }
     }

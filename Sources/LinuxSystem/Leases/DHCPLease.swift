@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A DHCP lease as a client keeps it in a file.
+/// A DHCP lease, as a DHCP client stores it in a file.
 package struct DHCPLease: Hashable, Sendable {
-    /// How the file tells whose lease it is.
+    /// How the file identifies the interface.
     package enum Holder: Hashable, Sendable {
-        /// The interface's index.
+        /// The index of the interface.
         case index(UInt32)
-        /// The interface's name.
+        /// The name of the interface.
         case name(String)
-        /// The interface's name, or that with a hyphen and the name of the Wi-Fi network.
+        /// The name of the interface; or the name, a hyphen, and the name of the Wi-Fi network.
         case nameOrNetwork(String)
     }
 
-    /// Whose it is.
+    /// The interface that has the lease.
     package var holder: Holder
-    /// The IPv4 address, in text.
+    /// The IPv4 address as text.
     package var address: String
-    /// Vendor-specific information (option 43).
+    /// The vendor-specific information (option 43).
     package var vendorInformation: [UInt8]
 
-    /// Whether the server says that the network is metered, as phones do that share their connection
-    /// (Android's `DhcpServingParams`).
+    /// Whether the server says that the network is metered, as Android does when it shares its connection
+    /// (`DhcpServingParams`).
     package var isMetered: Bool { vendorInformation.contains(Self.marker) }
 
     private static let marker = Array("ANDROID_METERED".utf8)
@@ -31,7 +31,7 @@ package struct DHCPLease: Hashable, Sendable {
         self.vendorInformation = vendorInformation
     }
 
-    /// Whether it is an interface's.
+    /// Whether an interface has the lease.
     package func isHeld(byIndex index: UInt32, name: String, ssid: [UInt8]?) -> Bool {
         switch holder {
         case .index(let held): held == index

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where DHCP clients keep their leases.
+/// The files in which DHCP clients store their leases.
 package struct LeaseFiles: Sendable {
     private let networkd: String
     private let dhclient: [String]
     private let dhcpcd: String
 
-    /// - Parameter root: the folder that stands for `/`.
-    package init(root: String = "") {
-        networkd = root + "/run/systemd/netif/leases"
-        // Debian's place, and Red Hat's.
-        dhclient = [root + "/var/lib/dhcp", root + "/var/lib/dhclient"]
-        dhcpcd = root + "/var/lib/dhcpcd"
+    package init(root: SystemRoot = .system) {
+        networkd = root.path("/run/systemd/netif/leases")
+        // On Debian, and on Red Hat.
+        dhclient = ["/var/lib/dhcp", "/var/lib/dhclient"].map(root.path)
+        dhcpcd = root.path("/var/lib/dhcpcd")
     }
 
-    /// The folders that they are in.
+    /// The folders of the files.
     package var folders: [String] { [networkd] + dhclient + [dhcpcd] }
 
-    /// How many bytes are read of one file, and of all files together. What is beyond says nothing.
+    /// The maximum number of bytes that are read of one file. The rest is ignored.
     private static let limit = 64 << 10
-    /// dhclient appends to its file until it is started anew. The last leases are wanted.
+    /// The same for a file of dhclient, which appends leases until it is restarted. The end of the file is read.
     private static let appendedLimit = 1 << 20
+    /// The maximum number of bytes that are read of all files together.
     private static let totalLimit = 4 << 20
 
-    /// The leases of networks that say they are metered. What is not for us to read says nothing.
+    /// The leases whose servers say that the network is metered. Files that this process may not read are skipped.
     package func readMetered() throws(SystemError) -> [DHCPLease] {
         var leases: [DHCPLease] = []
         var rest = Self.totalLimit

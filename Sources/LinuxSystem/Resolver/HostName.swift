@@ -6,29 +6,30 @@ internal import Glibc
 package struct HostName: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
-    /// What is wrong with a text that is neither the name of a host nor an address.
+    /// Why a text is neither the name of a host nor an address.
     package enum Fault: Error, Hashable, Sendable {
-        /// It has characters beyond ASCII: an internationalized name must be written in its ASCII form.
+        /// The text has characters beyond ASCII: an internationalized name must be written in its ASCII form.
         case notASCII
-        /// It ends in a number, as only addresses do. The C library reads some of these texts as IPv4
-        /// addresses (`0x7f000001`, `127.1`: inet_aton(3)), and other programs refuse them or read other
-        /// addresses, so none is taken.
+        /// The text ends in a number, as only addresses do. The C library reads some of these texts as IPv4 addresses
+        /// (`0x7f000001`, `127.1`: inet_aton(3)). Other programs reject them or read other addresses, so all are
+        /// rejected.
         case number
-        /// It is not made of labels of letters, digits, hyphens and underscores with dots between.
+        /// The text does not consist of labels of letters, digits, hyphens and underscores, separated by dots.
         case malformed
     }
 
-    /// Takes the name of a host, or an address: what is not known to be wrong by
-    /// ``fault(in:allowsZone:)``.
+    /// Creates a name from a text, unless it has a ``fault(in:allowsZone:)``.
     package init?(_ text: String, allowsZone: Bool = false) {
         guard Self.fault(in: text, allowsZone: allowsZone) == nil else { return nil }
         description = text
     }
 
-    /// What is wrong with a text: it must be an address, or a name of letters, digits, hyphens and
-    /// underscores between dots, whose last part is not a number (RFC 1123, section 2.1).
+    /// Why a text is not a name; `nil` if it is.
     ///
-    /// - Parameter allowsZone: whether an IPv6 address may have a zone behind it (`fe80::1%eth0`).
+    /// A name is an address; or labels of letters, digits, hyphens and underscores, separated by dots, of which the last
+    /// one is not a number (RFC 1123, section 2.1).
+    ///
+    /// - Parameter allowsZone: whether an IPv6 address may have a zone (`fe80::1%eth0`).
     package static func fault(in text: String, allowsZone: Bool = false) -> Fault? {
         if AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil { return nil }
         if allowsZone, let zone = zone(of: text), !zone.utf8.contains(0),
@@ -45,13 +46,13 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
         return isNumber(last) ? .number : nil
     }
 
-    /// What stands behind an address as its zone: the name or the index of an interface (RFC 4007).
+    /// The zone of an address: the name or the index of an interface (RFC 4007).
     package static func zone(of text: String) -> String? {
         let zone = text.drop { $0 != "%" }.dropFirst()
         return zone.isEmpty ? nil : String(zone)
     }
 
-    /// Whether inet_aton(3) takes a label for a number: decimal, octal or hexadecimal.
+    /// Whether inet_aton(3) reads a label as a number: decimal, octal or hexadecimal.
     private static func isNumber(_ label: Substring) -> Bool {
         let isHexadecimal = label.hasPrefix("0x") || label.hasPrefix("0X")
         return (isHexadecimal ? label.dropFirst(2) : label).allSatisfy {
@@ -72,8 +73,8 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
             && !label.hasPrefix("-") && !label.hasSuffix("-")
     }
 
-    /// Its addresses in text, as the system's resolver has them (`getaddrinfo(3)`). This may take as
-    /// long as name servers do not answer.
+    /// The addresses of the host as text, by the system's resolver (`getaddrinfo(3)`). It blocks until the name servers
+    /// have answered, or their timeouts are over.
     package func resolve() throws(ResolutionError) -> [String] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Resolves the names of hosts on threads of its own, for whoever must not wait for name servers.
+/// Resolves the names of hosts on threads of its own, so that callers do not block.
 ///
-/// A name has one thread at a time, however many ask for it: a name server that does not answer holds
-/// each for half a minute.
+/// A name has one thread at a time, however many callers ask for it: a name server that does not answer blocks the thread
+/// for half a minute.
 package final class HostResolver: Sendable {
-    /// What came of it: addresses in text, or why there are none.
+    /// The addresses as text, or why there are none.
     package typealias Outcome = Result<[String], ResolutionError>
-    /// Who is told. It is called on a thread of the resolver, and must not block.
+    /// Receives the outcome, on a thread of the resolver. It must not block.
     package typealias Listener = @Sendable (Outcome) -> Void
 
-    /// The one of the process.
+    /// The resolver of the process.
     package static let shared = HostResolver()
 
-    /// Who waits for a name.
+    /// The listeners of a name.
     private struct Listeners {
-        /// For the lookup that is under way.
+        /// They wait for the lookup that is running.
         var current: [Listener]
-        /// For the next one: what is under way began before they asked, perhaps in another network.
+        /// They wait for the next lookup: the running one began before they asked, perhaps in another network.
         var next: [Listener] = []
     }
 
     private let state = Lock<[HostName: Listeners]>([:])
     private let ask: @Sendable (HostName) -> Outcome
 
-    /// - Parameter ask: resolves a name, however long that takes.
+    /// - Parameter ask: resolves a name. It may block.
     package init(
         asking ask: @escaping @Sendable (HostName) -> Outcome = { host in
             Result { () throws(ResolutionError) in try host.resolve() }
@@ -33,7 +33,7 @@ package final class HostResolver: Sendable {
         self.ask = ask
     }
 
-    /// Resolves a name as it is from now on.
+    /// Resolves a name with a lookup that begins now or later.
     package func resolve(_ host: HostName, _ listener: @escaping Listener) {
         let isFirst = state.withLock { state in
             if state[host] == nil {
@@ -55,19 +55,19 @@ package final class HostResolver: Sendable {
         }
     }
 
-    /// The thread of a name: until nobody waits for it.
+    /// Looks a name up until no listener waits for it. The body of a thread.
     private func run(_ host: HostName) {
         var isWanted = true
         while isWanted {
             let outcome = ask(host)
-            let told = state.withLock { state in
-                let told = state[host]?.current ?? []
+            let listeners = state.withLock { state in
+                let current = state[host]?.current ?? []
                 let next = state[host]?.next ?? []
                 state[host] = next.isEmpty ? nil : Listeners(current: next)
                 isWanted = !next.isEmpty
-                return told
+                return current
             }
-            for listener in told { listener(outcome) }
+            for listener in listeners { listener(outcome) }
         }
     }
 }

@@ -2,16 +2,16 @@
 
 internal import Glibc
 
-/// A value that one thread at a time may use (`pthread_mutex_t`).
+/// A value that one thread at a time can use (`pthread_mutex_t`).
 ///
-/// `Synchronization.Mutex` would do the same, but the thread sanitizer does not know it on Linux and
-/// takes every use for a race (seen with Swift 6.3).
-@safe package final class Lock<Value: Sendable>: @unchecked Sendable {
+/// `Synchronization.Mutex` does the same, but the thread sanitizer does not know it on Linux, and reports every use as a
+/// race (Swift 6.3).
+@safe package final class Lock<Value: ~Copyable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    /// Puts a value under a lock.
-    package init(_ value: Value) {
+    /// Creates a lock around a value.
+    package init(_ value: consuming sending Value) {
         self.value = value
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -25,10 +25,10 @@ internal import Glibc
         unsafe mutex.deallocate()
     }
 
-    /// Runs `body` with the value, alone. It must not call this again.
-    package func withLock<Result, Failure>(
-        _ body: (inout Value) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
+    /// Runs `body` with exclusive access to the value. `body` must not lock the same value again.
+    package func withLock<Output, Failure>(
+        _ body: (inout sending Value) throws(Failure) -> sending Output
+    ) throws(Failure) -> sending Output {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return try body(&value)

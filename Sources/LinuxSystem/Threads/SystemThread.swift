@@ -3,19 +3,19 @@
 internal import CLinux
 internal import Glibc
 
-/// A thread of one's own (pthreads(7)), for waiting that would block one of a pool.
+/// A thread outside the pools of Swift's runtime (pthreads(7)), for work that blocks.
 package enum SystemThread {
-    /// Starts a thread that ends with its body, and that nobody waits for.
+    /// Starts a detached thread, which ends when its body returns.
     ///
     /// - Parameter name: up to 15 bytes, as `ps -L` and debuggers show it.
-    /// - Throws: ``SystemError`` where the system has no thread to spare.
+    /// - Throws: ``SystemError`` if the system cannot create another thread.
     package static func start(
         name: String,
         _ body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         let work = unsafe Unmanaged.passRetained(Work(name: name, body: body))
         var thread = pthread_t()
-        // The program's signals are for the program's threads.
+        // All signals are blocked, so that the program's own threads handle them.
         var all = sigset_t()
         var before = sigset_t()
         unsafe sigfillset(&all)
@@ -45,5 +45,14 @@ package enum SystemThread {
             self.name = name
             self.body = body
         }
+    }
+}
+
+/// The Swift task that is running.
+package enum CurrentTask {
+    /// A number that differs between tasks that exist at the same time, such as a task and its child; `nil` outside of
+    /// tasks.
+    package static var identity: Int? {
+        unsafe withUnsafeCurrentTask { task in unsafe task?.hashValue }
     }
 }

@@ -3,34 +3,34 @@
 internal import CNetlink
 internal import Glibc
 
-/// A socket that the kernel tells changes to, over multicast groups. Its owner alone uses it, when it
-/// is readable.
+/// A netlink socket that receives the events of multicast groups (`struct nl_sock`).
 ///
-/// It is for listening only. Who asks over it would find the answers among the events, and in an
-/// overrun not at all.
+/// Only its owner uses it, when it is readable. It sends no requests: their answers would arrive among the events,
+/// and would be lost in an overrun.
 @safe package struct EventSocket: ~Copyable {
     private let handle: OpaquePointer
-    /// The descriptor to wait on.
+    /// The file descriptor to poll (`nl_socket_get_fd`).
     package let descriptor: Int32
     private let buffer = ReceiveBuffer(capacity: 4)
 
-    /// What came of receiving.
+    /// The result of receiving.
     package enum Outcome: Hashable, Sendable {
-        /// Everything that had arrived was handed out.
+        /// All messages that had arrived were handed out.
         case drained
-        /// A lot was handed out, and there is more.
+        /// Many messages were handed out, and more may wait.
         case more
-        /// Messages were lost: the queue was full (`ENOBUFS`), or one could not be
-        /// read. What is known must be asked for afresh.
+        /// Messages were lost, because the queue was full (`ENOBUFS`) or a message could not be
+        /// decoded. The state must be read again.
         case overrun
     }
 
-    /// Opens a socket, binds it (one that is not bound receives nothing) and joins groups.
+    /// Opens a socket, binds it, and joins groups (`nl_connect`, `nl_socket_set_nonblocking`,
+    /// `nl_socket_add_membership`). A socket that is not bound receives nothing.
     ///
     /// - Parameters:
     ///   - family: `NETLINK_ROUTE` or `NETLINK_GENERIC`.
-    ///   - receiveBuffer: how many bytes of messages may wait. More than the system's limit only for
-    ///     who may (`SO_RCVBUFFORCE`).
+    ///   - receiveBuffer: the size of the receive buffer in bytes. More than the system's limit needs a privilege
+    ///     (`SO_RCVBUFFORCE`).
     init(
         _ family: Int32,
         groups: [Int32],
@@ -68,14 +68,16 @@ internal import Glibc
         unsafe nl_socket_free(handle)
     }
 
-    /// Lets only those messages through that pass a filter, from the next one on; all without
-    /// instructions. The kernel exchanges filters in one step; what arrived before stays.
+    /// Replaces the socket's filter (`SO_ATTACH_FILTER`, `SO_DETACH_FILTER`).
     ///
-    /// - Throws: ``NetlinkError`` if the kernel does not take it; then the one before stays.
+    /// The kernel replaces filters in one step. Messages that have already arrived stay.
+    ///
+    /// - Parameter program: the filter. If it is empty, all messages pass.
+    /// - Throws: ``NetlinkError`` if the kernel rejects the filter; then the previous filter stays.
     borrowing func attach(_ program: [FilterInstruction]) throws(NetlinkError) {
         if program.isEmpty {
             var zero: Int32 = 0
-            // There may be none to detach.
+            // This fails if there is no filter to detach.
             _ = unsafe setsockopt(
                 descriptor, SOL_SOCKET, SO_DETACH_FILTER, &zero,
                 socklen_t(MemoryLayout<Int32>.size))
@@ -84,63 +86,63 @@ internal import Glibc
         try program.attach(to: descriptor)
     }
 
-    /// How many datagrams one call of ``receive(_:)`` takes at the most.
+    /// The largest number of datagrams that one call of ``receive(_:)`` receives.
     private static let maximumBurst = 1024
 
-    /// Hands out the messages that have arrived. What does not come from the kernel is dropped: any
-    /// process may send to a group.
+    /// Calls `body` with the messages that have arrived, in order.
     ///
-    /// - Parameters:
-    ///   - onForeign: called for each datagram that is not the kernel's.
-    ///   - body: called with each message, in order.
+    /// Datagrams that are not from the kernel are dropped, because any process may send to a group.
+    ///
+    /// - Parameter onForeign: called for each datagram that is not from the kernel.
     /// - Throws: ``NetlinkError`` if the socket failed.
     borrowing func receive(
         onForeign: () -> Void,
-        _ body: (RawSpan) throws(DecodingError) -> Void
+        _ body: (RawSpan) throws(MessageDecodingError) -> Void
     ) throws(NetlinkError) -> Outcome {
         for _ in 0..<Self.maximumBurst / buffer.capacity {
             let count: Int
             switch buffer.receive(buffer.capacity, from: descriptor) {
             case .failed(EAGAIN): return .drained
-            // A message was lost for which there was no room.
+            // A message found no room in the queue.
             case .failed(ENOBUFS): return .overrun
             case .failed(let number): throw NetlinkError(.receive, .errno(number))
             case .datagrams(let number): count = number
             }
             for position in 0..<count {
-                guard take(position, onForeign, body) else { return .overrun }
+                guard deliver(position, onForeign, body) else { return .overrun }
             }
-            // There was room for more.
+            // The buffer had room for more datagrams, so none waits.
             if count < buffer.capacity { return .drained }
         }
         return .more
     }
 
-    /// Hands out the messages of a datagram.
+    /// Calls `body` with each message of a datagram.
     ///
-    /// - Returns: whether it could be read.
-    private borrowing func take(
+    /// - Returns: whether the datagram could be read.
+    private borrowing func deliver(
         _ position: Int,
         _ onForeign: () -> Void,
-        _ body: (RawSpan) throws(DecodingError) -> Void
+        _ body: (RawSpan) throws(MessageDecodingError) -> Void
     ) -> Bool {
         switch buffer.datagram(position) {
-        // What is too long to receive is as lost as what found no room.
+        // A datagram that is longer than the buffer is lost, as one that found no room in the queue.
         case .truncated: return false
         case .complete(_, isFromKernel: false):
             onForeign()
             return true
         case .complete(let length, isFromKernel: true):
-            do throws(DecodingError) {
-                try buffer.withDatagram(position, of: length) { (bytes) throws(DecodingError) in
+            do throws(MessageDecodingError) {
+                try buffer.withDatagram(position, of: length) {
+                    (bytes) throws(MessageDecodingError) in
                     try bytes.forEachMessage(onMalformed: { $0 }) {
-                        (_, message) throws(DecodingError) in
+                        (_, message) throws(MessageDecodingError) in
                         try body(message)
                     }
                 }
                 return true
             } catch {
-                // What cannot be read tells nothing, and its datagram's rest is lost with it.
+                // The rest of the datagram is lost with the message that cannot be read.
                 return false
             }
         }

@@ -2,44 +2,48 @@
 
 internal import CNetlink
 
-/// One change that the kernel tells of. (What is long lies elsewhere, for most of what comes in a storm is short,
-/// and is handed about.)
+/// One event of the kernel about the network.
+///
+/// The long cases are `indirect`, because most events in a storm are short, and are copied often.
 package enum KernelEvent: Hashable, Sendable {
-    /// A link is there, is different, or has gone.
+    /// A link was added, changed, or removed.
     indirect case link(LinkMessage)
-    /// An address is there, is different, or has gone.
+    /// An address was added, changed, or removed.
     indirect case address(AddressMessage)
-    /// A route came or went. Which one does not matter: whoever cares looks up again.
+    /// A route was added or removed. The event does not identify the route: the receiver queries
+    /// its routes again.
     ///
     /// - Parameters:
-    ///   - family: whose routing it is; `nil` if that is not known. The families have tables of their own, so
-    ///     that no packet of the other one takes another way.
-    ///   - isMade: whether a lookup meets the change by now. The kernel tells of an IPv4 route that comes when
-    ///     it is there (`fib_table_insert`), and of one that goes while it still is (`fib_table_delete`); of
-    ///     IPv6, where a multipath route that takes the place of another is told of before the other one's
-    ///     legs have gone (`fib6_add_rt2node`), nothing is taken for granted.
+    ///   - family: the address family of the route; `nil` if it is unknown. Each family has its own
+    ///     tables, so routes of the other family are unchanged.
+    ///   - isMade: whether a query certainly sees the change now. The kernel reports an added IPv4
+    ///     route after it has added it (`fib_table_insert`), and a removed one before it has
+    ///     removed it (`fib_table_delete`). For IPv6 nothing is certain: a multipath route that
+    ///     replaces another one is reported before the next hops of the other one are removed
+    ///     (`fib6_add_rt2node`).
     case route(AddressBytes.Family?, isMade: Bool)
-    /// A policy rule came or went.
+    /// A policy rule was added or removed.
     indirect case rule(RuleMessage)
-    /// A next hop object came, changed or went.
+    /// A next hop object was added, changed, or removed.
     case nextHop
-    /// A setting of an interface changed (`RTM_NEWNETCONF`), such as whether routes over dead links
-    /// are passed over.
+    /// A setting of an interface changed (`RTM_NEWNETCONF`), such as whether routes over dead links are ignored.
     case setting
-    /// A router has advertised itself (RFC 4861), with a prefix (`RTM_NEWPREFIX`) or with options for programs
-    /// (`RTM_NEWNDUSEROPT`). It may have given IPv6 routes that exist other lifetimes, which the kernel tells in no
-    /// other way; it tells of the prefix and the options when it has done that.
+    /// A router advertisement (RFC 4861) arrived, with a prefix (`RTM_NEWPREFIX`) or with options for programs
+    /// (`RTM_NEWNDUSEROPT`).
+    ///
+    /// It may have changed the lifetimes of IPv6 routes, for which the kernel has no other event. The kernel sends
+    /// this event after it has changed them.
     case routerAdvertisement
 
-    /// Reads one message of the route family's groups.
+    /// Decodes one message of the route family's groups.
     ///
-    /// - Returns: `nil` for one that says nothing of interest.
-    package init?(decoding bytes: RawSpan) throws(DecodingError) {
+    /// - Returns: `nil` if the message is not one of these events.
+    package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {
         let type = try MessageHeader(decoding: bytes).type
         switch type {
         case cnl_rtm_newlink, cnl_rtm_dellink:
-            // A bridge tells of its ports as of links of its own family (AF_BRIDGE), and that a port
-            // has left as RTM_DELLINK: the interface itself is still there.
+            // A bridge sends messages about its ports with a family of its own (AF_BRIDGE), RTM_DELLINK when a
+            // port leaves it: the interface itself still exists.
             guard bytes.integer(at: MessageHeader.length, as: UInt8.self) == 0 else { return nil }
             self = .link(try LinkMessage(decoding: bytes))
         case cnl_rtm_newaddr, cnl_rtm_deladdr:

@@ -2,15 +2,16 @@
 
 internal import CNetlink
 
-/// A socket that the kernel tells changes of the network to: links, addresses, routes, rules, next
-/// hops, settings and what routers advertise (`RTNLGRP_*`).
+/// A socket that receives the kernel's events about the network (`RTNLGRP_*`).
+///
+/// The events are about links, addresses, routes, rules, next hops, settings and router advertisements.
 package struct RouteEventSocket: ~Copyable {
     private let socket: EventSocket
 
     /// Opens a socket and joins the groups.
     ///
-    /// - Parameter receiveBuffer: how many bytes of messages may wait. More than the system's limit
-    ///   only for who may (`SO_RCVBUFFORCE`).
+    /// - Parameter receiveBuffer: the size of the receive buffer in bytes. More than the system's limit needs a
+    ///   privilege (`SO_RCVBUFFORCE`).
     package init(receiveBuffer: Int32) throws(NetlinkError) {
         socket = try EventSocket(
             cnl_netlink_route,
@@ -24,27 +25,25 @@ package struct RouteEventSocket: ~Copyable {
             .subscribe)
     }
 
-    /// The descriptor to wait on.
+    /// The file descriptor to poll.
     package var descriptor: Int32 { socket.descriptor }
 
-    /// Lets only those route messages through that can matter, from the next one on.
+    /// Replaces the filter of route messages.
     ///
-    /// - Throws: ``NetlinkError`` if the kernel does not take the filter; then the one before stays.
+    /// - Throws: ``NetlinkError`` if the kernel rejects the filter; then the previous filter stays.
     package borrowing func attach(_ filter: RouteFilter) throws(NetlinkError) {
         try socket.attach(filter.program)
     }
 
-    /// Hands out the changes that have arrived.
+    /// Calls `body` with the events that have arrived, in order.
     ///
-    /// - Parameters:
-    ///   - onForeign: called for each datagram that is not the kernel's, and was dropped.
-    ///   - body: called with each change, in order.
+    /// - Parameter onForeign: called for each datagram that is not from the kernel, and was dropped.
     /// - Throws: ``NetlinkError`` if the socket failed.
     package borrowing func receive(
         onForeign: () -> Void = {},
         _ body: (KernelEvent) -> Void
     ) throws(NetlinkError) -> EventSocket.Outcome {
-        try socket.receive(onForeign: onForeign) { (message) throws(DecodingError) in
+        try socket.receive(onForeign: onForeign) { (message) throws(MessageDecodingError) in
             if let event = try KernelEvent(decoding: message) { body(event) }
         }
     }

@@ -2,15 +2,13 @@
 
 internal import CNetlink
 
-/// A filter in the kernel (classic BPF, `SO_ATTACH_FILTER`) that keeps route messages away which
-/// cannot matter. A routing daemon that loads a million routes would otherwise wake its every
-/// subscriber for each.
+/// A filter in the kernel that drops route messages which cannot matter (classic BPF, `SO_ATTACH_FILTER`).
 ///
-/// A route matters only if its prefix covers an address that is asked about. Short prefixes pass
-/// unseen: the default route and its halves are among them, and they are few.
+/// Without it, a routing daemon that loads a million routes would wake every subscriber for each of them. A
+/// route matters only if its prefix covers a watched address. Short prefixes always pass: they are few, and the
+/// default route and its halves are among them.
 package struct RouteFilter: Hashable, Sendable {
-    /// The instructions; none if the watched addresses are too many for a filter, and everything
-    /// is to pass.
+    /// The instructions. None if there are too many watched addresses for one filter; then every message passes.
     let program: [FilterInstruction]
 
     /// The most instructions that the kernel takes (`BPF_MAXINSNS`).
@@ -20,11 +18,11 @@ package struct RouteFilter: Hashable, Sendable {
     /// IPv6 prefixes below this length pass.
     private static let shortIPv6: UInt32 = 16
 
-    /// Whether all route messages pass, because the addresses are too many.
+    /// Whether all route messages pass, because there are too many watched addresses.
     package var isOpen: Bool { program.isEmpty }
 
-    /// Makes a filter that lets a route message pass if it can matter to one of the addresses, and
-    /// every message of another kind.
+    /// Creates a filter that passes route messages which can matter to one of the addresses, and all messages
+    /// that are not about routes.
     package init(watching addresses: some Collection<AddressBytes>) {
         let ipv4 = Self.ipv4(Set(addresses.filter { $0.family == .ipv4 }.map(\.low)).sorted())
         let ipv6 = Self.ipv6(Set(addresses.filter { $0.family == .ipv6 }.map(\.high)).sorted())
@@ -32,17 +30,18 @@ package struct RouteFilter: Hashable, Sendable {
         self.program = program.count <= Self.maximumLength ? program : []
     }
 
-    /// Parts the messages: by nlmsg_type (at offset 4, in the machine's byte order, where
-    /// the load takes it for big-endian) and rtm_family (at offset 16).
+    /// Selects the instructions for a message, by `nlmsg_type` (offset 4) and `rtm_family` (offset 16).
+    ///
+    /// The type is in the machine's byte order and is loaded as big-endian.
     private static func head(lengthOfIPv4: Int) -> [FilterInstruction] {
         [
             .loadHalf(at: 4),
-            // Routes that come and go are looked at; all else passes.
+            // Only RTM_NEWROUTE and RTM_DELROUTE are examined; all other messages pass.
             .ifEqual(UInt32(cnl_rtm_newroute.bigEndian), skip: 2),
             .ifEqual(UInt32(cnl_rtm_delroute.bigEndian), skip: 1),
             .pass,
             .loadByte(at: 16),
-            // IPv4 goes on below, IPv6 behind that, another family passes.
+            // IPv4's instructions follow, then IPv6's; a route of another family passes.
             .ifEqual(UInt32(AddressBytes.Family.ipv4.rawValue), skip: 3),
             .ifEqual(UInt32(AddressBytes.Family.ipv6.rawValue), skip: 1),
             .pass,
@@ -50,14 +49,15 @@ package struct RouteFilter: Hashable, Sendable {
         ]
     }
 
-    /// Memory: the prefix's length, and its first two words.
+    /// The words of memory: the prefix's length, and its first two words.
     private static let length: UInt32 = 0
     private static let first: UInt32 = 1
     private static let second: UInt32 = 2
 
-    /// Remembers rtm_dst_len (offset 17), lets short prefixes pass, and leaves in X where RTA_DST
-    /// stands. Attributes begin behind struct rtmsg, at offset 28. A message without a destination
-    /// passes: what cannot be judged must not be lost.
+    /// Stores `rtm_dst_len` (offset 17), passes short prefixes, and puts the offset of `RTA_DST` into X.
+    ///
+    /// Attributes begin after `struct rtmsg`, at offset 28. A message without a destination passes, because it
+    /// cannot be judged.
     private static func destination(short: UInt32) -> [FilterInstruction] {
         [
             .loadByte(at: 17),
@@ -75,14 +75,14 @@ package struct RouteFilter: Hashable, Sendable {
         ]
     }
 
-    /// Takes A for a number of bits of a word, 1 to 32, and leaves in X how far the word must be
-    /// shifted so that only those remain.
+    /// Puts into X how far a word must be shifted right so that only its first A bits remain. A is 1 to 32.
     private static let shiftForBits: [FilterInstruction] = [
         .moveToIndex, .load(32), .subtractIndex, .moveToIndex,
     ]
 
-    /// A prefix covers an address if nothing is left of their difference once the bits behind the
-    /// prefix are shifted out.
+    /// Passes a route whose prefix covers one of the addresses.
+    ///
+    /// The prefix covers an address if their exclusive or is 0 after the bits behind the prefix are shifted out.
     private static func ipv4(_ addresses: [UInt64]) -> [FilterInstruction] {
         destination(short: shortIPv4)
             + [.recall(length)] + shiftForBits
@@ -94,8 +94,10 @@ package struct RouteFilter: Hashable, Sendable {
             } + [.drop]
     }
 
-    /// The same by words: prefixes of up to 32 bits are compared in the first word, longer ones
-    /// also in the second. Bits beyond the 64th are not looked at.
+    /// Passes a route whose prefix covers one of the addresses, of which the first 64 bits are given.
+    ///
+    /// Prefixes of up to 32 bits are compared in the first word, longer ones also in the second. Bits after the
+    /// 64th are not compared.
     private static func ipv6(_ addresses: [UInt64]) -> [FilterInstruction] {
         let upTo32 =
             shiftForBits
@@ -106,7 +108,7 @@ package struct RouteFilter: Hashable, Sendable {
                 ]
             } + [.drop]
         let longer: [FilterInstruction] =
-            // The length, 64 at most, less the 32 bits of the first word.
+            // The prefix's length, at most 64, minus the 32 bits of the first word.
             [
                 .ifAtLeast(64, else: 1), .load(64), .loadIndex(32), .subtractIndex,
             ] + shiftForBits

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An IPv4 or IPv6 address as it stands in messages: the family and its 4 or 16 bytes.
+/// An IPv4 or IPv6 address of a message: the family, and 4 or 16 bytes.
 package struct AddressBytes: Hashable, Sendable {
-    /// `AF_INET` or `AF_INET6`.
+    /// An address family: `AF_INET` or `AF_INET6`.
     package enum Family: UInt8, Hashable, Sendable {
         case ipv4 = 2
         case ipv6 = 10

@@ -3,19 +3,20 @@
 internal import CNetlink
 
 extension RawSpan {
-    /// Calls `body` with the type and the payload of each attribute (`struct nlattr`) from `offset`
-    /// to the end. The type comes without the bits for nesting and byte order (`NLA_TYPE_MASK`).
+    /// Calls `body` with the type and the payload of each attribute (`struct nlattr`), from `offset` to the end.
     ///
-    /// - Parameter wanted: of which types; the others are passed over.
+    /// The type is given without the bits for nesting and byte order (`NLA_TYPE_MASK`).
+    ///
+    /// - Parameter wanted: the types of the attributes to read; all others are skipped.
     func forEachAttribute(
         from offset: Int,
         where wanted: AttributeTypes = .all,
-        _ body: (_ type: UInt16, _ payload: RawSpan) throws(DecodingError) -> Void
-    ) throws(DecodingError) {
+        _ body: (_ type: UInt16, _ payload: RawSpan) throws(MessageDecodingError) -> Void
+    ) throws(MessageDecodingError) {
         var position = offset
         // Up to three bytes of padding may stand at the end.
         while byteCount - position >= 4 {
-            // They are there, as has just been seen.
+            // The loop's condition has checked these four bytes.
             let length = Int(
                 unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: position, as: UInt16.self))
             let type =
@@ -25,30 +26,30 @@ extension RawSpan {
                 throw .attributeLength(length)
             }
             if wanted.contains(type) {
-                // All of it is there.
+                // The guard has checked the length.
                 try body(type, unsafe extracting(unchecked: position + 4..<position + length))
             }
             position += MessageHeader.aligned(length)
         }
     }
 
-    /// The payload as an integer; a shorter one is an error, as in the kernel's own policies.
+    /// The payload as an integer. A shorter payload is an error, as it is to the kernel.
     func value<Value: FixedWidthInteger & BitwiseCopyable>(
         _ part: String,
         as type: Value.Type = Value.self
-    ) throws(DecodingError) -> Value {
+    ) throws(MessageDecodingError) -> Value {
         guard let value = integer(at: 0, as: type) else { throw .truncated(part) }
         return value
     }
 }
 
-/// Types of attributes: some, each below 63, or all.
+/// A set of attribute types: some types, each below 63, or all types.
 struct AttributeTypes: Sendable {
-    /// A bit for each, the last one for 63 and all beyond.
+    /// One bit for each type; the last bit stands for 63 and all types above.
     private let bits: UInt64
 
     init(_ types: UInt16...) {
-        precondition(types.allSatisfy { $0 < 63 }, "a type has no bit of its own")
+        precondition(types.allSatisfy { $0 < 63 }, "an attribute type is above 62")
         bits = types.reduce(0) { $0 | 1 << UInt64($1) }
     }
 
@@ -56,6 +57,6 @@ struct AttributeTypes: Sendable {
 
     static var all: AttributeTypes { AttributeTypes(bits: .max) }
 
-    /// Whether a type is among them.
+    /// Whether the set has the type.
     func contains(_ type: UInt16) -> Bool { bits & 1 &<< UInt64(min(type, 63)) != 0 }
 }

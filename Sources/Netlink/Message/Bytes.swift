@@ -2,8 +2,8 @@
 
 internal import Glibc
 
-/// Loads of the integers that netlink messages hold, in the machine's byte order, bounds checked.
 extension RawSpan {
+    /// Loads an integer in the machine's byte order; `nil` if it does not fit in the bytes.
     func integer<Value: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int,
         as type: Value.Type = Value.self
@@ -12,7 +12,7 @@ extension RawSpan {
         return unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
     }
 
-    /// Whether both hold the same bytes.
+    /// Whether both hold the same bytes (`memcmp`).
     func isSame(as other: RawSpan) -> Bool {
         guard byteCount == other.byteCount else { return false }
         return unsafe withUnsafeBytes { bytes in
@@ -30,7 +30,8 @@ extension RawSpan {
         unsafe withUnsafeBytes { unsafe [UInt8]($0) }
     }
 
-    /// A zero-terminated text. Bytes that are not UTF-8 become U+FFFD: names and SSIDs are bytes.
+    /// The bytes up to the first zero as text. Bytes that are not UTF-8 become U+FFFD, because an interface's
+    /// name may be any bytes.
     var text: String {
         var length = 0
         while length < byteCount, unsafe unsafeLoad(fromByteOffset: length, as: UInt8.self) != 0 {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `struct nlmsghdr`, the first 16 bytes of every netlink message.
+/// The first 16 bytes of every netlink message (`struct nlmsghdr`).
 package struct MessageHeader: Hashable, Sendable {
     static let length = 16
 
-    /// Length of the message with this header (`nlmsg_len`).
+    /// The length of the message in bytes, this header included (`nlmsg_len`).
     package let messageLength: Int
-    /// `RTM_*`, or `NLMSG_*` for the protocol's own.
+    /// The message's type: `RTM_*`, or `NLMSG_*` for netlink's own messages (`nlmsg_type`).
     package let type: UInt16
-    /// `NLM_F_*`.
+    /// The message's flags: `NLM_F_*` (`nlmsg_flags`).
     package let flags: UInt16
-    /// The number of the request it answers; 0 in an event.
+    /// The sequence number of the request that this message answers; 0 in an event (`nlmsg_seq`).
     package let sequence: UInt32
 
     /// Reads the header at the start of `bytes`, which must hold all of its message.
-    package init(decoding bytes: RawSpan) throws(DecodingError) {
+    package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         guard
             bytes.byteCount >= Self.length,
             let length = bytes.integer(at: 0, as: UInt32.self),
@@ -31,23 +31,24 @@ package struct MessageHeader: Hashable, Sendable {
         self.sequence = sequence
     }
 
-    /// Where the next part of a message starts: parts are aligned to 4 bytes (`NLMSG_ALIGNTO`).
+    /// The length rounded up to a multiple of 4 bytes, where the next part starts (`NLMSG_ALIGN`).
     static func aligned(_ length: Int) -> Int { (length + 3) & ~3 }
 }
 
 extension RawSpan {
     /// Calls `body` with the header and the bytes of each message of a datagram.
     ///
-    /// - Parameter onMalformed: what to throw where the bytes are no message.
+    /// - Parameter onMalformed: makes the error to throw if the bytes are not a message.
     func forEachMessage<Failure: Error>(
-        onMalformed: (DecodingError) -> Failure,
+        onMalformed: (MessageDecodingError) -> Failure,
         _ body: (MessageHeader, RawSpan) throws(Failure) -> Void
     ) throws(Failure) {
         var position = 0
         while position < byteCount {
             let message = extracting(position..<byteCount)
             let header: MessageHeader
-            do throws(DecodingError) { header = try MessageHeader(decoding: message) } catch {
+            do throws(MessageDecodingError) { header = try MessageHeader(decoding: message) } catch
+            {
                 throw onMalformed(error)
             }
             try body(header, message)

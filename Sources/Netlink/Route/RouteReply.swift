@@ -2,32 +2,33 @@
 
 internal import CNetlink
 
-/// What one `RTM_NEWROUTE` message says.
+/// The contents of one `RTM_NEWROUTE` message.
 package struct RouteReply: Hashable, Sendable {
     /// `RTN_*`.
     package var type: UInt8
     /// `RTA_TABLE`.
     package var table: UInt32
-    /// `rtm_dst_len`: of the entry in an answer to a lookup that matches the entry, else the
-    /// address's full length.
+    /// `rtm_dst_len`: the prefix length of the entry if the query matches the entry, otherwise the
+    /// full length of an address.
     package var prefixLength: UInt8
-    /// `RTA_PRIORITY`, the metric: among routes to one prefix the lowest is taken.
+    /// `RTA_PRIORITY`, the metric: of the routes to one prefix, the kernel uses the one with the
+    /// lowest metric.
     package var metric: UInt32
     /// `RTA_PREFSRC`: the source address that the kernel would choose.
     package var source: AddressBytes?
     /// Every next hop, in the kernel's order.
     package var nextHops: [NextHop]
-    /// Seconds until the route ends (`rta_expires` of `RTA_CACHEINFO`), as the kernel's clock ticks
-    /// (`USER_HZ`, 100 a second); `nil` if it does not end.
+    /// The time until the route expires (`rta_expires` of `RTA_CACHEINFO`), in ticks of the
+    /// kernel's clock (`USER_HZ`, 100 per second); `nil` if the route does not expire.
     package var expiresInTicks: UInt32?
 
-    /// One way that a route may take.
+    /// A next hop of a route.
     package struct NextHop: Hashable, Sendable {
         /// The interface's index (`rtnh_ifindex`, `RTA_OIF`).
         package var interface: UInt32
-        /// The router (`RTA_GATEWAY`, `RTA_VIA`), `nil` if the destination is on the link.
+        /// The router (`RTA_GATEWAY`, `RTA_VIA`); `nil` if the destination is on the link.
         package var gateway: AddressBytes?
-        /// `RTNH_F_DEAD` or `RTNH_F_LINKDOWN`: the kernel saw its link fail.
+        /// `RTNH_F_DEAD` or `RTNH_F_LINKDOWN`: the next hop's link is down.
         package var isDead: Bool
 
         package init(interface: UInt32, gateway: AddressBytes? = nil, isDead: Bool = false) {
@@ -55,13 +56,13 @@ package struct RouteReply: Hashable, Sendable {
         self.expiresInTicks = expiresInTicks
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
-    package init(decoding bytes: RawSpan) throws(DecodingError) {
+    /// Decodes one message; `bytes` holds the header and at least the length that it names.
+    package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         try self.init(MessageHeader(decoding: bytes), bytes)
     }
 
-    /// Reads one message of which the header is read.
-    init(_ header: MessageHeader, _ bytes: RawSpan) throws(DecodingError) {
+    /// Decodes one message whose header is already decoded.
+    init(_ header: MessageHeader, _ bytes: RawSpan) throws(MessageDecodingError) {
         guard header.type == cnl_rtm_newroute else { throw .messageType(header.type) }
         // struct rtmsg: family, lengths of destination and source, type of service, table, protocol,
         // scope, type, flags
@@ -76,16 +77,16 @@ package struct RouteReply: Hashable, Sendable {
         let addresses = AddressBytes.Family(rawValue: family)
         guard length <= addresses?.bitWidth ?? .max else { throw .prefixLength(length) }
 
-        // Put together at the end: a value of which half is there is copied when it is whole.
+        // The value is created at the end, because a partly initialized value would be copied.
         var table = UInt32(shortTable)
         var metric: UInt32 = 0
         var source: AddressBytes?
         var nextHops: [NextHop] = []
         var expiresInTicks: UInt32?
-        // The next hop of a route that has but one.
+        // The next hop of a route with a single one.
         var single: NextHop?
         var gateway: AddressBytes?
-        try body.forEachAttribute(from: 12) { (type, value) throws(DecodingError) in
+        try body.forEachAttribute(from: 12) { (type, value) throws(MessageDecodingError) in
             switch type {
             case cnl_rta_table: table = try value.value("RTA_TABLE")
             case cnl_rta_priority: metric = try value.value("RTA_PRIORITY")
@@ -119,13 +120,13 @@ package struct RouteReply: Hashable, Sendable {
 }
 
 extension RouteReply.NextHop {
-    /// Reads the next hops of `RTA_MULTIPATH` (`struct rtnexthop`: length, flags, weight, interface),
-    /// which fill it one after the other. (`rtnl_route_parse` of libnl-route 3.7 never ends on one of
-    /// length 0 and reads past the end of one that is too long.)
+    /// Decodes the next hops of `RTA_MULTIPATH` (a sequence of `struct rtnexthop`: length, flags,
+    /// weight, interface). (`rtnl_route_parse` of libnl-route 3.7 loops forever on a next hop of
+    /// length 0, and reads past the end of one that is too long.)
     fileprivate static func decode(
         _ bytes: RawSpan,
         _ family: AddressBytes.Family?
-    ) throws(DecodingError) -> [RouteReply.NextHop] {
+    ) throws(MessageDecodingError) -> [RouteReply.NextHop] {
         var hops: [RouteReply.NextHop] = []
         var position = 0
         while position < bytes.byteCount {
@@ -141,7 +142,7 @@ extension RouteReply.NextHop {
                 interface: interface,
                 isDead: UInt32(flags) & cnl_rtnh_f_dead_or_linkdown != 0)
             let part = bytes.extracting(position..<position + length)
-            try part.forEachAttribute(from: 8) { (type, value) throws(DecodingError) in
+            try part.forEachAttribute(from: 8) { (type, value) throws(MessageDecodingError) in
                 switch type {
                 case cnl_rta_gateway:
                     hop.gateway = family.flatMap { AddressBytes(family: $0, value) }
@@ -157,8 +158,8 @@ extension RouteReply.NextHop {
 }
 
 extension AddressBytes {
-    /// The router of another family than the route's (`struct rtvia`: family, address); `nil` if it
-    /// is of neither.
+    /// Decodes a router of another family than the route's (`struct rtvia`: family, address); `nil`
+    /// if the family is neither IPv4 nor IPv6.
     fileprivate init?(via bytes: RawSpan) {
         guard
             let number = bytes.integer(at: 0, as: UInt16.self),

@@ -3,10 +3,11 @@
 internal import CNetlink
 internal import Glibc
 
-/// A connected netlink socket (`struct nl_sock`) that asks and is answered. Its owner alone uses
-/// it: libnl's objects are not made for two threads.
+/// A netlink socket for requests and their answers (`struct nl_sock`).
+///
+/// Only its owner uses it, because libnl's objects are not thread-safe.
 @safe package struct NetlinkSocket: ~Copyable {
-    /// The part of the kernel at the other end.
+    /// The netlink family, the part of the kernel that answers (`netlink(7)`).
     package enum Family: Sendable {
         /// `NETLINK_ROUTE`: links, addresses, routes, rules.
         case route
@@ -14,12 +15,12 @@ internal import Glibc
         case generic
     }
 
-    /// What libnl works on.
+    /// The socket's object in libnl.
     let handle: OpaquePointer
     private let descriptor: Int32
     private let buffer = ReceiveBuffer(capacity: Self.requestsAtOnce)
 
-    /// Opens a socket and binds it to a port of its own (`nl_connect`).
+    /// Opens a socket and binds it to a port of its own (`nl_socket_alloc`, `nl_connect`).
     package init(_ family: Family) throws(NetlinkError) {
         let (number, operation): (Int32, NetlinkError.Operation) =
             switch family {
@@ -38,15 +39,16 @@ internal import Glibc
         }
         unsafe self.handle = handle
         descriptor = unsafe nl_socket_get_fd(handle)
-        // libnl asks for an acknowledgement on top of every answer, which is one more to receive.
+        // libnl requests an acknowledgement besides every answer, which is one more message to receive.
         unsafe nl_socket_disable_auto_ack(handle)
-        // The kernel answers at once, or after a dump that runs; it must not be waited for for ever.
+        // The kernel answers at once, or after a dump that is running. Without a limit, a lost answer would block
+        // the thread for ever.
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         _ = unsafe setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience,
             socklen_t(MemoryLayout<timeval>.size))
-        // Reasons in words with an error, and no copy of the request. Kernels before 4.12 have
-        // neither, and answer as well.
+        // An error comes with the kernel's message and without a copy of the request. Kernels before 4.12 have
+        // neither option, and answer without them.
         setOption(cnl_netlink_ext_ack)
         setOption(cnl_netlink_cap_ack)
     }
@@ -55,6 +57,7 @@ internal import Glibc
         unsafe nl_socket_free(handle)
     }
 
+    /// Switches an option of the socket on (`setsockopt(2)`). A kernel that does not have it is not asked again.
     private borrowing func setOption(_ option: Int32) {
         var one: Int32 = 1
         _ = unsafe setsockopt(
@@ -68,7 +71,7 @@ internal import Glibc
 
     /// Sends a request (`nl_send_auto`).
     ///
-    /// - Returns: the sequence number that its answers bear.
+    /// - Returns: the sequence number that the answers will have.
     borrowing func send(
         _ request: borrowing Request,
         _ operation: NetlinkError.Operation
@@ -79,9 +82,9 @@ internal import Glibc
         return unsafe nlmsg_hdr(request.message).pointee.nlmsg_seq
     }
 
-    /// Sends requests that stand one after the other in a datagram, which the kernel takes one by one
-    /// (`send(2)`, by which a netlink socket sends to the kernel; a step through libnl would touch half a dozen
-    /// pages that a watch which wakes has no other use for).
+    /// Sends several requests in one datagram (`send(2)`). The kernel processes them one by one.
+    ///
+    /// libnl sends one message at a time; CONTRIBUTING.md, "Where Netlink goes past libnl", has the reason.
     borrowing func send(
         _ datagram: RawSpan,
         _ operation: NetlinkError.Operation
@@ -92,8 +95,8 @@ internal import Glibc
         guard sent >= 0 else { throw NetlinkError(operation, .errno(errno)) }
     }
 
-    /// Receives one datagram and calls `body` with each message in it that answers the
-    /// request `sequence` and comes from the kernel.
+    /// Receives one datagram, and calls `body` with each message of the kernel that answers the request with the
+    /// number `sequence`.
     borrowing func receive(
         answersTo sequence: UInt32,
         _ operation: NetlinkError.Operation,
@@ -104,13 +107,15 @@ internal import Glibc
         }
     }
 
-    /// The answers to so many requests are received at once. They wait in the socket, where each takes a
-    /// kilobyte; there is room for several times as many (32 KiB, which the kernel doubles).
+    /// The largest number of requests to send in one datagram.
+    ///
+    /// Their answers wait in the socket's buffer, where each takes a kilobyte. The buffer has room for several
+    /// times as many (32 KiB, which the kernel doubles).
     static var requestsAtOnce: Int { 16 }
 
-    /// Receives at least one datagram, and calls `body` with each message that comes from the kernel.
+    /// Receives at least one datagram, and calls `body` with each message of the kernel.
     ///
-    /// - Parameter maximum: how many datagrams are expected, at the most.
+    /// - Parameter maximum: the largest number of datagrams to receive.
     borrowing func receive(
         _ operation: NetlinkError.Operation,
         _ maximum: Int = 1,

@@ -3,43 +3,46 @@
 internal import CNetlink
 internal import Glibc
 
-/// Where a socket's datagrams are received, a few at once. (libnl's `nl_recv` allocates 64 KiB for each and
-/// frees them, a fifth of the time of a lookup; and a call for each would cost more than what is in it.)
+/// A buffer that receives several datagrams of a socket with one system call (`recvmmsg(2)`).
+///
+/// It takes the place of libnl's `nl_recv`; CONTRIBUTING.md, "Where Netlink goes past libnl", has the reason.
 @safe struct ReceiveBuffer: ~Copyable {
-    /// What the beginnings of datagrams are received into: most are no longer, and lie side
-    /// by side, on a page or two.
+    /// The memory for the first bytes of each datagram. Most datagrams are no longer, so that all of them lie side
+    /// by side on a page or two.
     private let heads: UnsafeMutableRawBufferPointer
-    /// What the rest is received into, behind room for the beginning. Of this only the pages are in memory that
-    /// have been written to.
+    /// The memory for the rest of each datagram, after room for its first bytes. The system provides a page
+    /// when it is first written to.
     private let bytes: UnsafeMutableRawBufferPointer
-    /// What the kernel is given for each, and says of each.
+    /// The arguments and results of `recvmmsg(2)`, one for each datagram (`struct mmsghdr`).
     private let datagrams: UnsafeMutableBufferPointer<cnl_datagram>
     private let parts: UnsafeMutableBufferPointer<iovec>
     private let senders: UnsafeMutableBufferPointer<sockaddr_nl>
 
-    /// As much as the kernel puts into one piece of a dump is 32 KiB; no other message asked for here
-    /// comes near that.
+    /// The room for one datagram. The kernel puts at most 32 KiB into one datagram of a dump, and all other
+    /// messages are far shorter.
     private static let length = 64 * 1024
-    /// The reply to a lookup takes less.
+    /// The room for the first bytes of one datagram, more than the reply to a lookup takes.
     private static let headLength = 256
 
-    /// What came of receiving.
+    /// The result of receiving.
     enum Outcome {
-        /// So many datagrams.
+        /// This many datagrams were received.
         case datagrams(Int)
-        /// The system's error number: `EAGAIN` if nothing has come.
+        /// The call failed with this `errno`: `EAGAIN` if no datagram waits.
         case failed(Int32)
     }
 
-    /// What one datagram is.
+    /// A datagram that was received.
     enum Datagram {
-        /// A datagram, of so many bytes.
+        /// The datagram is complete, and has this many bytes.
         case complete(Int, isFromKernel: Bool)
-        /// One that was too long to receive.
+        /// The datagram was longer than the buffer.
         case truncated
     }
 
-    /// - Parameter capacity: how many datagrams are received at once, at the most.
+    /// Allocates the memory.
+    ///
+    /// - Parameter capacity: the largest number of datagrams to receive with one call.
     init(capacity: Int) {
         unsafe heads = .allocate(byteCount: capacity * Self.headLength, alignment: 64)
         unsafe bytes = .allocate(byteCount: capacity * Self.length, alignment: 16)
@@ -75,15 +78,15 @@ internal import Glibc
         unsafe senders.deallocate()
     }
 
-    /// How many datagrams are received at once, at the most.
+    /// The largest number of datagrams that one call receives.
     var capacity: Int { unsafe datagrams.count }
 
-    /// Receives what has come (`recvmmsg(2)`); if nothing has, waits for it, unless the socket does not.
+    /// Receives the datagrams that wait (`recvmmsg(2)`). If none waits, a blocking socket waits for the first.
     ///
-    /// - Parameter maximum: how many datagrams are wanted, at the most.
+    /// - Parameter maximum: the largest number of datagrams to receive.
     borrowing func receive(_ maximum: Int, from descriptor: Int32) -> Outcome {
         let maximum = min(maximum, capacity)
-        // The kernel writes here how much it has used.
+        // The kernel has overwritten these with the lengths that it used.
         for position in 0..<maximum {
             unsafe datagrams[position].header.msg_namelen = socklen_t(
                 MemoryLayout<sockaddr_nl>.size)
@@ -97,14 +100,16 @@ internal import Glibc
         }
     }
 
-    /// What one of the datagrams is that were received last.
+    /// One of the datagrams that the last call received.
     borrowing func datagram(_ position: Int) -> Datagram {
         let length = unsafe Int(datagrams[position].length)
         return unsafe length > Self.length
             ? .truncated : .complete(length, isFromKernel: senders[position].nl_pid == 0)
     }
 
-    /// Calls `body` with one of the datagrams that were received last, of so many bytes.
+    /// Calls `body` with the bytes of one of the datagrams that the last call received.
+    ///
+    /// - Parameter count: the datagram's length in bytes.
     borrowing func withDatagram<Failure>(
         _ position: Int,
         of count: Int,
@@ -114,7 +119,7 @@ internal import Glibc
         var head = unsafe UnsafeMutableRawBufferPointer(
             rebasing: heads[start..<start + min(count, Self.headLength)])
         if count > Self.headLength {
-            // In front of the rest.
+            // The first bytes go in front of the rest.
             let whole = position * Self.length
             let datagram = unsafe UnsafeMutableRawBufferPointer(
                 rebasing: bytes[whole..<whole + count])

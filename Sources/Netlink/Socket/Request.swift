@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CNetlink
+internal import CNetlinkGeneric
 internal import Glibc
 
-/// A request being put together (`struct nl_msg`).
+/// A request to the kernel (`struct nl_msg`).
 @safe struct Request: ~Copyable {
     let message: OpaquePointer
 
-    /// More than any request of this module needs; libnl's own choice is a page, which it clears
-    /// each time.
+    /// The room for a message in bytes, more than any request of this module needs. libnl's own choice is a page,
+    /// which it clears for each message.
     private static let room = 256
 
-    /// An empty message of the type (`nlmsg_alloc_size`, `nlmsg_put`).
+    /// Creates an empty message of a type (`nlmsg_alloc_size`, `nlmsg_put`).
     init(type: UInt16, flags: UInt16) {
         guard let message = unsafe nlmsg_alloc_size(Self.room),
             unsafe nlmsg_put(
@@ -21,11 +22,21 @@ internal import Glibc
         unsafe self.message = message
     }
 
+    /// Creates a request for a command of a generic netlink family (`nlmsg_alloc_size`, `genlmsg_put`).
+    init(command: UInt8, ofFamily family: UInt16, flags: UInt16) {
+        guard let message = unsafe nlmsg_alloc_size(Self.room),
+            unsafe genlmsg_put(
+                message, cnl_automatic_port, cnl_automatic_sequence, Int32(family), 0,
+                Int32(flags), command, 0) != nil
+        else { fatalError("out of memory") }
+        unsafe self.message = message
+    }
+
     deinit {
         unsafe nlmsg_free(message)
     }
 
-    /// Appends the fixed part that the message's type asks for (`nlmsg_append`).
+    /// Appends the fixed header of the message's type (`nlmsg_append`).
     func append<Header: BitwiseCopyable>(_ header: Header) {
         unsafe withUnsafeBytes(of: header) { bytes in
             // libnl only reads what it is given.
@@ -39,24 +50,23 @@ internal import Glibc
         }
     }
 
-    /// Appends an attribute (`nla_put`).
-    func append(_ type: UInt16, _ bytes: UnsafeRawBufferPointer) {
-        let result = unsafe nla_put(message, Int32(type), Int32(bytes.count), bytes.baseAddress)
+    /// Appends an integer as an attribute (`nla_put_u32`).
+    func append(_ type: UInt16, _ value: UInt32) {
+        let result = unsafe nla_put_u32(message, Int32(type), value)
         precondition(result >= 0, "a request outgrew its room")
     }
 
-    /// Appends an integer as an attribute.
-    func append(_ type: UInt16, _ value: UInt32) {
-        unsafe withUnsafeBytes(of: value) { unsafe append(type, $0) }
-    }
-
-    /// Appends an address as an attribute.
+    /// Appends an address as an attribute (`nla_put`).
     func append(_ type: UInt16, _ address: AddressBytes) {
-        unsafe address.withBytes { unsafe append(type, $0) }
+        let result = unsafe address.withBytes { bytes in
+            unsafe nla_put(message, Int32(type), Int32(bytes.count), bytes.baseAddress)
+        }
+        precondition(result >= 0, "a request outgrew its room")
     }
 
-    /// The message as it stands, header and all, padded to where another one may follow
-    /// (`NLMSG_ALIGN`). The number of its sequence is not in it yet.
+    /// The bytes of the message with its header, padded so that another message may follow (`NLMSG_ALIGN`).
+    ///
+    /// The sequence number is still 0.
     var bytes: [UInt8] {
         guard let header = unsafe nlmsg_hdr(message) else { return [] }
         let length = unsafe Int(header.pointee.nlmsg_len)

@@ -3,13 +3,14 @@
 internal import CNetlink
 internal import CNetlinkGeneric
 
-/// A socket that the kernel tells changes of Wi-Fi interfaces to: that one is there, has gone or works
-/// in another mode, and that it joined or left a network (nl80211's groups `config` and `mlme`).
+/// A socket that receives the kernel's events about Wi-Fi interfaces (nl80211's groups `config` and `mlme`).
+///
+/// An event says that an interface was added, removed or changed its mode, or that it joined or left a network.
 package struct WirelessEventSocket: ~Copyable {
     private let socket: EventSocket
 
-    /// What tells of a change that is of use here. The groups tell of much else, such as of each
-    /// step of joining a network.
+    /// The commands that announce such a change. The groups also announce much else, such as each step of joining a
+    /// network.
     private static let commands: [UInt8] = [
         cnlg_new_interface, cnlg_set_interface, cnlg_del_interface, cnlg_join_ibss, cnlg_connect,
         cnlg_roam, cnlg_disconnect,
@@ -32,7 +33,7 @@ package struct WirelessEventSocket: ~Copyable {
     private init(_ groups: [Int32], _ receiveBuffer: Int32) throws(NetlinkError) {
         let socket = try EventSocket(
             cnl_netlink_generic, groups: groups, receiveBuffer: receiveBuffer, .subscribeWireless)
-        // struct genlmsghdr begins behind the header with the command.
+        // struct genlmsghdr follows the header, and begins with the command.
         try socket.attach(
             [.loadByte(at: UInt32(MessageHeader.length))]
                 + Self.commands.flatMap { command -> [FilterInstruction] in
@@ -41,16 +42,16 @@ package struct WirelessEventSocket: ~Copyable {
         self.socket = socket
     }
 
-    /// The descriptor to wait on.
+    /// The file descriptor to poll.
     package var descriptor: Int32 { socket.descriptor }
 
-    /// Takes away what has arrived: who cares asks for the interfaces again.
+    /// Receives the events that have arrived. They have no content: the caller dumps the interfaces again.
     ///
-    /// - Returns: whether a change was told, or one may have been lost.
-    package borrowing func take() throws(NetlinkError) -> Bool {
+    /// - Returns: whether an event arrived, or one may have been lost.
+    package borrowing func receive() throws(NetlinkError) -> Bool {
         var isChanged = false
         while true {
-            let outcome = try socket.receive(onForeign: {}) { (_) throws(DecodingError) in
+            let outcome = try socket.receive(onForeign: {}) { (_) throws(MessageDecodingError) in
                 isChanged = true
             }
             switch outcome {

@@ -4,13 +4,13 @@ internal import CNetlink
 internal import CNetlinkGeneric
 internal import Glibc
 
-/// nl80211, the kernel's Wi-Fi configuration, over a generic netlink socket.
+/// A generic netlink socket to nl80211, the kernel's Wi-Fi configuration.
 package struct WirelessSocket: ~Copyable {
     private let socket: NetlinkSocket
-    /// The number that the kernel gave the family; `nil` if it has no Wi-Fi.
+    /// The number of the generic netlink family; `nil` if the kernel has no Wi-Fi.
     private let family: UInt16?
 
-    /// Opens a socket and asks for the family's number (`genl_ctrl_resolve`).
+    /// Opens a socket and resolves the family's number (`genl_ctrl_resolve`).
     package init() throws(NetlinkError) {
         let socket = try NetlinkSocket(.generic)
         errno = 0
@@ -25,8 +25,9 @@ package struct WirelessSocket: ~Copyable {
         self.socket = socket
     }
 
-    /// The number of one of the family's multicast groups (`genl_ctrl_resolve_grp`); `nil` if the kernel
-    /// has no Wi-Fi.
+    /// Resolves the number of one of the family's multicast groups (`genl_ctrl_resolve_grp`).
+    ///
+    /// - Returns: `nil` if the kernel has no Wi-Fi.
     static func group(
         _ name: String,
         _ socket: borrowing NetlinkSocket
@@ -38,30 +39,30 @@ package struct WirelessSocket: ~Copyable {
         return number
     }
 
-    /// Every Wi-Fi interface of the namespace (`NL80211_CMD_GET_INTERFACE`).
+    /// Returns every Wi-Fi interface of the namespace (`NL80211_CMD_GET_INTERFACE`).
     package borrowing func dumpInterfaces() throws(NetlinkError) -> Dump<WirelessInterface> {
         try dump(cnlg_get_interface, of: nil, .dumpWirelessInterfaces) {
-            (message) throws(DecodingError) in
+            (message) throws(MessageDecodingError) in
             try WirelessInterface(decoding: message)
         }
     }
 
-    /// The networks that an interface has heard lately (`NL80211_CMD_GET_SCAN`), the one it is in
-    /// among them. Nothing is sent into the air.
+    /// Returns the networks that an interface has heard lately, the joined one among them
+    /// (`NL80211_CMD_GET_SCAN`). The kernel starts no scan for it.
     package borrowing func dumpNetworks(
         heardBy index: UInt32
     ) throws(NetlinkError) -> Dump<WirelessNetwork> {
         try dump(cnlg_get_scan, of: index, .dumpWirelessNetworks) {
-            (message) throws(DecodingError) in
+            (message) throws(MessageDecodingError) in
             try WirelessNetwork(decoding: message)
         }
     }
 
-    /// How strong the signal is of each station that an interface exchanges packets with
-    /// (`NL80211_CMD_GET_STATION`), in dBm: where it is a station itself, of its access point.
+    /// Returns the signal strength in dBm of each station that an interface exchanges packets with
+    /// (`NL80211_CMD_GET_STATION`). Of an interface that has joined a network it is the access point's.
     package borrowing func dumpSignals(heardBy index: UInt32) throws(NetlinkError) -> Dump<Int> {
         try dump(cnlg_get_station, of: index, .dumpWirelessStations) {
-            (message) throws(DecodingError) in
+            (message) throws(MessageDecodingError) in
             try WirelessStation(decoding: message).signal
         }
     }
@@ -70,11 +71,11 @@ package struct WirelessSocket: ~Copyable {
         _ command: UInt8,
         of index: UInt32?,
         _ operation: NetlinkError.Operation,
-        _ decode: (RawSpan) throws(DecodingError) -> Element?
+        _ decode: (RawSpan) throws(MessageDecodingError) -> Element?
     ) throws(NetlinkError) -> Dump<Element> {
         guard let family else { return Dump() }
-        let request = Request(type: family, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
-        request.append(genlmsghdr(cmd: command, version: 0, reserved: 0))
+        let request = Request(
+            command: command, ofFamily: family, flags: cnl_nlm_f_request | cnl_nlm_f_dump)
         if let index { request.append(cnlg_attr_ifindex, index) }
         return try socket.dump(request, operation, decode)
     }

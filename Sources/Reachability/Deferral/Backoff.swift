@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a failed operation waits until it is tried again (WorkManager's `BackoffPolicy`).
+/// The delay before a failed operation is tried again (WorkManager's `BackoffPolicy`).
 ///
-/// A part of each interval, ``jitter``, is left to chance, so that many who failed together do not
-/// come back together.
+/// The delay after each failure in a row is one interval. ``jitter`` shortens each interval at
+/// random, so that operations that failed together are not all tried again at the same time.
 public struct Backoff: Sendable, Hashable {
-    /// How intervals grow.
+    /// How the intervals grow with each failure in a row.
     public enum Growth: Sendable, Hashable {
-        /// By the first one each time: 30, 60, 90 s …
+        /// Each interval is longer than the one before by ``Backoff/first``: 30, 60, 90 s …
         case linear
-        /// To the double each time: 30, 60, 120 s …
+        /// Each interval is twice as long as the one before: 30, 60, 120 s …
         case exponential
     }
 
-    /// How intervals grow.
+    /// How the intervals grow with each failure in a row.
     public var growth: Growth
     /// The interval after the first failure.
     public var first: Duration
     /// The longest interval.
     public var limit: Duration
-    /// The part of an interval that may be missing from it by chance, from 0 to 1. Values below 0 and
-    /// `nan` count as 0, values above 1 as 1.
+    /// The largest fraction of an interval that is left out at random, from 0 to 1. Values below 0
+    /// and `nan` count as 0, values above 1 as 1.
     public var jitter: Double
 
-    /// Intervals that grow by the first one each time. As WorkManager, it begins with 30 s and ends
-    /// with 5 h if nothing else is said.
+    /// Returns a backoff whose intervals grow by the first one each time.
+    ///
+    /// The defaults are WorkManager's: the first interval is 30 s, the longest 5 h.
     public static func linear(
         first: Duration = .seconds(30),
         limit: Duration = .seconds(18_000),
@@ -33,8 +34,9 @@ public struct Backoff: Sendable, Hashable {
         Backoff(growth: .linear, first: first, limit: limit, jitter: jitter)
     }
 
-    /// Intervals that double each time. As WorkManager, it begins with 30 s and ends with 5 h if
-    /// nothing else is said.
+    /// Returns a backoff whose intervals double each time.
+    ///
+    /// The defaults are WorkManager's: the first interval is 30 s, the longest 5 h.
     public static func exponential(
         first: Duration = .seconds(30),
         limit: Duration = .seconds(18_000),
@@ -43,11 +45,11 @@ public struct Backoff: Sendable, Hashable {
         Backoff(growth: .exponential, first: first, limit: limit, jitter: jitter)
     }
 
-    /// The interval after so many failures in a row.
+    /// Returns the interval after a number of failures in a row.
     ///
     /// - Parameters:
-    ///   - failures: how often the operation has failed, at least once.
-    ///   - generator: where chance comes from.
+    ///   - failures: the number of failures; values below 1 count as 1.
+    ///   - generator: the source of the random numbers for ``jitter``.
     public func interval(
         afterFailures failures: Int,
         using generator: inout some RandomNumberGenerator
@@ -55,7 +57,9 @@ public struct Backoff: Sendable, Hashable {
         interval(afterFailures: failures, chance: .random(in: 0..<1, using: &generator))
     }
 
-    /// The interval after so many failures in a row, where chance is a number from 0 up to 1.
+    /// Returns the interval after a number of failures in a row.
+    ///
+    /// - Parameter chance: the random number for the jitter, from 0 up to 1.
     func interval(afterFailures failures: Int, chance: Double) -> Duration {
         let steps = max(1, failures)
         let factor =
@@ -66,7 +70,7 @@ public struct Backoff: Sendable, Hashable {
             }
         let limit = limit.bounded
         let first = first.bounded
-        // In seconds: the product may be more than a duration holds.
+        // Computed in seconds, because the product can be more than a `Duration` holds.
         let isCapped = first.seconds * factor >= limit.seconds
         let interval = isCapped ? limit : first * factor
         // `max(_:_:)` would pass `nan` on, and a duration times `nan` traps.
@@ -76,6 +80,7 @@ public struct Backoff: Sendable, Hashable {
 }
 
 extension Backoff: CustomStringConvertible {
-    /// The growth and the intervals: `exponential from 30.0 seconds to 18000.0 seconds, jitter 0.5`.
+    /// The growth, the first and the longest interval, and the jitter: `exponential from 30.0
+    /// seconds to 18000.0 seconds, jitter 0.5`.
     public var description: String { "\(growth) from \(first) to \(limit), jitter \(jitter)" }
 }

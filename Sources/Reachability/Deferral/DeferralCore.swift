@@ -2,8 +2,10 @@
 
 internal import LinuxSystem
 
-/// What a queue is made of: the machine that decides, under a lock, and what it is told and tells.
-/// Nothing of anybody's is called while the lock is held.
+/// The core of a queue: performs the actions of ``DeferralMachine`` and passes events to it.
+///
+/// A lock guards the machine. No closure, continuation or task of a user is called while the lock
+/// is held.
 final class DeferralCore: Sendable {
     typealias OperationID = DeferralState.OperationID
 
@@ -11,7 +13,7 @@ final class DeferralCore: Sendable {
     private let clock: DeferralClock
     private let alarm: DeferralAlarm
     private let state: Lock<DeferralState>
-    /// How many operations may run at the same time.
+    /// The maximum number of operations that run at the same time.
     let limit: Int
 
     init(_ machine: DeferralMachine, monitor: PathMonitor, clock: DeferralClock) {
@@ -22,13 +24,14 @@ final class DeferralCore: Sendable {
         state = Lock(DeferralState(machine: machine))
     }
 
-    /// What the queue is doing.
+    /// A snapshot of what the queue is doing.
     var activity: DeferralQueue.Activity { state.withLock(\.machine.activity) }
 
-    /// Whether the queue is held.
+    /// Whether the queue is on hold.
     var isHeld: Bool { state.withLock(\.machine.isHeld) }
 
-    /// Takes in an operation, whose caller then asks for its turn, again and again until it has ended.
+    /// Adds an operation. The caller then awaits ``turn(of:)`` repeatedly until the operation has
+    /// ended.
     func add(_ request: DeferralMachine.Request) -> OperationID {
         let now = clock.elapsed()
         let (id, steps) = state.withLock { state in
@@ -40,12 +43,12 @@ final class DeferralCore: Sendable {
         return id
     }
 
-    /// A caller's turn, which it waits for.
+    /// Waits for the caller's next turn.
     func turn(of id: OperationID) async -> DeferralState.Turn {
         await turn(of: id) { _, _ in [] }
     }
 
-    /// The turn after somebody has been asked.
+    /// Reports the answer to a confirmation request, and waits for the caller's next turn.
     func turn(
         of id: OperationID,
         after answer: DeferralQueue.Confirmation
@@ -55,7 +58,7 @@ final class DeferralCore: Sendable {
         }
     }
 
-    /// The turn after the operation has run.
+    /// Reports how the operation ended, and waits for the caller's next turn.
     func turn(
         of id: OperationID,
         after outcome: DeferralState.Outcome,
@@ -77,8 +80,8 @@ final class DeferralCore: Sendable {
         }
     }
 
-    /// Waits until something of a caller's has ended, which has a task of its own so that it can be
-    /// cancelled without its caller.
+    /// Waits for a task of the caller: the operation or the confirmation. It is a separate task so
+    /// that it can be cancelled without the caller's task.
     func result<Value, Failure>(
         of task: Task<Value, Failure>,
         for id: OperationID
@@ -87,7 +90,7 @@ final class DeferralCore: Sendable {
         return await task.result
     }
 
-    /// A caller's task was cancelled.
+    /// Cancels an operation, because its caller's task was cancelled.
     func cancel(_ id: OperationID) {
         perform { state, now in state.steps(state.machine.cancel(id, now: now)) }
     }
@@ -96,7 +99,7 @@ final class DeferralCore: Sendable {
 
     func resume() { perform { state, now in state.steps(state.machine.resume(now: now)) } }
 
-    /// Ends everything.
+    /// Ends the queue and all its operations.
     func cancelAll() {
         let now = clock.elapsed()
         let (steps, follower, watchers) = state.withLock { state in
@@ -112,7 +115,8 @@ final class DeferralCore: Sendable {
         for watcher in watchers { watcher.finish() }
     }
 
-    /// Begins to signal that ``activity`` may be another one, at once for the first time.
+    /// Returns a stream that signals that ``activity`` may have changed. The first signal comes at
+    /// once.
     func signals() -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -139,7 +143,8 @@ final class DeferralCore: Sendable {
         }
     }
 
-    /// Takes in an event under the lock, and does what follows outside.
+    /// Passes an event to the machine under the lock, then performs the resulting steps without the
+    /// lock.
     private func perform(_ event: (inout DeferralState, Duration) -> [DeferralState.Step]) {
         let now = clock.elapsed()
         take(state.withLock { event(&$0, now) + $0.signal })
@@ -159,10 +164,11 @@ final class DeferralCore: Sendable {
         }
     }
 
-    /// Begins to follow the path, once there is something to do.
+    /// Starts to observe the path, if that has not happened yet.
     private func follow(_ state: inout DeferralState) {
         guard state.follower == nil, !state.machine.isCancelled else { return }
-        // What holds for the task that happens to be first is not for this one.
+        // Detached, so that the task does not inherit the priority and the task-local values of its
+        // creator.
         state.follower = Task.detached { [weak self, monitor] in
             for await path in monitor {
                 self?.perform { state, now in state.steps(state.machine.receive(path, now: now)) }

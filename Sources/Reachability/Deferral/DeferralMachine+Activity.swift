@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a queue is doing, counted while it does it: an indicator must not cost a look at every
-/// operation.
+/// What a queue is doing. It is counted with each change of an operation, so that reading it does
+/// not visit every operation.
 extension DeferralMachine {
-    /// What is counted.
+    /// The counters.
     struct Tally: Sendable {
         var waiting = 0
         var running = 0
         var finished = 0
-        /// How often constraints were evaluated, and entries of heaps moved that are no more: the work
-        /// that was done.
+        /// How often constraints were evaluated, and how many heap entries were moved in gates that
+        /// no longer exist: a measure of the work done, for tests.
         var evaluations = 0
         var moves = 0
-        /// How many wait for something else than the network.
+        /// The number of operations that wait for something other than the network, by reason.
         fileprivate var reasons: [DeferralQueue.WaitingReason: Int] = [:]
 
-        /// An operation came to where it is, or left it.
+        /// Counts that an operation entered a phase (`step` is 1) or left it (−1).
         mutating func count(_ phase: Phase, by step: Int) {
             switch phase {
             case .running: running += step
@@ -33,7 +33,7 @@ extension DeferralMachine {
         }
     }
 
-    /// What the queue is doing.
+    /// A snapshot of what the queue is doing.
     var activity: DeferralQueue.Activity {
         var reasons = Set(tally.reasons.keys)
         for condition in gates.keys where gates[condition]?.waiting.isEmpty == false {
@@ -41,10 +41,10 @@ extension DeferralMachine {
         }
         return DeferralQueue.Activity(
             waiting: tally.waiting, running: tally.running, finished: tally.finished,
-            reasons: reasons.sorted { ($0.word, $0.description) < ($1.word, $1.description) })
+            reasons: reasons.sorted { ($0.code, $0.description) < ($1.code, $1.description) })
     }
 
-    /// Why an operation waits that is there.
+    /// The reasons why an operation in a phase waits.
     func reasons(of phase: Phase) -> [DeferralQueue.WaitingReason] {
         switch phase {
         case .following, .behind: [.existingWork]

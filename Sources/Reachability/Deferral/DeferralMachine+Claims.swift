@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Unique work: of the operations under one key, one is first, and only it may run.
+/// Unique work: of the operations with the same key, only the first one in line may run.
 extension DeferralMachine {
-    /// Who has a key.
+    /// The operations that have a key.
     struct Claim: Sendable {
-        /// Those that come one after the other.
+        /// The operations that run one after the other.
         var line = IndexedHeap<OperationID, UInt64>()
-        /// Those that have the result of the first one in line.
+        /// The operations that share the result of the first one in line.
         var followers = IndexedHeap<OperationID, UInt64>()
-        /// One that has left the line and whose task has not ended yet. Nobody begins before.
+        /// An operation that has left the line, but whose task has not ended yet. No other one
+        /// starts before that.
         var leaving: OperationID?
 
         var isEmpty: Bool { line.isEmpty && followers.isEmpty && leaving == nil }
     }
 
-    /// An operation comes under a key.
+    /// Adds an operation with a key.
     mutating func claim(
         _ key: DeferralKey,
         for id: OperationID,
@@ -28,7 +29,7 @@ extension DeferralMachine {
                 return
             }
         case .replace:
-            // The first one last, so that none takes its place that is to go too.
+            // In reverse order: otherwise the second one would start when the first one ends.
             let line = claims[key]?.line.all ?? []
             for other in line.reversed() { end(other, .failed(.replaced)) }
         case .append: break
@@ -38,9 +39,10 @@ extension DeferralMachine {
         advance(key)
     }
 
-    /// An operation leaves the line under its key. Who followed it goes with it, or takes its place.
+    /// Removes an operation from the line of its key. If it ends with a result, its followers share
+    /// that; otherwise the first follower takes its place.
     ///
-    /// - Parameter isEnding: whether its task is still to end.
+    /// - Parameter isEnding: whether its task has not ended yet.
     mutating func vacate(_ key: DeferralKey, _ id: OperationID, _ ending: Ending, isEnding: Bool) {
         if claims[key]?.followers.remove(id) == true { return forget(key) }
         if claims[key]?.leaving == id {
@@ -62,7 +64,7 @@ extension DeferralMachine {
         advance(key)
     }
 
-    /// Lets the first one in line go on.
+    /// Lets the first operation in line proceed.
     private mutating func advance(_ key: DeferralKey) {
         if let claim = claims[key], claim.leaving == nil, let first = claim.line.first,
             operations[first]?.phase == .behind
@@ -72,14 +74,14 @@ extension DeferralMachine {
         forget(key)
     }
 
-    /// Lets a key go that nobody has.
+    /// Removes a key that no operation has.
     private mutating func forget(_ key: DeferralKey) {
         if claims[key]?.isEmpty == true { claims[key] = nil }
     }
 }
 
 extension DeferralMachine.Ending {
-    /// Whether it is the result of those too who follow; if not, one of them takes the place.
+    /// Whether followers share this ending. If not, one of them takes the operation's place.
     fileprivate var isResult: Bool {
         switch self {
         case .outcome: true

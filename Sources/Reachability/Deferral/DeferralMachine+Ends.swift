@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How operations end, or go on after a failure.
+/// How operations end, or continue after a failure.
 extension DeferralMachine {
-    /// Ends an operation: at once, or as soon as what it does now has ended.
+    /// Ends an operation: at once, or, if its task runs, as soon as that has ended.
     mutating func end(_ id: OperationID, _ ending: Ending) {
         guard let operation = operations[id], operation.ending == nil else { return }
         switch operation.phase {
@@ -16,7 +16,7 @@ extension DeferralMachine {
         }
     }
 
-    /// Forgets an operation that does nothing any more, and has its caller told.
+    /// Removes an operation that has no running task, and reports the ending to its caller.
     mutating func leave(_ id: OperationID, _ ending: Ending) {
         guard let operation = operations.removeValue(forKey: id) else { return }
         tally.count(operation.phase, by: -1)
@@ -28,7 +28,7 @@ extension DeferralMachine {
         if let key = operation.request.key { vacate(key, id, ending, isEnding: false) }
     }
 
-    /// Cancels what an operation does now.
+    /// Cancels the running task of an operation.
     mutating func interrupt(_ id: OperationID) {
         guard let operation = operations[id], !operation.isInterrupted else { return }
         operations[id]?.isInterrupted = true
@@ -39,13 +39,13 @@ extension DeferralMachine {
         }
     }
 
-    /// An operation ended with an error of its own.
+    /// Handles an operation that ended with an error of its own.
     mutating func failed(_ id: OperationID, _ outcome: Outcome, chance: Double) {
         guard let operation = operations[id] else { return }
         let options = operation.request.options
         switch outcome {
         case .succeeded, .failed(isTransient: false, _): leave(id, .outcome(of: id))
-        // It gave itself up.
+        // The operation threw `CancellationError` itself.
         case .cancelled: leave(id, .cancelled)
         case .failed(isTransient: true, let delay):
             let failures = operation.failures + 1
@@ -59,7 +59,7 @@ extension DeferralMachine {
         }
     }
 
-    /// An operation ended because it had lost its network.
+    /// Lets an operation that was stopped by a loss of the network wait again.
     mutating func runAgain(_ id: OperationID) {
         guard let operation = operations[id] else { return }
         guard !operation.isTooLate else {
@@ -69,7 +69,7 @@ extension DeferralMachine {
         enter(id)
     }
 
-    /// Notes where an operation is.
+    /// Moves an operation to another phase.
     mutating func move(_ id: OperationID, to phase: Phase) {
         guard let before = operations[id]?.phase else { return }
         tally.count(before, by: -1)

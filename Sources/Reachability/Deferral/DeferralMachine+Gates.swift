@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What operations wait for of the network.
+/// Gates: where operations wait for the network.
 extension DeferralMachine {
-    /// What the network must be like.
+    /// A condition of the network.
     struct Condition: Hashable {
-        /// `nil` if it does not matter.
+        /// The constraints that the path must meet; `nil` for none.
         var constraints: NetworkConstraints?
-        /// How long the constraints must have held.
+        /// How long the path must have met the constraints.
         var stability: Duration
 
-        /// Whatever it is like.
+        /// The condition that every network meets, also none.
         static let anything = Condition(constraints: nil, stability: .zero)
     }
 
-    /// Where operations wait for the same thing.
+    /// The operations that wait for the same condition.
     struct Gate: Sendable {
-        /// What the path lacks.
+        /// The constraints that the path does not meet.
         var reasons: [NetworkConstraints.Reason] = []
-        /// Since when the path has met the constraints; `nil` if it does not.
+        /// Since when the path has met the constraints; `nil` if it does not meet them.
         var heldSince: Duration?
-        /// Whether it has for long enough.
+        /// Whether the path has met the constraints for long enough.
         var isOpen = false
-        /// Those who wait.
+        /// The waiting operations.
         var waiting = IndexedHeap<OperationID, Rank>()
-        /// Those who passed, and are to be interrupted if the constraints are lost.
+        /// The operations that have passed the gate and are interrupted if the path no longer meets
+        /// the constraints.
         var exposed: Set<OperationID> = []
     }
 
-    /// Puts an operation at its gate.
+    /// Adds an operation to the gate of its condition.
     mutating func wait(_ id: OperationID) {
         guard let operation = operations[id] else { return }
         let condition = operation.condition
@@ -38,19 +39,19 @@ extension DeferralMachine {
         refresh(condition)
     }
 
-    /// Takes an operation from the gate where it waits.
+    /// Removes a waiting operation from its gate.
     mutating func stopWaiting(_ id: OperationID, at condition: Condition) {
         gates[condition]?.waiting.remove(id)
         refresh(condition)
     }
 
-    /// An operation that passed a gate has nothing to fear of it any more.
+    /// Stops interrupting an operation that has passed the gate.
     mutating func unexpose(_ id: OperationID, at condition: Condition) {
         gates[condition]?.exposed.remove(id)
         refresh(condition)
     }
 
-    /// Looks whether the path meets a condition.
+    /// Evaluates whether the path meets a condition.
     mutating func evaluate(_ condition: Condition) {
         guard let constraints = condition.constraints else {
             gates[condition]?.isOpen = true
@@ -61,7 +62,8 @@ extension DeferralMachine {
         switch constraints.evaluate(path) {
         case .satisfied:
             gates[condition]?.reasons = []
-            // Of what was before the path was as it is nothing is known, if nobody waited.
+            // If nobody waited at this gate before, only the current path is known to meet the
+            // constraints.
             let since = gates[condition]?.heldSince ?? pathSince
             gates[condition]?.heldSince = since
             if since + condition.stability <= now {
@@ -75,15 +77,15 @@ extension DeferralMachine {
         }
     }
 
-    /// The path has met a condition for long enough.
+    /// Opens a gate: the path has met the condition for long enough.
     mutating func open(_ condition: Condition) {
         timers.remove(.stability(condition))
         gates[condition]?.isOpen = true
         refresh(condition)
     }
 
-    /// Puts a gate among those where something could begin, or takes it from there; lets it go if
-    /// nobody needs it.
+    /// Updates whether an operation at the gate can start, and removes a gate that no operation
+    /// uses.
     mutating func refresh(_ condition: Condition) {
         guard let gate = gates[condition] else { return }
         if gate.isOpen, let rank = gate.waiting.leastRank {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeferralMachine {
-    /// One of the operations, numbered as they came.
+    /// The identifier of an operation. Later operations have greater numbers.
     struct OperationID: Hashable, Comparable {
         let number: UInt64
 
         static func < (one: OperationID, other: OperationID) -> Bool { one.number < other.number }
     }
 
-    /// What a caller asks for.
+    /// The parameters of a call of `run`.
     struct Request: Sendable {
         var constraints: NetworkConstraints
         var key: DeferralKey?
@@ -16,60 +16,60 @@ extension DeferralMachine {
         var options = DeferralQueue.Options()
     }
 
-    /// Where an operation is.
+    /// What an operation is doing.
     enum Phase: Hashable {
-        /// Another one under its key runs for it too.
+        /// It shares the result of another operation with its key.
         case following
-        /// Others under its key are first.
+        /// Another operation with its key is before it in line.
         case behind
-        /// Its time has not come: its minimum latency is not over, or a failure not long enough ago.
+        /// Its minimum latency, or the backoff after a failure, is not over.
         case delayed(isBackoff: Bool)
-        /// It stands at a gate.
+        /// It waits at a gate.
         case waiting(Condition)
-        /// Somebody is asked whether it may run.
+        /// The confirmation closure is asked whether it may run.
         case confirming(Condition)
-        /// It runs.
+        /// Its task runs.
         case running(Condition)
     }
 
-    /// How an operation ended that ran.
+    /// How the task of an operation ended.
     enum Outcome: Hashable {
-        /// With a value.
+        /// It returned a value.
         case succeeded
-        /// With an error, after which trying again may help, though not before the delay is over.
+        /// It threw an error. A transient one may be retried, but not before `delay` is over.
         case failed(isTransient: Bool, delay: Duration = .zero)
-        /// With `CancellationError`.
+        /// It threw `CancellationError`.
         case cancelled
     }
 
-    /// What a caller is told.
+    /// What the caller of an operation receives.
     enum Ending: Hashable {
-        /// How the operation ended, its own or that of another one that ran for it.
+        /// The outcome of the operation, or of the one whose result it shares.
         case outcome(of: OperationID)
         /// `CancellationError`.
         case cancelled
-        /// That it was not run, or not to its end.
+        /// An error: the operation did not run, or not to its end.
         case failed(DeferralError)
     }
 
     /// An operation that has not ended.
     struct Operation: Sendable {
         let request: Request
-        /// When its deadline comes.
+        /// The time of its deadline.
         let deadline: Duration?
-        /// When it may run at the earliest.
+        /// The earliest time at which it may run.
         var notBefore: Duration
         var phase = Phase.behind
         var failures = 0
         /// Whether its deadline has passed.
         var isOverdue = false
-        /// Whether it may run over a metered network, as somebody said.
+        /// Whether the confirmation closure allowed a metered network.
         var isConfirmed = false
-        /// Whether it is to wait for one that is not, as somebody said.
+        /// Whether the confirmation closure asked to wait for a network that is not metered.
         var isDeclined = false
-        /// Whether what it does now was cancelled.
+        /// Whether its running task was cancelled.
         var isInterrupted = false
-        /// How it ends, once what it does now has.
+        /// How it ends as soon as its running task has ended.
         var ending: Ending?
 
         init(_ request: Request, now: Duration) {
@@ -79,7 +79,7 @@ extension DeferralMachine {
         }
     }
 
-    /// The order in which operations begin.
+    /// The order in which operations start.
     struct Rank: Hashable, Comparable {
         let priority: DeferralQueue.Priority
         let id: OperationID
@@ -91,7 +91,7 @@ extension DeferralMachine {
 }
 
 extension DeferralMachine.Operation {
-    /// What the network must be like for it to run.
+    /// The condition that the network must meet before the operation runs.
     var condition: DeferralMachine.Condition {
         let stability = request.options.stability.bounded
         if isDeclined {
@@ -103,20 +103,21 @@ extension DeferralMachine.Operation {
             ? .anything : .init(constraints: request.constraints, stability: stability)
     }
 
-    /// Whether running over a path costs, as far as its constraints count it so.
+    /// Whether a path is metered, as the constraints of the operation count that.
     func costs(over path: NetworkPath) -> Bool { request.constraints.countsAsMetered(path) }
 
-    /// Whether the network does not matter any more: its deadline has passed, and it runs then.
+    /// Whether the network no longer matters, because the deadline has passed and its action is to
+    /// run.
     func isLiberated(at now: Duration) -> Bool {
         guard let deadline, request.options.deadline?.action == .run else { return false }
         return deadline <= now
     }
 
-    /// Whether it may not begin any more: its deadline has passed, and it fails then.
+    /// Whether it can no longer start, because the deadline has passed and its action is to fail.
     var isTooLate: Bool { isOverdue && request.options.deadline?.action == .fail }
 }
 
-/// The key of an operation, of whatever type.
+/// The key of an operation, of any type.
 struct DeferralKey: Hashable, Sendable {
     let base: any Hashable & Sendable
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When operations begin.
+/// Timers, and the start of operations.
 extension DeferralMachine {
-    /// Something that has a time.
+    /// An event at a known time.
     enum Timer: Hashable {
-        /// An operation's deadline.
+        /// The deadline of an operation.
         case deadline(OperationID)
-        /// When an operation may run at the earliest.
+        /// The earliest time at which an operation may run.
         case delay(OperationID)
-        /// When the constraints of a gate will have held for long enough.
+        /// The time at which the path will have met a condition for long enough.
         case stability(Condition)
     }
 
-    /// Does what the times that have passed call for.
+    /// Handles the timers whose time has passed.
     mutating func expire() {
         while let due = timers.leastRank, due <= now, let timer = timers.popFirst() {
             switch timer {
@@ -23,7 +23,7 @@ extension DeferralMachine {
         }
     }
 
-    /// Lets operations begin, as many as may.
+    /// Starts operations until the limit is reached or none is ready.
     mutating func schedule() {
         while !isHeld, !isCancelled, active < limit, let condition = ready.first,
             let id = gates[condition]?.waiting.popFirst()
@@ -33,7 +33,7 @@ extension DeferralMachine {
         }
     }
 
-    /// Lets an operation wait whose turn has come under its key: for its time first, then for the
+    /// Lets an operation wait that is first in line of its key: for its earliest time, then for the
     /// network.
     mutating func enter(_ id: OperationID) {
         guard let operation = operations[id] else { return }
@@ -45,12 +45,12 @@ extension DeferralMachine {
         }
     }
 
-    /// Has an operation's deadline watched.
+    /// Sets the timer of an operation's deadline.
     mutating func watchDeadline(of id: OperationID) {
         if let deadline = operations[id]?.deadline { timers.insert(.deadline(id), rank: deadline) }
     }
 
-    /// Has the deadline watched again of an operation that ran, to which it was nothing.
+    /// Sets the deadline's timer again after the operation has run: there is none while it runs.
     mutating func noticeDeadline(of id: OperationID) {
         guard let operation = operations[id], let deadline = operation.deadline,
             !operation.isOverdue
@@ -58,7 +58,7 @@ extension DeferralMachine {
         if deadline <= now { markOverdue(id) } else { watchDeadline(of: id) }
     }
 
-    /// Takes back an operation that began: it neither runs any more nor is anybody asked.
+    /// Ends the running or confirming phase of an operation.
     mutating func release(_ id: OperationID, from condition: Condition) {
         active -= 1
         asking.remove(id)
@@ -79,14 +79,14 @@ extension DeferralMachine {
                 gates[condition]?.exposed.insert(id)
             }
             move(id, to: .running(condition))
-            // To what runs its deadline is nothing, and nobody need be woken for it.
+            // A running operation has no use for its deadline.
             timers.remove(.deadline(id))
             actions.append(.start(id))
         }
     }
 
-    /// Notes that an operation's deadline has passed. Who was asked before is asked again, if it runs
-    /// then.
+    /// Marks an operation as past its deadline. If it then runs on any network, confirmation is
+    /// asked for again.
     private mutating func markOverdue(_ id: OperationID) {
         operations[id]?.isOverdue = true
         if operations[id]?.isTooLate == false { operations[id]?.isDeclined = false }
@@ -106,9 +106,20 @@ extension DeferralMachine {
             stopWaiting(id, at: condition)
             wait(id)
         case (.run, .confirming(let condition)):
-            // It is not lost with the network any more.
+            // From now on a loss of the network does not interrupt it.
             move(id, to: .confirming(.anything))
             unexpose(id, at: condition)
         }
     }
+}
+
+extension Duration {
+    /// The longest duration that the queue uses: 100 years. Sums of a few of these do not overflow.
+    private static let eternity = Duration.seconds(3_155_760_000)
+
+    /// The duration, at least zero and at most 100 years, so that sums do not overflow.
+    var bounded: Duration { min(max(self, .zero), .eternity) }
+
+    /// The duration in seconds.
+    var seconds: Double { self / .seconds(1) }
 }

@@ -1,60 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which operations of a queue wait, run and end, and what is done next. Its methods change it and say
-/// what is to be done; its owner calls them under a lock, and does that outside. Times are the owner's:
-/// durations since whenever its clock began.
+/// The state machine of a queue: which operations wait, run and end, and what is done next.
 ///
-/// What waits for the same thing waits at the same gate, so that a change of the path is a question
-/// for each gate, however many wait there. Whatever has a time stands in one heap, of which the least
-/// is the only time that anybody needs to be woken at.
+/// It is a pure value. Its methods change it and return actions. Its owner, ``DeferralCore``, calls
+/// them under a lock and performs the actions without the lock. Times are durations on the owner's
+/// clock.
+///
+/// Operations that wait for the same condition share a gate, so that a change of the path is
+/// evaluated once for each gate, not for each operation. All timers are in one heap; the owner sets
+/// an alarm for the first one only.
 struct DeferralMachine: Sendable {
-    /// Something to do.
+    /// Something that the owner must do.
     enum Action: Hashable {
-        /// Ask whether the operation may run, and call ``answered(_:_:now:)``.
+        /// Call the confirmation closure, then ``answered(_:_:now:)``.
         case ask(OperationID)
-        /// Cancel the asking; it is answered all the same.
+        /// Cancel the task of the confirmation closure. ``answered(_:_:now:)`` is called
+        /// nevertheless.
         case withdraw(OperationID)
         /// Run the operation, and call ``ended(_:_:now:chance:)``.
         case start(OperationID)
-        /// Cancel the running operation; it ends all the same.
+        /// Cancel the task of the operation. ``ended(_:_:now:chance:)`` is called nevertheless.
         case stop(OperationID)
-        /// Tell the operation's caller how it ended; nothing is to be said of it any more.
+        /// Report the ending to the caller. It is the last action about the operation.
         case finish(OperationID, Ending)
-        /// Call ``tick(now:)`` then, and not when was said before; `nil` for never.
+        /// Call ``tick(now:)`` at this time; `nil` for never. It replaces the time given before.
         case wake(at: Duration?)
     }
 
-    /// How many may run at the same time, or be asked about.
+    /// The maximum number of operations that run or wait for confirmation at the same time.
     let limit: Int
-    /// Whether there is somebody to ask before an operation runs over a metered network.
+    /// Whether the queue has a confirmation closure.
     let confirms: Bool
 
-    /// The newest path; `nil` if none is known.
+    /// The newest path; `nil` before the first one.
     var path: NetworkPath?
-    /// Since when it is as it is.
+    /// The time at which the newest path arrived.
     var pathSince = Duration.zero
-    /// The time of the event that is being taken in.
+    /// The time of the event that is being handled.
     var now = Duration.zero
     var operations: [OperationID: Operation] = [:]
-    /// What waits for the network, by what it must be like.
+    /// The gates where operations wait for the network, by their condition.
     var gates: [Condition: Gate] = [:]
-    /// The open gates at which something waits, by what would run first.
+    /// The open gates where an operation waits, in the order in which these would start.
     var ready = IndexedHeap<Condition, Rank>()
-    /// Who has which key.
+    /// The operations that have each key.
     var claims: [DeferralKey: Claim] = [:]
-    /// Whatever has a time.
+    /// All timers.
     var timers = IndexedHeap<Timer, Duration>()
-    /// The operations that somebody is asked about.
+    /// The operations that wait for confirmation.
     var asking: Set<OperationID> = []
-    /// How many run or are asked about.
+    /// The number of operations that run or wait for confirmation.
     var active = 0
     var tally = Tally()
-    /// What is to be done, as far as it has been decided.
+    /// The actions decided so far in this event.
     var actions: [Action] = []
     private(set) var isHeld = false
     private(set) var isCancelled = false
     private var lastNumber: UInt64 = 0
-    /// When its owner knows to wake it.
+    /// The time for which the owner has set the alarm.
     private var alarm: Duration?
 
     init(limit: Int, confirms: Bool) {
@@ -62,7 +65,7 @@ struct DeferralMachine: Sendable {
         self.confirms = confirms
     }
 
-    /// An operation is to be run.
+    /// Adds an operation.
     mutating func add(_ request: Request, now: Duration) -> (OperationID, [Action]) {
         begin(now)
         lastNumber += 1
@@ -81,14 +84,14 @@ struct DeferralMachine: Sendable {
         return (id, conclude())
     }
 
-    /// An operation's caller does not want it any more.
+    /// Cancels an operation for its caller.
     mutating func cancel(_ id: OperationID, now: Duration) -> [Action] {
         begin(now)
         end(id, .cancelled)
         return conclude()
     }
 
-    /// The path is another one.
+    /// Handles a new path.
     mutating func receive(_ path: NetworkPath, now: Duration) -> [Action] {
         begin(now)
         self.path = path
@@ -100,8 +103,9 @@ struct DeferralMachine: Sendable {
         return conclude()
     }
 
-    /// A running operation has ended. What is left to chance, if it is to be tried again, is
-    /// decided by `chance`, from 0 up to 1.
+    /// Handles the end of a running operation.
+    ///
+    /// - Parameter chance: the random number for the backoff's jitter, from 0 up to 1.
     mutating func ended(
         _ id: OperationID,
         _ outcome: Outcome,
@@ -127,7 +131,7 @@ struct DeferralMachine: Sendable {
         return conclude()
     }
 
-    /// Somebody who was asked about an operation has answered.
+    /// Handles the answer to a confirmation request.
     mutating func answered(
         _ id: OperationID,
         _ answer: DeferralQueue.Confirmation,
@@ -153,29 +157,29 @@ struct DeferralMachine: Sendable {
         return conclude()
     }
 
-    /// Nothing begins until ``resume(now:)``.
+    /// Starts no further operation until ``resume(now:)``.
     mutating func hold(now: Duration) -> [Action] {
         begin(now)
         isHeld = true
         return conclude()
     }
 
-    /// What could begin does.
+    /// Starts operations again.
     mutating func resume(now: Duration) -> [Action] {
         begin(now)
         isHeld = false
         return conclude()
     }
 
-    /// The time has come that ``Action/wake(at:)`` asked for.
+    /// Handles the alarm that ``Action/wake(at:)`` requested.
     mutating func tick(now: Duration) -> [Action] {
         begin(now)
-        // It may be early; then it must be asked for again.
+        // If the alarm was early, it is requested again.
         alarm = nil
         return conclude()
     }
 
-    /// Ends everything, for good.
+    /// Ends all operations, and every later one at once.
     mutating func cancelAll(now: Duration) -> [Action] {
         begin(now)
         isCancelled = true
@@ -185,8 +189,10 @@ struct DeferralMachine: Sendable {
 
     private mutating func begin(_ now: Duration) { self.now = max(self.now, now) }
 
-    /// What follows from an event. Events come before the times that have passed: what was lost at the
-    /// last moment was lost.
+    /// Returns the actions that follow from an event.
+    ///
+    /// The event is handled before the timers that are due: a constraint that was lost at the last
+    /// moment is lost.
     private mutating func conclude() -> [Action] {
         expire()
         schedule()

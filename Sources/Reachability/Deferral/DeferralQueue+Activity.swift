@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeferralQueue {
-    /// What a queue is doing, for an indicator.
+    /// A snapshot of what a queue is doing, for an indicator in a user interface.
     public struct Activity: Sendable, Hashable {
-        /// How many operations wait.
+        /// The number of operations that wait.
         public var waiting: Int
-        /// How many run.
+        /// The number of operations that run.
         public var running: Int
-        /// How many have ended, however they did, since the queue was made.
+        /// The number of operations that have ended since the queue was created, with or without an
+        /// error.
         public var finished: Int
-        /// Why those that wait do: each reason once.
+        /// The reasons why operations wait, each one once.
         public var reasons: [WaitingReason]
 
-        /// Makes an activity, as a preview or a test needs it; nothing has been done if nothing is said.
+        /// Creates an activity, for a preview or a test. By default all counts are zero.
         public init(
             waiting: Int = 0,
             running: Int = 0,
@@ -26,25 +27,27 @@ extension DeferralQueue {
         }
     }
 
-    /// What the queue is doing: as it is, then the newest whenever it differs. Any number of tasks may
-    /// iterate at the same time, each at its own pace: who is slow misses what came between, and
-    /// nothing else. The sequence ends when the queue is cancelled, or the task is; who iterates
-    /// holds the queue.
+    /// A sequence of what the queue is doing: the current activity at once, then the newest one
+    /// whenever it changes.
+    ///
+    /// Any number of tasks can iterate at the same time. A slow consumer skips intermediate values,
+    /// but always receives the newest one. The sequence ends when the queue or the task is
+    /// cancelled. An iterator keeps the queue alive.
     public var activity: Activities { Activities(queue: self) }
 
-    /// What the queue is doing at this time.
+    /// A snapshot of what the queue is doing now.
     public var currentActivity: Activity { core.activity }
 
-    /// What a queue is doing, each time that it differs.
+    /// An asynchronous sequence of the activities of a queue.
     public struct Activities: AsyncSequence, Sendable {
-        /// What the queue is doing.
+        /// An activity that differs from the one before.
         public typealias Element = Activity
-        /// It does not fail.
+        /// The sequence does not throw.
         public typealias Failure = Never
 
         let queue: DeferralQueue
 
-        /// One of those who iterate.
+        /// An iterator over the activities of a queue.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var activities: NewestValues<Activity>
 
@@ -52,7 +55,7 @@ extension DeferralQueue {
                 activities = NewestValues(queue.core.signals()) { queue.core.activity }
             }
 
-            /// Waits until the queue does something else; `nil` at the end.
+            /// Waits for the next activity; returns `nil` at the end.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> Activity? {
@@ -60,7 +63,17 @@ extension DeferralQueue {
             }
         }
 
-        /// Begins to iterate.
+        /// Creates an iterator.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(queue) }
+    }
+}
+
+extension DeferralQueue.Activity: CustomStringConvertible {
+    /// The counts, and the reasons why operations wait: `1 waiting (the queue is on hold), 2 running,
+    /// 3 finished`.
+    public var description: String {
+        let why = reasons.map(\.description).joined(separator: "; ")
+        return "\(waiting) waiting\(why.isEmpty ? "" : " (\(why))"), \(running) running, "
+            + "\(finished) finished"
     }
 }

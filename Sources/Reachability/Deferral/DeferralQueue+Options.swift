@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeferralQueue {
-    /// How an operation is deferred. Durations that are negative count as zero; an operation that is
-    /// allowed fewer attempts than one has one.
+    /// Options that control when an operation runs, and how often.
+    ///
+    /// Negative durations count as zero. A ``maxAttempts`` below 1 counts as 1.
     public struct Options: Sendable {
-        /// Which of several operations that could run is first.
+        /// The priority among operations that could run at the same time.
         public var priority: Priority
-        /// How long it waits at least, from the call.
+        /// The minimum delay between the call and the start of the operation.
         public var minimumLatency: Duration
-        /// How long it waits at most; `nil` for however long it takes.
+        /// The maximum time between the call and the start of the operation, and what happens after
+        /// it; `nil` for no limit.
         public var deadline: Deadline?
-        /// How long the constraints must have held without a break when it begins: a network that
-        /// comes and goes is none.
+        /// How long the constraints must have held without interruption when the operation starts.
+        ///
+        /// It keeps an operation from starting on a network that comes and goes.
         public var stability: Duration
-        /// What becomes of it when the constraints are lost while it runs.
+        /// The action when the constraints no longer hold while the operation runs.
         public var onLoss: LossPolicy
-        /// How often it is tried, if it fails.
+        /// The maximum number of times that the operation is tried if it fails. The default is 1:
+        /// no retry.
         public var maxAttempts: Int
-        /// How long it waits between attempts.
+        /// The delay between two attempts.
         public var backoff: Backoff
-        /// Whether trying again may help after an error; if not, it is the operation's last one.
+        /// Returns whether an error is transient, so that another attempt can succeed. By default
+        /// every error is.
+        ///
+        /// If it returns `false`, the operation ends with that error. It is called on the thread of
+        /// the operation's caller.
         public var isTransient: @Sendable (any Error) -> Bool
-        /// How long it waits at least after an error before it is tried again, such as a server's
-        /// `Retry-After`; `nil` if the error does not say. The backoff's interval counts too: the longer
-        /// one of the two is waited for.
+        /// Returns the minimum delay after an error, such as a server's `Retry-After`; `nil` for
+        /// none.
+        ///
+        /// The next attempt waits for this delay or for ``backoff``, whichever is longer. It is
+        /// called on the thread of the operation's caller.
         public var retryDelay: @Sendable (any Error) -> Duration?
 
-        /// Options, as they are if nothing is said.
+        /// Creates options. By default an operation runs once, as soon as its constraints hold.
         public init(
             priority: Priority = .normal,
             minimumLatency: Duration = .zero,
@@ -50,69 +60,84 @@ extension DeferralQueue {
         }
     }
 
-    /// Which of several operations that could run is first; among equals, the one that came first.
+    /// The order in which operations start that could run at the same time.
+    ///
+    /// Among operations of the same priority, the one that was added first starts first.
     public enum Priority: Int, Sendable, Hashable, Codable, CaseIterable, Comparable {
-        /// After all others.
+        /// Starts after all operations of higher priority.
         case low
-        /// As most.
+        /// The default priority.
         case normal
-        /// Before all others.
+        /// Starts before all operations of lower priority.
         case high
 
-        /// Whether one comes after another.
+        /// Whether one priority is lower than the other.
         public static func < (one: Priority, other: Priority) -> Bool {
             one.rawValue < other.rawValue
         }
     }
 
-    /// What becomes of an operation that has not begun in time (JobScheduler's override deadline).
+    /// The time by which an operation must start, and what happens if it has not started by then
+    /// (JobScheduler's override deadline).
     public struct Deadline: Sendable, Hashable {
-        /// What is done then.
+        /// The action when an operation has not started by its deadline.
         public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
-            /// It runs whatever the network is like. The deadline lifts the network's constraints, and
-            /// nothing else: the limit of concurrent operations, ``DeferralQueue/hold()``, others
-            /// of the same key and the time until the next attempt count as before.
+            /// The operation runs on any network, also without one.
+            ///
+            /// The deadline removes the operation's constraints and nothing else: the limit of
+            /// concurrent operations, ``DeferralQueue/hold()``, other operations with the same key,
+            /// and the backoff still apply.
             case run
-            /// It fails with ``DeferralError/deadlineExceeded(_:)``.
+            /// The operation does not run. Its call throws ``DeferralError/deadlineExceeded(_:)``.
             case fail
         }
 
-        /// How long the operation has, from the call.
+        /// The time between the call and the deadline.
         public var duration: Duration
-        /// What is done then.
+        /// The action when the operation has not started by its deadline.
         public var action: Action
 
-        /// A deadline after which the operation runs whatever the network is like.
+        /// Returns a deadline after which the operation runs on any network.
         public static func run(after duration: Duration) -> Deadline {
             Deadline(duration: duration, action: .run)
         }
 
-        /// A deadline after which the operation fails.
+        /// Returns a deadline after which the operation fails.
         public static func fail(after duration: Duration) -> Deadline {
             Deadline(duration: duration, action: .fail)
         }
     }
 
-    /// What becomes of an operation whose constraints are lost while it runs.
+    /// An action when the constraints of an operation no longer hold while it runs.
     public enum LossPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It is left to finish.
+        /// The operation continues.
         case finish
-        /// It is cancelled, and run again from its beginning once the constraints hold. If it
-        /// finishes nevertheless, its result counts. It is no failed attempt.
+        /// The operation is cancelled, and run again from its beginning once the constraints hold.
+        ///
+        /// If it returns a value in spite of the cancellation, that value is the result. The
+        /// cancelled run does not count as an attempt.
         case stop
     }
 
-    /// What becomes of a call if there is an operation under its key already (WorkManager's
-    /// `ExistingWorkPolicy`).
+    /// The treatment of a call if the queue already has an operation with the same key
+    /// (WorkManager's `ExistingWorkPolicy`).
     public enum ExistingWorkPolicy: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The one that is there is kept, and its result, a value or an error, is the call's too. Only
-        /// if it ends without one (its caller is cancelled, its deadline exceeded) the call takes its
-        /// place, with its own operation, constraints and options; a deadline counts from the call.
+        /// The existing operation continues, and the call returns its value or throws its error.
+        ///
+        /// If the existing operation ends without either (its caller is cancelled, or its deadline
+        /// passes), the new operation takes its place, with its own constraints and options. The
+        /// new operation's deadline counts from the call.
         case keep
-        /// All that are there are cancelled, and their callers given ``DeferralError/replaced``. If
-        /// one runs, the new one begins after it has ended.
+        /// The existing operations are cancelled, and their calls throw ``DeferralError/replaced``.
+        /// If one of them is running, the new operation starts after that one has ended.
         case replace
-        /// It waits until all that are there have ended, however they end.
+        /// The new operation waits until all existing operations have ended, with or without an
+        /// error.
         case append
     }
+}
+
+extension DeferralQueue.Deadline: CustomStringConvertible {
+    /// The action and the duration: `run after 60.0 seconds`.
+    public var description: String { "\(action.rawValue) after \(duration)" }
 }

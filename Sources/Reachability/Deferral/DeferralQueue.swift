@@ -1,46 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs what can wait when the network is right for it: when there is a path, when it does not cost,
-/// when nobody is disturbed (the shape of WorkManager, and of URLSession's discretionary transfers).
+/// A queue that runs operations when the network meets their constraints, for example when it is not
+/// metered.
+///
+/// It resembles Android's WorkManager and the discretionary transfers of URLSession.
 ///
 /// ```swift
 /// let queue = DeferralQueue()
 /// let map = try await queue.run(.unmetered, key: "map") { try await download("map") }
 /// ```
 ///
-/// It is structured: `run` returns or throws once the operation has ended, and no earlier; an
-/// operation is cancelled with its caller's task; and nothing is stored, so that what is deferred
-/// lasts as long as the program. A queue sleeps until the path changes or the next time comes that
-/// something waits for. It can be used from any thread.
+/// The queue follows structured concurrency: `run` returns or throws only after the operation has
+/// ended, and an operation is cancelled with the task of its caller. Nothing is stored: deferred
+/// operations do not survive the process. Between events the queue sleeps; it wakes when the path
+/// changes or a timer is due. It can be used from any thread.
 ///
-/// It ends with ``cancel()``, with its monitor, or when nobody holds it any more; who waits for an
-/// operation holds it.
+/// A queue ends when ``cancel()`` is called, when its monitor is cancelled, or when nothing
+/// references it. A call of `run` that waits keeps its queue alive.
 ///
-/// An operation may itself call `run`. The call throws ``DeferralError/waitsForItself`` in two cases: under the key of
-/// the operation or of one that waits for it, and where these take all of the queue's places.
+/// ## Calling run inside an operation
 ///
-/// Nothing else is checked. In other cases calls can wait for each other until they are cancelled:
+/// An operation can itself call `run` on the same queue. The call throws
+/// ``DeferralError/waitsForItself`` in two cases:
 ///
-/// - With a limit of two, two independent operations run, and each calls `run`. Both calls wait for a place, and
-///   neither operation ends before its call does.
-/// - Two operations call `run` under each other's key, and keep or append to what is there.
-/// - An operation calls `run` in a child task (`async let`, a task group) and waits for it.
+/// - Its key is the key of the calling operation, or of an operation that waits for the calling
+///   one.
+/// - The calling operation and those that wait for it already are the queue's maximum number of
+///   operations.
 ///
-/// If operations call `run`, give the queue more places than there are such operations at a time, or use another queue
-/// for the inner calls.
+/// Other deadlocks are not detected. In these cases, calls wait for each other until they are
+/// cancelled:
+///
+/// - With a limit of two, two independent operations run, and each calls `run`. Neither call can
+///   start, and neither operation ends before its call does.
+/// - Two operations call `run` with each other's key, and keep or append to the existing operation.
+/// - An operation calls `run` in a child task (`async let`, a task group) and waits for that task.
+///
+/// If operations call `run`, set the maximum higher than the number of such operations at a time,
+/// or use another queue for the inner calls.
 public final class DeferralQueue: Sendable {
     let core: DeferralCore
     private let confirm: Confirm?
 
-    /// Makes a queue.
+    /// Creates a queue. It starts to observe the network with the first operation.
     ///
     /// - Parameters:
-    ///   - monitor: tells the path. The queue starts it with the first operation. Without one the
-    ///     queue has one of its own; all monitors of a process share their work.
-    ///   - maxConcurrentOperationCount: how many operations run at the same time, at least one.
-    ///   - clock: what durations are measured by. The default goes on while the machine is suspended.
-    ///   - confirm: asks before an operation runs over a network that is metered, or probably, or may
-    ///     be where its constraints say that unknown counts so.
+    ///   - monitor: the monitor that reports the path. The queue starts it. The default is a
+    ///     monitor of the queue's own; all monitors of a process share one thread.
+    ///   - maxConcurrentOperationCount: the maximum number of operations that run at the same time;
+    ///     values below 1 count as 1.
+    ///   - clock: the clock that measures all durations. The default clock continues while the
+    ///     machine is suspended.
+    ///   - confirm: called before an operation runs over a metered path. A path counts as metered
+    ///     if ``NetworkPath/isExpensive`` is true, or if its cost is unknown and the operation's
+    ///     ``NetworkConstraints/unknownMetering-swift.property`` is `deny`. `nil` for no
+    ///     confirmation.
     public init(
         monitor: PathMonitor = PathMonitor(),
         maxConcurrentOperationCount: Int = 4,
@@ -58,14 +72,15 @@ public final class DeferralQueue: Sendable {
     /// Runs an operation once the network meets its constraints.
     ///
     /// - Parameters:
-    ///   - constraints: what the network must be like when the operation begins.
-    ///   - options: how it is deferred.
-    ///   - operation: what is to be done. It may be run several times, one after the other: after a
-    ///     failure, or a loss of the network, as the options say. It should end when its task is
-    ///     cancelled: until it has, its caller waits, and it takes one of the queue's places.
-    /// - Returns: the operation's value.
-    /// - Throws: the operation's error, `CancellationError` if the caller's task was cancelled or the
-    ///   operation gave itself up with that, or a ``DeferralError``.
+    ///   - constraints: what the network must be like when the operation starts.
+    ///   - options: when the operation runs, and how often it is tried.
+    ///   - operation: the work. It can run several times, one after the other, after a failure or a
+    ///     loss of the network, as the options say. It runs in a task of its own and should end
+    ///     soon when that task is cancelled: until then the call does not return, and the operation
+    ///     counts towards the queue's maximum.
+    /// - Returns: the value of the operation.
+    /// - Throws: the error of the operation; `CancellationError` if the caller's task was cancelled
+    ///   or the operation threw it; or a ``DeferralError``.
     public func run<Value: Sendable>(
         _ constraints: NetworkConstraints = .connected,
         options: Options = Options(),
@@ -75,18 +90,18 @@ public final class DeferralQueue: Sendable {
             DeferralMachine.Request(constraints: constraints, options: options), operation)
     }
 
-    /// Runs an operation once the network meets its constraints, as the only one of its key in this
-    /// queue (WorkManager's unique work).
+    /// Runs an operation once the network meets its constraints, as unique work: in a queue, at
+    /// most one operation with the same key runs at a time (WorkManager's unique work).
     ///
     /// - Parameters:
-    ///   - constraints: what the network must be like when the operation begins.
-    ///   - key: what it is about, such as a URL.
-    ///   - existing: what happens if there is an operation under the key already.
-    ///   - options: how it is deferred.
-    ///   - operation: what is to be done; see ``run(_:options:operation:)``.
-    /// - Returns: the operation's value, or that of the one which was kept.
-    /// - Throws: the operation's error, or that of the one which was kept; `CancellationError` if the
-    ///   caller's task was cancelled or the operation gave itself up with that; or a
+    ///   - constraints: what the network must be like when the operation starts.
+    ///   - key: the identity of the work, such as a URL.
+    ///   - existing: what happens if the queue already has an operation with this key.
+    ///   - options: when the operation runs, and how often it is tried.
+    ///   - operation: the work; see ``run(_:options:operation:)``.
+    /// - Returns: the value of the operation, or of the existing operation that was kept.
+    /// - Throws: the error of the operation, or of the existing operation that was kept;
+    ///   `CancellationError` if the caller's task was cancelled or the operation threw it; or a
     ///   ``DeferralError``.
     public func run<Value: Sendable>(
         _ constraints: NetworkConstraints = .connected,
@@ -101,22 +116,27 @@ public final class DeferralQueue: Sendable {
         return try await run(request, operation)
     }
 
-    /// Begins nothing more until ``resume()``: the application is busy with something that matters
-    /// more. What runs is left to finish; deadlines go on. Held twice is held once.
+    /// Starts no further operations until ``resume()`` is called, for example while the application
+    /// is busy with more important work.
+    ///
+    /// Running operations continue, and deadlines still count. Holding a queue twice has no further
+    /// effect: one ``resume()`` ends it.
     public func hold() { core.hold() }
 
-    /// Lets operations begin again.
+    /// Ends a hold: operations start again.
     public func resume() { core.resume() }
 
-    /// Whether nothing begins until ``resume()``.
+    /// Whether the queue is on hold (``hold()``).
     public var isHeld: Bool { core.isHeld }
 
-    /// Ends the queue, for good. Whatever waits fails with ``DeferralError/queueCancelled``, and so
-    /// does what is asked for later; whatever runs is cancelled, and fails so too if it does not end
-    /// with a value nevertheless.
+    /// Ends the queue permanently.
+    ///
+    /// Waiting operations, and operations that are added later, fail with
+    /// ``DeferralError/queueCancelled``. Running operations are cancelled, and fail with the same
+    /// error unless they return a value nevertheless.
     public func cancel() { core.cancelAll() }
 
-    /// Does in the caller's task what the machine says, turn by turn.
+    /// Performs the machine's decisions for one operation in the task of its caller.
     private func run<Value: Sendable>(
         _ request: DeferralMachine.Request,
         _ operation: @escaping @Sendable () async throws -> Value
@@ -130,7 +150,7 @@ public final class DeferralQueue: Sendable {
         return try await withTaskCancellationHandler {
             var turn = await core.turn(of: id)
             while true {
-                // Who was cancelled before its turn came begins nothing.
+                // A caller that was cancelled before its turn starts nothing.
                 let isCancelled = Task.isCancelled
                 switch turn {
                 case .confirm(let question):

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is under a queue's lock: the machine, and those whom it speaks of.
+/// The state that a queue's lock guards: the machine, and the callers of its operations.
 struct DeferralState: Sendable {
     typealias OperationID = DeferralMachine.OperationID
 
-    /// How an operation ended: the value is in a `DeferredValue`.
+    /// How an operation ended. A value is wrapped in a `DeferredValue`.
     typealias Outcome = Result<any Sendable, any Error>
 
-    /// Somebody who wants to know what the queue does: signalled that it may be something else.
+    /// A consumer of the activity sequence, to which a possible change is signalled.
     typealias Watcher = AsyncStream<Void>.Continuation
 
-    /// What a caller is to do next.
+    /// What a caller does next.
     enum Turn: Sendable {
-        /// Ask, and say what was answered.
+        /// Call the confirmation closure and report its answer.
         case confirm(DeferralQueue.ConfirmationRequest)
-        /// Run the operation, and say how it ended.
+        /// Run the operation and report its outcome.
         case run
-        /// Return.
+        /// Return or throw.
         case finish(Outcome)
     }
 
-    /// Something to do once the lock is released.
+    /// Something to do without the lock.
     enum Step {
         case resume(CheckedContinuation<Turn, Never>, Turn)
         case interrupt(@Sendable () -> Void)
@@ -28,20 +28,20 @@ struct DeferralState: Sendable {
         case signal(Watcher)
     }
 
-    /// Who called.
+    /// The caller of an operation.
     private struct Caller {
-        /// What it waits for its turn with.
+        /// The continuation with which it waits for its turn.
         var continuation: CheckedContinuation<Turn, Never>?
-        /// Its turn, if that came before it waited.
+        /// Its turn, if that arrived before the caller waited.
         var turn: Turn?
-        /// Cancels what it does.
+        /// Cancels its running task.
         var interrupt: (@Sendable () -> Void)?
-        /// Whether what it does, or is about to do, is cancelled.
+        /// Whether its running task, or the next one, is cancelled.
         var isInterrupted = false
     }
 
     var machine: DeferralMachine
-    /// Tells the machine of paths.
+    /// The task that passes paths to the machine.
     var follower: Task<Void, Never>?
     var watchers: [Int: Watcher] = [:]
     var lastWatcher = 0
@@ -50,7 +50,7 @@ struct DeferralState: Sendable {
 
     init(machine: DeferralMachine) { self.machine = machine }
 
-    /// Takes in an operation.
+    /// Adds an operation.
     mutating func add(
         _ request: DeferralMachine.Request,
         now: Duration
@@ -60,7 +60,7 @@ struct DeferralState: Sendable {
         return (id, steps(actions))
     }
 
-    /// A caller waits for its turn.
+    /// Lets a caller wait for its turn.
     mutating func wait(
         _ id: OperationID,
         _ continuation: CheckedContinuation<Turn, Never>
@@ -72,18 +72,18 @@ struct DeferralState: Sendable {
         return resume(id, with: turn)
     }
 
-    /// A caller does what it was to do, which can be cancelled.
+    /// Keeps the closure that cancels the caller's running task.
     mutating func engage(_ id: OperationID, interrupt: @escaping @Sendable () -> Void) -> [Step] {
         callers[id]?.interrupt = interrupt
         return callers[id]?.isInterrupted == true ? [.interrupt(interrupt)] : []
     }
 
-    /// Tells those who watch that something may have changed.
+    /// The steps that signal a possible change of the activity to all consumers.
     var signal: [Step] { watchers.values.map { .signal($0) } }
 
-    /// What to do, with all that it needs once the lock is released.
+    /// Converts actions to steps that need no lock.
     ///
-    /// - Parameter outcome: how the operation ended of which actions say that it did.
+    /// - Parameter outcome: the outcome of the operation whose end the actions report.
     mutating func steps(_ actions: [DeferralMachine.Action], _ outcome: Outcome? = nil) -> [Step] {
         actions.flatMap { step($0, outcome) }
     }
@@ -115,7 +115,7 @@ struct DeferralState: Sendable {
         return resume(id, with: turn)
     }
 
-    /// Has a caller take its turn, or keeps that for when it waits.
+    /// Resumes the caller with its turn, or keeps the turn until the caller waits.
     private mutating func resume(_ id: OperationID, with turn: Turn) -> [Step] {
         guard let continuation = callers[id]?.continuation else {
             callers[id]?.turn = turn
@@ -130,8 +130,7 @@ struct DeferralState: Sendable {
     }
 }
 
-/// A value of an operation on its way to those who wait for it. It keeps its type even if that is an
-/// optional one.
+/// A wrapper for the value of an operation. It keeps the static type, also of an optional.
 struct DeferredValue<Value: Sendable>: Sendable {
     let value: Value
 }

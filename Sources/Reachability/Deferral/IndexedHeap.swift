@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Identifiers by rank, the least first (a binary heap that knows where everything is): whatever is in
-/// it can be ranked anew or taken out in logarithmic time, so that nothing needs to stay in it that
-/// does not count any more.
+/// A binary heap of identifiers by rank, the least first, that knows the position of each
+/// identifier.
+///
+/// Ranking an identifier anew and removing it take logarithmic time, so that no outdated entry
+/// stays in the heap.
 struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
     private struct Entry {
         var id: ID
@@ -11,27 +13,27 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
 
     private var entries: [Entry] = []
     private var positions: [ID: Int] = [:]
-    /// How many entries have been moved so far: the work that was done.
+    /// The number of moves of entries so far: a measure of the work done, for tests.
     private(set) var moves = 0
 
-    /// Nothing.
+    /// Creates an empty heap.
     init() {}
 
-    /// Whether nothing is in it.
+    /// Whether the heap is empty.
     var isEmpty: Bool { entries.isEmpty }
-    /// How many are in it.
+    /// The number of identifiers.
     var count: Int { entries.count }
-    /// The one with the least rank.
+    /// The identifier with the least rank.
     var first: ID? { entries.first?.id }
     /// The least rank.
     var leastRank: Rank? { entries.first?.rank }
-    /// Everything in it: the one with the least rank first, the others in no order.
+    /// All identifiers: the one with the least rank first, the others in no order.
     var all: [ID] { entries.map(\.id) }
 
-    /// Whether it is in it.
+    /// Whether the heap contains an identifier.
     func contains(_ id: ID) -> Bool { positions[id] != nil }
 
-    /// Puts it in, or ranks it anew.
+    /// Inserts an identifier, or ranks it anew.
     mutating func insert(_ id: ID, rank: Rank) {
         let entry = Entry(id: id, rank: rank)
         if let position = positions[id] {
@@ -42,9 +44,9 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
         }
     }
 
-    /// Takes it out, if it is in it.
+    /// Removes an identifier.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: whether the heap contained it.
     @discardableResult mutating func remove(_ id: ID) -> Bool {
         guard let position = positions.removeValue(forKey: id) else { return false }
         let last = entries.removeLast()
@@ -52,14 +54,14 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
         return true
     }
 
-    /// Takes out the one with the least rank.
+    /// Removes and returns the identifier with the least rank.
     mutating func popFirst() -> ID? {
         guard let first else { return nil }
         remove(first)
         return first
     }
 
-    /// Puts an entry to where it belongs, up or down from a position that is free for it.
+    /// Moves an entry from a free position up or down to its place.
     private mutating func settle(_ entry: Entry, at start: Int) {
         var position = start
         while position > 0 {

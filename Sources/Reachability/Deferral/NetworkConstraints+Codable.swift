@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is not said is as it is in ``connected``, so that constraints which were stored can be read
-/// when there are more kinds of them. The types stand in order, so that equal constraints are equal
-/// when written.
+/// Constraints are encoded as a dictionary of their properties. A missing key has the value of
+/// ``connected``, so that constraints that were stored by an older version can be decoded.
+/// Interface types are written in a fixed order, so that equal constraints have equal encodings.
 extension NetworkConstraints: Codable {
     private enum CodingKeys: String, CodingKey {
         case allowsExpensiveNetworkAccess
@@ -17,9 +17,9 @@ extension NetworkConstraints: Codable {
         case allowsVPN
     }
 
-    /// Reads constraints. Keys that it does not know it passes over.
+    /// Decodes constraints. Unknown keys are ignored.
     ///
-    /// - Throws: `DecodingError` if a value is of another type, or a word that is not known.
+    /// - Throws: `DecodingError` if a value has another type, or is not one of the known names.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
@@ -38,9 +38,9 @@ extension NetworkConstraints: Codable {
         requiredInterface = try container.decodeIfPresent(String.self, forKey: .requiredInterface)
     }
 
-    /// Writes constraints.
+    /// Encodes constraints.
     ///
-    /// - Throws: what the encoder does.
+    /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(allowsExpensiveNetworkAccess, forKey: .allowsExpensiveNetworkAccess)

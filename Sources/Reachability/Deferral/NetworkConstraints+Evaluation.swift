@@ -3,14 +3,14 @@
 internal import Netlink
 
 extension NetworkConstraints {
-    /// Whether a path will do.
+    /// The result of evaluating constraints for a path.
     public enum Evaluation: Sendable, Hashable {
-        /// It will.
+        /// The path meets the constraints.
         case satisfied
-        /// It will not, for these reasons, of which there is at least one.
+        /// The path does not meet the constraints, for these reasons. There is at least one.
         case unsatisfied([Reason])
 
-        /// The reasons to wait; none if the path will do.
+        /// The reasons why the path does not meet the constraints; empty if it meets them.
         public var reasons: [Reason] {
             switch self {
             case .satisfied: []
@@ -19,21 +19,24 @@ extension NetworkConstraints {
         }
     }
 
-    /// Whether a path will do, and if not, everything that it lacks. Where there is no path, that is
-    /// the only reason. It looks at the path alone, and not at the network.
+    /// Evaluates whether a path meets the constraints, and lists every constraint that it does not
+    /// meet.
+    ///
+    /// For an unsatisfied path the only reason is ``Reason/offline(_:)``. The method uses the path
+    /// alone and does not ask the system.
     public func evaluate(_ path: NetworkPath) -> Evaluation {
         let reasons = path.status == .satisfied ? lacks(of: path) : offline(path)
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
 
-    /// Whether traffic over a path costs money, as far as these constraints count it so.
+    /// Whether a path counts as metered under these constraints.
     func countsAsMetered(_ path: NetworkPath) -> Bool {
         guard path.status == .satisfied else { return false }
         return path.isExpensive || (path.metered.value == .unknown && unknownMetering == .deny)
     }
 
     private func offline(_ path: NetworkPath) -> [Reason] {
-        // An unsatisfied path always says why.
+        // An unsatisfied path always has a reason.
         [.offline(path.unsatisfiedReason ?? .noRoute)]
     }
 
@@ -49,7 +52,7 @@ extension NetworkConstraints {
         {
             reasons.append(.typeNotAllowed(other))
         }
-        // In an order that does not vary from run to run.
+        // In a fixed order, which a set does not have.
         for type in InterfaceType.allCases
         where prohibitedInterfaceTypes.contains(type) && path.usesInterfaceType(type) {
             reasons.append(.typeProhibited(type))
@@ -66,9 +69,10 @@ extension NetworkConstraints {
 }
 
 extension NetworkPath {
-    /// A medium that carries it, or may, and is none of some types; `nil` if there is none.
+    /// A medium that carries the path, or may carry it, and is not one of `types`; `nil` if there
+    /// is none.
     fileprivate func connection(otherThan types: Set<InterfaceType>) -> Connection? {
-        // No medium is a VPN: that word is about the top.
+        // No medium is a VPN: that type is about the topmost interface.
         if isVPN, types.contains(.vpn) { return nil }
         let allowed = Set(types.subtracting([.vpn]).map(Connection.init))
         return possibleConnections.first { !allowed.contains($0) }
@@ -78,6 +82,17 @@ extension NetworkPath {
         (decision.primaries.inOrder.compactMap(\.self) + decision.underlay).contains { index in
             guard let interface = seen[index] else { return false }
             return interface.name == name || interface.link.alternativeNames.contains(name)
+        }
+    }
+}
+
+extension NetworkConstraints.Evaluation: CustomStringConvertible {
+    /// Whether the constraints hold, and the reasons if they do not.
+    public var description: String {
+        switch self {
+        case .satisfied: "satisfied"
+        case .unsatisfied(let reasons):
+            "unsatisfied: \(reasons.map(\.description).joined(separator: "; "))"
         }
     }
 }

@@ -1,36 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkConstraints {
-    /// What a path lacks: a reason to wait.
+    /// A constraint that a path does not meet.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Reason: Sendable, Hashable {
-        /// There is no path.
+        /// The path is not satisfied.
         case offline(NetworkPath.UnsatisfiedReason)
-        /// Traffic costs money, for certain or probably, and may not.
+        /// The path is metered, or probably metered, and expensive paths are not allowed.
         case metered(Metered)
-        /// Nobody knows whether traffic costs money, which counts as if it did.
+        /// It is unknown whether the path is metered, and unknown paths are denied.
         case unknownMetering(Metered)
-        /// The user asked for little traffic here.
+        /// The path is constrained (Low Data Mode), and constrained paths are not allowed.
         case constrained
-        /// The connection is of a type that is not among the allowed ones.
+        /// The medium that carries the path is not one of the allowed types.
         case typeNotAllowed(NetworkPath.Connection)
-        /// The path uses an interface of a type that is prohibited.
+        /// The path uses an interface of a prohibited type.
         case typeProhibited(InterfaceType)
-        /// The path does not use the interface of this name.
+        /// The path does not use the interface with this name.
         case otherInterface(required: String)
-        /// There is no route for IPv4.
+        /// There is no live route for IPv4.
         case noIPv4
-        /// There is no route for IPv6.
+        /// There is no live route for IPv6.
         case noIPv6
-        /// There is no route to a configured name server.
+        /// There is no live route to a configured name server.
         case noDNS
-        /// The path leads through a VPN.
+        /// The path uses a VPN, and VPNs are not allowed.
         case vpn
     }
 }
 
 extension NetworkConstraints.Reason {
-    /// The reason in a word that stays the same from version to version, for programs.
-    public var word: String {
+    /// A stable identifier of the reason, for programs: the name of its case.
+    public var code: String {
         switch self {
         case .offline: "offline"
         case .metered: "metered"
@@ -48,16 +51,19 @@ extension NetworkConstraints.Reason {
 }
 
 extension NetworkConstraints.Reason: CustomStringConvertible {
-    /// The reason in words that a person understands. Names of interfaces and networks stand in it as
-    /// they are: whoever prints it escapes control characters.
+    /// A description of the reason for people, in English.
+    ///
+    /// It can contain names of interfaces and networks as the system reports them. Escape control
+    /// characters before you print it.
     public var description: String {
         switch self {
         case .offline(let reason): "offline: \(reason)"
         case .metered(let metered):
             (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
         case .unknownMetering(let metered): "cost unknown: \(metered.detail)"
-        case .constrained: "the user asked for little traffic here"
-        case .typeNotAllowed(let connection): "connected by \(connection), which is not allowed"
+        case .constrained: "the network is constrained (Low Data Mode)"
+        case .typeNotAllowed(let connection):
+            "the connection is \(connection), which is not allowed"
         case .typeProhibited(let type): "the path uses \(type), which is prohibited"
         case .otherInterface(let required): "the path does not use \(required)"
         case .noIPv4: "there is no route for IPv4"

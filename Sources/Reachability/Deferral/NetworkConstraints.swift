@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the network must be like for work to be done over it (WorkManager's `Constraints`, and the
-/// access properties of `URLSessionConfiguration`). All that is asked for must hold; and whatever is
-/// asked for, the path must be satisfied.
+/// The conditions that the network must meet for work to be done over it (WorkManager's
+/// `Constraints`, and the access properties of `URLSessionConfiguration`).
+///
+/// All conditions must hold. In addition, the path must always be satisfied.
 ///
 /// ```swift
 /// var constraints = NetworkConstraints.unmetered
@@ -11,59 +12,87 @@
 /// for reason in constraints.evaluate(path).reasons { print(reason) }
 /// ```
 public struct NetworkConstraints: Sendable, Hashable {
-    /// What counts where nobody knows whether traffic costs money.
+    /// How a path counts if it is unknown whether it is metered.
     public enum UnknownMetering: String, Sendable, Hashable, Codable, CaseIterable {
-        /// As if it cost nothing.
+        /// A path of unknown cost counts as not metered.
         case allow
-        /// As if it cost.
+        /// A path of unknown cost counts as metered.
         case deny
     }
 
-    /// Whether traffic may cost the user money (URLSession's word): a path that is metered, or
-    /// probably is (``Metered/isExpensive``), will do.
+    /// Whether metered paths, or probably metered ones (``Metered/isExpensive``), are allowed, as
+    /// in URLSession.
     public var allowsExpensiveNetworkAccess = true
-    /// Whether a network will do where the user asked for little traffic, Apple's Low Data Mode
-    /// (URLSession's word).
+    /// Whether constrained paths are allowed: networks on which the user wants little traffic
+    /// (Apple's Low Data Mode), as in URLSession.
     public var allowsConstrainedNetworkAccess = true
-    /// What counts where nobody knows whether traffic costs money. It matters only if traffic may
-    /// not cost, and to who is asked before it does (``DeferralQueue/ConfirmationRequest``).
+    /// How a path counts if it is unknown whether it is metered.
+    ///
+    /// The value matters only if ``allowsExpensiveNetworkAccess`` is `false`, or if the queue asks
+    /// for confirmation (``DeferralQueue/ConfirmationRequest``).
     public var unknownMetering = UnknownMetering.allow
-    /// The types of which the connection must be, seen through VPNs and stacked interfaces; `nil` for
-    /// any. ``InterfaceType/vpn`` among them allows every path through a VPN.
+    /// The allowed types of the medium that carries the path, below VPNs and stacked interfaces;
+    /// `nil` for any.
+    ///
+    /// If ``InterfaceType/vpn`` is one of them, every path through a VPN is allowed.
     public var allowedInterfaceTypes: Set<InterfaceType>?
-    /// The types of interfaces that packets of the path may not pass, on top or below.
+    /// The types of interfaces that the path must not use, neither as its primary interface nor
+    /// below it.
     public var prohibitedInterfaceTypes: Set<InterfaceType> = []
-    /// The name of an interface, one of its alternative names too, that must be the primary of a
-    /// family or carry it; `nil` for any. It need not be there yet.
+    /// The name, or an alternative name, of an interface that must be the primary of a family or
+    /// carry it; `nil` for any.
+    ///
+    /// The interface need not exist yet.
     public var requiredInterface: String?
-    /// Whether IPv4 packets must have a way.
+    /// Whether there must be a live route for IPv4.
     public var requiresIPv4 = false
-    /// Whether IPv6 packets must have a way.
+    /// Whether there must be a live route for IPv6.
     public var requiresIPv6 = false
-    /// Whether there must be a route to a configured name server. Whether it answers is not known.
+    /// Whether there must be a live route to a configured name server. No query is sent to it.
     public var requiresDNS = false
-    /// Whether the path may lead through a VPN.
+    /// Whether the path may use a VPN.
     public var allowsVPN = true
 
-    /// Asks for a satisfied path, and nothing else.
+    /// Creates constraints that every satisfied path meets.
     public init() {}
 
-    /// Any path will do (WorkManager's `NetworkType.CONNECTED`).
+    /// Any satisfied path (WorkManager's `NetworkType.CONNECTED`).
     public static let connected = NetworkConstraints()
 
-    /// Traffic does not cost the user money, for certain or probably (`NetworkType.UNMETERED`). Where
-    /// nobody knows, it will do.
+    /// A path that is not metered, or probably not (WorkManager's `NetworkType.UNMETERED`). A path
+    /// whose cost is unknown is allowed.
     public static let unmetered: NetworkConstraints = {
         var constraints = NetworkConstraints()
         constraints.allowsExpensiveNetworkAccess = false
         return constraints
     }()
 
-    /// For what nobody waits for (URLSession's `isDiscretionary`): unmetered, and not where the user
-    /// asked for little traffic.
+    /// Constraints for work that nobody waits for (URLSession's `isDiscretionary`): the path is
+    /// neither metered nor constrained.
     public static let discretionary: NetworkConstraints = {
         var constraints = NetworkConstraints.unmetered
         constraints.allowsConstrainedNetworkAccess = false
         return constraints
     }()
+}
+
+extension NetworkConstraints: CustomStringConvertible {
+    /// The conditions in a list: `connected`, or `connected, unmetered, not bluetooth`.
+    public var description: String {
+        var words = ["connected"]
+        if !allowsExpensiveNetworkAccess { words.append("unmetered") }
+        if !allowsConstrainedNetworkAccess { words.append("unconstrained") }
+        if unknownMetering == .deny { words.append("unknown cost counts as metered") }
+        if let allowed = allowedInterfaceTypes {
+            let names = allowed.map(\.rawValue).sorted().joined(separator: " or ")
+            words.append(names.isEmpty ? "no type allowed" : names)
+        }
+        words += prohibitedInterfaceTypes.map(\.rawValue).sorted().map { "not \($0)" }
+        if let requiredInterface { words.append("over \(requiredInterface)") }
+        if requiresIPv4 { words.append("IPv4") }
+        if requiresIPv6 { words.append("IPv6") }
+        if requiresDNS { words.append("DNS") }
+        if !allowsVPN { words.append("no VPN") }
+        return words.joined(separator: ", ")
+    }
 }

@@ -2,17 +2,17 @@
 
 internal import LinuxSystem
 
-/// An operation of a queue while it runs. It tells whether a call of `run` is made inside of it, so that the
-/// operation cannot end before the call returns.
+/// A running operation of a queue. It detects calls of `run` inside the operation, which cannot end
+/// before such a call returns.
 final class RunningOperation: Sendable {
-    /// The operation whose task this is, or that has started this task.
+    /// The operation whose task this is, or that started this task.
     @TaskLocal static var inherited: RunningOperation?
 
     private let queue: ObjectIdentifier
     private let key: DeferralKey?
-    /// The operation in which this one was called, and which waits for it.
+    /// The operation that called `run` for this one and waits for it.
     private let outer: RunningOperation?
-    /// The task it runs in; `nil` before and after.
+    /// The identity of the task it runs in; `nil` before and after.
     private let task = Lock<Int?>(nil)
 
     init(queue: ObjectIdentifier, key: DeferralKey?, outer: RunningOperation?) {
@@ -21,15 +21,15 @@ final class RunningOperation: Sendable {
         self.outer = outer
     }
 
-    /// The operation that calls this in its own task. (A task that it has started inherits
-    /// ``inherited``, but the operation need not wait for that task.)
+    /// The operation that runs in the current task itself. (Child tasks inherit ``inherited`` too,
+    /// but an operation need not wait for these.)
     static var current: RunningOperation? {
         guard let inherited, let task = CurrentTask.identity else { return nil }
         return inherited.task.withLock { $0 == task } ? inherited : nil
     }
 
-    /// Whether a call in this operation would wait for this operation, or for one that waits for it: for the end
-    /// of the operation that has the key, or for one of the queue's places.
+    /// Whether a call of `run` in this operation would wait for this operation, or for one that
+    /// waits for it: because of its key, or because these operations reach the queue's limit.
     func blocks(_ key: DeferralKey?, in queue: ObjectIdentifier, limit: Int) -> Bool {
         var places = 0
         var next: RunningOperation? = self

@@ -3,50 +3,52 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// What an interface was found to be, and by which fact.
+/// The classification of an interface, and the fact that decided it.
 struct Classification: Sendable, Hashable {
     var type: InterfaceType
-    /// Whether no hardware is known to be at the bottom of it.
+    /// Whether no hardware is known at the bottom of the interface's stack.
     var isVirtual: Bool
-    var confidence: NetworkInterface.Confidence
+    var confidence: InterfaceType.Confidence
     var decidedBy: Fact
     var traits: Traits = []
 
-    /// What else follows from the facts.
+    /// Further properties that follow from the facts.
     struct Traits: OptionSet, Sendable, Hashable {
         let rawValue: UInt8
 
-        /// The way to the internet never leads through it.
+        /// A path to the internet never leads through the interface.
         static let neverAPath = Traits(rawValue: 1)
         /// A phone that shares its connection.
         static let tethered = Traits(rawValue: 2)
-        /// A veth or a tap: as a bridge's port it leads to a container or a virtual machine.
+        /// A veth or a tap: as a bridge port, it leads to a container or a virtual machine.
         static let virtualPort = Traits(rawValue: 4)
-        /// An Ethernet over IP, whose packets need another way out.
+        /// An overlay (Ethernet over IP), whose packets leave by another interface.
         static let overlay = Traits(rawValue: 8)
     }
 
-    /// Whether the way to the internet may lead through it.
+    /// Whether a path to the internet may lead through the interface.
     var canBePath: Bool { type != .loopback && !traits.contains(.neverAPath) }
 
-    /// Whether, as a bridge's port, it leads to a container or a virtual machine.
+    /// Whether the interface, as a bridge port, leads to a container or a virtual machine.
     var leadsToGuest: Bool { traits.contains(.virtualPort) }
 }
 
-/// An interface below another: what it is, and whether the one above sends through it.
+/// An interface below another one: its classification, and whether the interface above sends
+/// through it.
 struct LowerInterface: Sendable, Hashable {
     var index: UInt32
     var name: String
     var classification: Classification
-    /// Whether it passes packets.
+    /// Whether the interface passes packets.
     var hasCarrier: Bool
-    /// Of a bond: whether this is its active member. `nil` if the bond has not chosen.
+    /// Whether the interface is the active member of its bond; `nil` if the bond has not chosen
+    /// one.
     var isActive: Bool?
 }
 
 extension Classification {
-    /// What an interface is, from what is known of it and of the interfaces below it. The first
-    /// row that matches decides.
+    /// Classifies an interface from the facts about it and the interfaces below it. The first rule
+    /// that matches decides.
     static func classify(_ facts: InterfaceFacts, lower: [LowerInterface] = []) -> Classification {
         let kind = LinkKind(facts.kind)
         return loopback(facts)

@@ -3,7 +3,7 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// One thing seen of an interface that tells, or helps to tell, what it is.
+/// A fact about an interface that decides, or helps to decide, its type.
 enum Fact: Sendable, Hashable {
     case hardwareType(HardwareType)
     case kind(String)
@@ -24,50 +24,44 @@ enum Fact: Sendable, Hashable {
 }
 
 extension Fact {
-    /// Who says so.
-    var source: PathExplanation.Evidence.Source {
-        switch self {
-        case .hardwareType, .kind, .name, .tunMode, .locallyAdministered, .parentBus,
-            .linkInOtherNamespace, .noMember:
-            .netlink
-        case .deviceType: .uevent
-        case .wirelessMode: .nl80211
-        case .wirelessEntry, .tunFlags, .driver: .sysfs
-        case .pppTransport: .procfs
-        case .lower, .nothing: .classification
-        }
+    /// The source of a fact.
+    enum Origin: String {
+        case netlink, nl80211, uevent, sysfs, procfs
+        /// A conclusion from other facts.
+        case classification
     }
 
-    /// What they say, in few words.
-    var text: String {
+    /// The source and a short description of the fact.
+    var evidence: (origin: Origin, text: String) {
         switch self {
-        case .hardwareType(let type): "ARPHRD \(type.rawValue)"
-        case .kind(let kind): "kind \(kind)"
-        case .deviceType(let type): "DEVTYPE=\(type)"
-        case .wirelessMode(let mode): "Wi-Fi interface, mode \(mode)"
-        case .wirelessEntry: "has an entry phy80211 or wireless"
-        case .name(let name): "name \(name)"
-        case .pppTransport(.serial(let terminal)): "pppd runs it on \(terminal)"
-        case .pppTransport(.ethernet): "a PPPoE session"
-        case .tunMode(let mode): "mode \(mode)"
-        case .tunFlags: "has an entry tun_flags"
-        case .driver(let driver, let modalias):
-            "driver \(driver)" + (modalias.map { ", \($0)" } ?? "")
-        case .locallyAdministered(let address): "address \(address) is locally administered"
-        case .parentBus(let bus): "on bus \(bus)"
-        case .linkInOtherNamespace: "made on an interface of another namespace"
-        case .lower(let name, let type): "\(name) below it is \(type.rawValue)"
-        case .noMember: "no interface belongs to it"
-        case .nothing: "nothing tells what it is"
+        case .hardwareType(let type): (.netlink, "ARPHRD \(type.rawValue)")
+        case .kind(let kind): (.netlink, "kind \(kind)")
+        case .deviceType(let type): (.uevent, "DEVTYPE=\(type)")
+        case .wirelessMode(let mode): (.nl80211, "Wi-Fi interface, mode \(mode)")
+        case .wirelessEntry: (.sysfs, "has an entry phy80211 or wireless")
+        case .name(let name): (.netlink, "name \(name)")
+        case .pppTransport(.serial(let terminal)): (.procfs, "pppd runs it on \(terminal)")
+        case .pppTransport(.ethernet): (.procfs, "a PPPoE session")
+        case .tunMode(let mode): (.netlink, "mode \(mode)")
+        case .tunFlags: (.sysfs, "has an entry tun_flags")
+        case .driver(let driver, nil): (.sysfs, "driver \(driver)")
+        case .driver(let driver, let modalias?): (.sysfs, "driver \(driver), \(modalias)")
+        case .locallyAdministered(let address):
+            (.netlink, "address \(address) is locally administered")
+        case .parentBus(let bus): (.netlink, "on bus \(bus)")
+        case .linkInOtherNamespace: (.netlink, "made on an interface of another namespace")
+        case .lower(let name, let type): (.classification, "\(name) below it is \(type.rawValue)")
+        case .noMember: (.netlink, "no interface belongs to it")
+        case .nothing: (.classification, "no fact identifies the type")
         }
     }
 }
 
 extension InterfaceFacts {
-    /// The kind, where there is one.
+    /// The fact of the link kind.
     var kindFact: Fact { .kind(kind ?? "") }
 
-    /// Everything that was seen, one by one.
+    /// All facts that were observed.
     var all: [Fact] {
         var facts: [Fact] = [.hardwareType(hardwareType)]
         if let kind { facts.append(.kind(kind)) }

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-
-/// An interface's hardware address, such as Ethernet's 48 bits (`IFLA_ADDRESS`).
+/// The hardware address of an interface (`IFLA_ADDRESS`), such as a 48-bit Ethernet address.
 public struct HardwareAddress: Sendable, Hashable {
-    /// Its bytes, 6 for Ethernet.
+    /// The bytes of the address; 6 for Ethernet.
     public let bytes: [UInt8]
 
-    /// Takes an address's bytes, in the order in which they are sent.
+    /// Creates an address from its bytes, in transmission order.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Whether it was made up by software and not given by a manufacturer (IEEE 802's U/L bit).
+    /// Whether software assigned the address, not a manufacturer (the U/L bit of IEEE 802).
     var isLocallyAdministered: Bool {
         bytes.first.map { $0 & 0x02 != 0 } ?? false
     }
 }
 
 extension HardwareAddress: CustomStringConvertible {
-    /// Hexadecimal bytes with colons, as `ip link` and sysfs write it.
+    /// The bytes in hexadecimal, separated by colons, as `ip link` and sysfs print them.
     public var description: String {
-        var text = ByteBuffer(capacity: bytes.count * 3)
-        text.append(hexadecimal: bytes)
-        return text.text
+        func digit(_ value: UInt8) -> UInt8 {
+            value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + (value - 10)
+        }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 3)
+        for byte in bytes {
+            if !text.isEmpty { text.append(UInt8(ascii: ":")) }
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 0xF))
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -2,9 +2,9 @@
 
 internal import LinuxSystem
 
-/// Interfaces with a device behind them.
+/// The classification of interfaces with a device.
 extension Classification {
-    /// Asked before anything says "virtual": mac80211_hwsim and virt_wifi are Wi-Fi.
+    /// This rule comes before those for virtual interfaces: mac80211_hwsim and virt_wifi are Wi-Fi.
     static func wifi(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let isMonitor = HardwareType.wirelessMonitors.contains(facts.hardwareType)
         let fact: Fact
@@ -42,8 +42,8 @@ extension Classification {
         return Classification(type: .wwan, isVirtual: false, confidence: .high, decidedBy: fact)
     }
 
-    /// Names that drivers outside the kernel's tree give. Where the kernel names a kind, the name
-    /// is only a name.
+    /// Drivers outside the kernel tree use these names. If the kernel reports a kind, the name has
+    /// no meaning.
     static func wwanByName(_ facts: InterfaceFacts) -> Classification? {
         guard
             facts.kind == nil, facts.hardwareType == .ethernet,
@@ -53,7 +53,7 @@ extension Classification {
             type: .wwan, isVirtual: false, confidence: .medium, decidedBy: .name(facts.name))
     }
 
-    /// A modem's channel that shows no device, and no kind that is known (qmimux, MBIM sessions).
+    /// A channel of a modem, with neither a device nor a known kind (qmimux, MBIM sessions).
     static func wwanBelow(
         _ facts: InterfaceFacts,
         _ lower: [LowerInterface]
@@ -81,8 +81,8 @@ extension Classification {
             decidedBy: .deviceType("bluetooth"))
     }
 
-    /// A modem's PPP, PPPoE and PPTP look alike to netlink: without a word on what it runs over,
-    /// it is unknown.
+    /// Netlink reports the same for PPP over a modem, PPPoE and PPTP: if the transport is unknown,
+    /// so is the type.
     static func ppp(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         guard facts.hardwareType == .ppp || kind == .ppp else { return nil }
         switch facts.pppTransport {
@@ -101,20 +101,20 @@ extension Classification {
         }
     }
 
-    /// A phone that shares its connection over USB shows neither kind nor device type: the driver
-    /// tells.
+    /// A phone that shares its connection over USB has neither a kind nor a device type: the driver
+    /// decides.
     static func tethered(_ facts: InterfaceFacts) -> Classification? {
         guard
             facts.kind == nil, facts.hardwareType == .ethernet, facts.device?.deviceType == nil,
             let device = facts.device, let driver = device.driver
         else { return nil }
-        let confidence: NetworkInterface.Confidence
+        let confidence: InterfaceType.Confidence
         switch driver {
         case "ipheth": confidence = .high
-        // The class that phones announce themselves with (wireless controller, RF, RNDIS).
+        // The USB class of such phones (wireless controller, RF, RNDIS).
         case "rndis_host": confidence = device.isUSBClass("e0", "01", "03") ? .high : .medium
-        // An adapter has an address from its manufacturer; usbnet takes a link for point-to-point
-        // where it has not.
+        // A USB adapter has an address from its manufacturer. Without one, usbnet treats the link
+        // as point-to-point, as for a phone.
         case _ where sharedUSBDrivers.contains(driver):
             guard facts.hardwareAddress?.isLocallyAdministered == true else { return nil }
             confidence = .medium
@@ -125,7 +125,7 @@ extension Classification {
             decidedBy: .driver(driver, modalias: device.modalias), traits: .tethered)
     }
 
-    /// The drivers of USB network adapters and of phones alike.
+    /// The drivers of both USB network adapters and phones.
     static let sharedUSBDrivers = ["cdc_ether", "cdc_ncm", "cdc_eem"]
 
     static func ethernet(_ facts: InterfaceFacts) -> Classification? {
@@ -138,7 +138,7 @@ extension Classification {
         guard facts.device?.deviceType == nil, let bus = facts.parentBus ?? facts.device?.bus else {
             return nil
         }
-        // A modem and a phone are told from a network card by sysfs alone.
+        // Only sysfs distinguishes a modem or a phone from a network card.
         if facts.device == nil, bus == "usb" {
             return Classification(
                 type: .other, isVirtual: false, confidence: .low, decidedBy: .parentBus(bus))
@@ -150,17 +150,17 @@ extension Classification {
             decidedBy: .parentBus(bus))
     }
 
-    /// Buses that only hypervisors and simulators have.
+    /// The buses that only hypervisors and simulators have.
     private static let virtualBuses = ["virtio", "vmbus", "xen", "netdevsim"]
 }
 
 extension NetworkDevice {
-    /// The bus that the identity begins with: `pci:v00008086…`.
+    /// The bus, with which the modalias begins: `pci:v00008086…`.
     fileprivate var bus: String? {
         modalias?.split(separator: ":").first.map(String.init)
     }
 
-    /// Whether the USB interface's class, subclass and protocol, in hexadecimal, are these.
+    /// Whether the USB interface has this class, subclass and protocol, in hexadecimal.
     fileprivate func isUSBClass(_ class: String, _ subclass: String, _ protocol: String) -> Bool {
         guard let modalias, modalias.hasPrefix("usb:") else { return false }
         return modalias.lowercased().contains("ic\(`class`)isc\(subclass)ip\(`protocol`)")

@@ -3,7 +3,7 @@
 package import Netlink
 
 extension IPAddress.Family {
-    /// The family of an address out of a message.
+    /// Converts the family of an address in a message.
     init(_ family: AddressBytes.Family) {
         switch family {
         case .ipv4: self = .ipv4
@@ -13,12 +13,12 @@ extension IPAddress.Family {
 }
 
 extension IPAddress {
-    /// An address out of a message.
+    /// Converts an address in a message.
     init(_ bytes: AddressBytes) {
         self.init(family: Family(bytes.family), high: bytes.high, low: bytes.low)
     }
 
-    /// The address as messages have it.
+    /// The address as in messages.
     package var bytes: AddressBytes {
         switch family {
         case .ipv4: AddressBytes(family: .ipv4, high: 0, low: low)
@@ -28,8 +28,8 @@ extension IPAddress {
 }
 
 extension InterfaceAddress {
-    /// The kernel's message in the library's words. `IFA_F_SECONDARY` and `IFA_F_TEMPORARY` are
-    /// one bit, which means the former of IPv4 and the latter of IPv6.
+    /// Converts the kernel's message. `IFA_F_SECONDARY` (IPv4) and `IFA_F_TEMPORARY` (IPv6) are the
+    /// same bit.
     init(_ message: AddressMessage) {
         let address = IPAddress(message.address)
         var flags = Flags(rawValue: message.flags)

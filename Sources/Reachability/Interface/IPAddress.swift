@@ -12,7 +12,7 @@ public struct IPAddress: Sendable, Hashable {
         case ipv6
     }
 
-    /// Which of the two it is.
+    /// The address family.
     public let family: Family
     /// The first 8 bytes of an IPv6 address as a number; 0 for IPv4.
     let high: UInt64
@@ -25,8 +25,10 @@ public struct IPAddress: Sendable, Hashable {
         self.low = low
     }
 
-    /// Reads an address in text: dotted decimal, or as in RFC 4291. `nil` if it is neither; a zone
-    /// (`%eth0`) and a prefix length (`/64`) are no part of an address.
+    /// Parses an address as text: IPv4 in dotted-decimal notation, or IPv6 as in RFC 4291.
+    ///
+    /// Returns `nil` for any other text, also for an address with a zone (`%eth0`) or a prefix
+    /// length (`/64`).
     public init?(_ text: String) {
         if let bytes = AddressText.parseIPv4(text) {
             self.init(family: .ipv4, high: 0, low: UInt64(bytes))
@@ -37,13 +39,13 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Its 4 or 16 bytes, in the order in which they are sent.
+    /// The 4 or 16 bytes of the address, in network byte order.
     public var octets: [UInt8] {
         let (count, words) = family == .ipv4 ? (4, [low << 32]) : (16, [high, low])
         return (0..<count).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> (56 - $0 % 8 * 8)) }
     }
 
-    /// Whether it holds on one link only: 169.254.0.0/16 (RFC 3927), fe80::/10 (RFC 4291).
+    /// Whether the address is link-local: in 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
     public var isLinkLocal: Bool {
         switch family {
         case .ipv4: low >> 16 == 0xA9FE
@@ -51,7 +53,7 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether it names the machine itself: 127.0.0.0/8, ::1.
+    /// Whether the address is a loopback address: in 127.0.0.0/8, or ::1.
     public var isLoopback: Bool {
         switch family {
         case .ipv4: low >> 24 == 127
@@ -59,18 +61,20 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether it stands for no address: 0.0.0.0, ::.
+    /// Whether the address is unspecified: 0.0.0.0 or ::.
     var isUnspecified: Bool { high == 0 && low == 0 }
 
-    /// Whether packets from it find their way back: from a neighbour on the link, or from the
-    /// internet (or a router that translates it), where a link-local address will not do.
+    /// Whether the address can be the source of packets.
+    ///
+    /// - Parameter onward: whether the packets leave the link. A link-local source is then not
+    ///   usable, because the answers cannot come back.
     func isUsableSource(onward: Bool) -> Bool {
         !isLoopback && !isUnspecified && !(onward && isLinkLocal)
     }
 }
 
 extension IPAddress: CustomStringConvertible {
-    /// The address in text, IPv6 as RFC 5952 has it.
+    /// The address as text; IPv6 in the form of RFC 5952.
     public var description: String {
         AddressText.format(isIPv6: family == .ipv6, high: high, low: low)
     }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The order of an interface's addresses, which is the same whether they came in a dump or one by one.
+/// The order of an interface's addresses. It is the same whether the addresses come from a dump or
+/// from single messages.
 ///
-/// IPv4's stand first, as the kernel has them, which takes the first that fits as the source of packets.
-/// IPv6's follow, the farthest-reaching first and then by number: the kernel has the newest first, but
-/// tells of each only when duplicate address detection is through with it.
+/// IPv4 addresses come first, in the kernel's order: the kernel uses the first one that fits as the
+/// source of packets. IPv6 addresses follow, sorted by scope, the widest first, and then by value.
+/// The kernel's own order of these, the newest first, is not known from messages, because each one
+/// is reported only after duplicate address detection.
 extension [InterfaceAddress] {
-    /// Brings those of a dump into order.
+    /// Creates a sorted list from the addresses of a dump.
     init(dumped addresses: [InterfaceAddress]) {
         self = addresses.filter { $0.address.family == .ipv4 }
         self += addresses.filter { $0.address.family == .ipv6 }.sorted { $0.precedes($1) }
     }
 
-    /// Takes an address in where it belongs, in the place of the same one with other flags.
+    /// Inserts an address in order, and replaces the same address with other flags.
     mutating func take(_ address: InterfaceAddress) {
         if let position = firstIndex(where: { $0.isSame(as: address) }) {
             if self[position].isPrimary == address.isPrimary,
@@ -21,7 +23,7 @@ extension [InterfaceAddress] {
                 self[position] = address
                 return
             }
-            // The kernel makes a primary one of a secondary one whose own has gone.
+            // The kernel turns a secondary address into a primary one when its primary is removed.
             remove(at: position)
         }
         insert(address, at: position(of: address))
@@ -33,7 +35,7 @@ extension [InterfaceAddress] {
             return self[firstOfIPv6...].firstIndex { address.precedes($0) } ?? endIndex
         }
         guard address.isPrimary else { return firstOfIPv6 }
-        // `__inet_insert_ifa`: behind the last primary one that reaches no farther.
+        // `__inet_insert_ifa`: after the last primary address whose scope is the same or narrower.
         let last = self[..<firstOfIPv6].lastIndex {
             $0.isPrimary && $0.scope.number >= address.scope.number
         }
@@ -44,7 +46,7 @@ extension [InterfaceAddress] {
 extension InterfaceAddress {
     fileprivate var isPrimary: Bool { !flags.contains(.secondary) }
 
-    /// Whether it stands before another one of IPv6.
+    /// Whether the address is sorted before another IPv6 address.
     fileprivate func precedes(_ other: InterfaceAddress) -> Bool {
         (scope.number, address.high, address.low, prefixLength)
             < (other.scope.number, other.address.high, other.address.low, other.prefixLength)
@@ -52,8 +54,8 @@ extension InterfaceAddress {
 }
 
 extension InterfaceAddress.Scope {
-    /// `RT_SCOPE_*`: the lower, the farther.
-    fileprivate var number: UInt8 {
+    /// The number of the scope (`RT_SCOPE_*`). A lower number reaches farther.
+    var number: UInt8 {
         switch self {
         case .global: 0
         case .site: 200

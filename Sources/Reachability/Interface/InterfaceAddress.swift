@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An IP address of an interface.
+internal import Netlink
+
+/// An IP address of an interface, with its prefix length, scope and flags.
 public struct InterfaceAddress: Sendable, Hashable {
-    /// The interface's own address; on a point-to-point link not the peer's.
+    /// The interface's own address, also on a point-to-point link (`IFA_LOCAL`; `IFA_ADDRESS` if
+    /// the kernel reports only that).
     public let address: IPAddress
-    /// The other end's address, where the link is one of two points (`IFA_ADDRESS` beside another
-    /// `IFA_LOCAL`); `nil` if there is none.
+    /// The peer's address on a point-to-point link (`IFA_ADDRESS`, if it differs from `IFA_LOCAL`);
+    /// `nil` on other links.
     public let peer: IPAddress?
-    /// The length of the prefix that is on the link, in bits: of the peer's address, if there is one.
+    /// The length of the network prefix, in bits. If there is a peer, it is the prefix of the
+    /// peer's address.
     public let prefixLength: Int
-    /// How far it reaches (`ifa_scope`).
+    /// The scope in which the address is valid (`ifa_scope`).
     public let scope: Scope
     /// The kernel's flags (`IFA_F_*`).
     public let flags: Flags
@@ -29,9 +33,11 @@ public struct InterfaceAddress: Sendable, Hashable {
         self.flags = flags
     }
 
-    /// Whether it can be the source of packets to the internet: not link-local, not the machine's
-    /// own loopback, and not one that duplicate address detection still holds back or has refused.
-    /// An optimistic address (RFC 4429) may be used while the detection runs.
+    /// Whether the address can be the source of packets to the internet.
+    ///
+    /// It cannot if it is link-local or a loopback address, or if duplicate address detection has
+    /// not finished or has failed. An optimistic address (RFC 4429) can be used while the detection
+    /// runs.
     public var isUsable: Bool {
         guard address.isUsableSource(onward: true), !flags.contains(.dadFailed) else {
             return false
@@ -39,24 +45,25 @@ public struct InterfaceAddress: Sendable, Hashable {
         return !flags.contains(.tentative) || flags.contains(.optimistic)
     }
 
-    /// Whether it is the same address of the interface, whatever its flags: the kernel allows one
-    /// of each with its prefix's length, of IPv4 one for each peer (`find_matching_ifa`).
+    /// Whether two values are the same address of an interface, apart from flags. The kernel
+    /// distinguishes addresses by value and prefix length, and for IPv4 also by peer
+    /// (`find_matching_ifa`).
     package func isSame(as other: InterfaceAddress) -> Bool {
         address == other.address && prefixLength == other.prefixLength
             && (peer == other.peer || address.family == .ipv6)
     }
 
-    /// How far an address reaches (`RT_SCOPE_*`).
+    /// The scope of an address (`RT_SCOPE_*`).
     public enum Scope: Sendable, Hashable {
-        /// Everywhere.
+        /// Valid everywhere.
         case global
-        /// This site (IPv6, obsolete).
+        /// Valid in this site (IPv6, obsolete).
         case site
-        /// This link.
+        /// Valid on this link.
         case link
-        /// This machine.
+        /// Valid on this machine.
         case host
-        /// A number that has no name.
+        /// Another scope, by its number.
         case number(UInt8)
 
         init(_ number: UInt8) {
@@ -70,60 +77,60 @@ public struct InterfaceAddress: Sendable, Hashable {
         }
     }
 
-    /// An address's flags (`IFA_F_*` of linux/if_addr.h).
+    /// The flags of an address (`IFA_F_*` in `linux/if_addr.h`).
     public struct Flags: OptionSet, Sendable, Hashable {
-        /// The kernel's bits, and one of this library's own for ``temporary``, whose bit the kernel
-        /// shares between two meanings.
+        /// The kernel's bits, except for ``temporary``: the kernel uses one bit for that and
+        /// ``secondary``, and this library two.
         public let rawValue: UInt32
 
-        /// Creates flags from such bits.
+        /// Creates flags from bits as in ``rawValue``.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// `IFA_F_SECONDARY` of an IPv4 address: another one of its prefix came first.
+        /// `IFA_F_SECONDARY` of an IPv4 address: the interface has an earlier address in the same
+        /// prefix.
         public static let secondary = Flags(rawValue: 0x01)
         /// `IFA_F_NODAD`: no duplicate address detection.
         public static let noDAD = Flags(rawValue: 0x02)
         /// `IFA_F_OPTIMISTIC`: usable while duplicate address detection runs (RFC 4429).
         public static let optimistic = Flags(rawValue: 0x04)
-        /// `IFA_F_DADFAILED`: somebody else has it.
+        /// `IFA_F_DADFAILED`: duplicate address detection found the address on another host.
         public static let dadFailed = Flags(rawValue: 0x08)
         /// `IFA_F_HOMEADDRESS`: the address of a mobile node at its home (RFC 6275).
         public static let homeAddress = Flags(rawValue: 0x10)
-        /// `IFA_F_DEPRECATED`: for existing connections; a new one takes it for want of better.
+        /// `IFA_F_DEPRECATED`: for existing connections; new connections use it only if there is no
+        /// other address.
         public static let deprecated = Flags(rawValue: 0x20)
-        /// `IFA_F_TENTATIVE`: duplicate address detection is not through.
+        /// `IFA_F_TENTATIVE`: duplicate address detection has not finished.
         public static let tentative = Flags(rawValue: 0x40)
-        /// `IFA_F_PERMANENT`: it does not expire, as one that was set by hand.
+        /// `IFA_F_PERMANENT`: the address does not expire, for example because it was set manually.
         public static let permanent = Flags(rawValue: 0x80)
-        /// `IFA_F_MANAGETEMPADDR`: temporary addresses are made from it.
+        /// `IFA_F_MANAGETEMPADDR`: the kernel creates temporary addresses from this one.
         public static let manageTemporaryAddresses = Flags(rawValue: 0x100)
-        /// `IFA_F_NOPREFIXROUTE`: without a route to its prefix.
+        /// `IFA_F_NOPREFIXROUTE`: the kernel adds no route to the address's prefix.
         public static let noPrefixRoute = Flags(rawValue: 0x200)
-        /// `IFA_F_MCAUTOJOIN`: the multicast group that it names is joined.
+        /// `IFA_F_MCAUTOJOIN`: the kernel joins the multicast group that the address names.
         public static let multicastAutoJoin = Flags(rawValue: 0x400)
-        /// `IFA_F_STABLE_PRIVACY`: the same each time in one network, and another one in every other
-        /// (RFC 7217).
+        /// `IFA_F_STABLE_PRIVACY`: the address is stable within a network and different in each
+        /// network (RFC 7217).
         public static let stablePrivacy = Flags(rawValue: 0x800)
-        /// `IFA_F_TEMPORARY` of an IPv6 address (RFC 8981), in the kernel the bit of ``secondary``.
+        /// `IFA_F_TEMPORARY` of an IPv6 address: a temporary address (RFC 8981). The kernel uses
+        /// the bit of ``secondary`` for it.
         public static let temporary = Flags(rawValue: 0x1000_0000)
     }
 }
 
 extension InterfaceAddress.Scope: CustomStringConvertible {
-    /// The word that `ip address` uses.
+    /// The name of the scope, as `ip address` prints it; the number in decimal if it has no name.
     public var description: String {
         switch self {
-        case .global: "global"
-        case .site: "site"
-        case .link: "link"
-        case .host: "host"
+        case .global, .site, .link, .host: KernelName.scope(number)
         case .number(let number): "\(number)"
         }
     }
 }
 
 extension InterfaceAddress.Flags {
-    /// The flags' names in the order of their bits.
+    /// The names of the flags that are set, in a fixed order.
     public var names: [String] {
         Self.named.filter { contains($0.flag) }.map(\.name)
     }
@@ -138,7 +145,7 @@ extension InterfaceAddress.Flags {
 }
 
 extension InterfaceAddress: CustomStringConvertible {
-    /// The address and the length of its prefix as `ip address` shows them: `192.0.2.7/24`, or
+    /// The address and its prefix length, as `ip address` prints them: `192.0.2.7/24`, or
     /// `192.0.2.7 peer 192.0.2.8/32`.
     public var description: String {
         peer.map { "\(address) peer \($0)/\(prefixLength)" } ?? "\(address)/\(prefixLength)"
@@ -146,6 +153,6 @@ extension InterfaceAddress: CustomStringConvertible {
 }
 
 extension InterfaceAddress.Flags: CustomStringConvertible {
-    /// The flags' names, or `none`.
+    /// The names of the flags that are set, or `none`.
     public var description: String { names.isEmpty ? "none" : names.joined(separator: ", ") }
 }

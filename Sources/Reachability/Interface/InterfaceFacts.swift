@@ -3,11 +3,11 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// All that is known of an interface when its type is asked for.
+/// All facts from which the type of an interface is determined.
 struct InterfaceFacts: Sendable, Hashable {
     /// `ifi_type`, one of `ARPHRD_*`.
     var hardwareType: HardwareType
-    /// The name, by which some drivers tell what they are.
+    /// The name, by which some drivers can be recognized.
     var name: String
     /// `IFLA_INFO_KIND`; `nil` for hardware.
     var kind: String?
@@ -17,19 +17,19 @@ struct InterfaceFacts: Sendable, Hashable {
     var hardwareAddress: HardwareAddress?
     /// `IFLA_PARENT_DEV_BUS_NAME`.
     var parentBus: String?
-    /// Whether a device on some bus is behind it (`IFLA_PARENT_DEV_NAME`, sysfs).
+    /// Whether the interface has a device on some bus (`IFLA_PARENT_DEV_NAME`, sysfs).
     var hasDevice = false
-    /// `IFLA_LINK_NETNSID`: what it is made on is in another namespace.
+    /// `IFLA_LINK_NETNSID`: the interface below is in another namespace.
     var isLinkInOtherNamespace = false
-    /// What nl80211 says of it; `nil` if it is no Wi-Fi interface.
+    /// The mode from nl80211; `nil` if the interface is not a Wi-Fi interface.
     var wireless: WirelessMode?
-    /// What sysfs says of it; `nil` if it was not asked, or has no folder of this namespace.
+    /// The device from sysfs; `nil` if it was not read, or has no folder in this namespace.
     var device: NetworkDevice?
-    /// What a PPP interface runs over.
+    /// The transport of a PPP interface.
     var pppTransport: PPPTransport?
 }
 
-/// The `ARPHRD_*` numbers of linux/if_arp.h that tell something.
+/// The `ARPHRD_*` numbers of linux/if_arp.h that the classification uses.
 struct HardwareType: RawRepresentable, Sendable, Hashable {
     let rawValue: UInt16
 
@@ -37,7 +37,7 @@ struct HardwareType: RawRepresentable, Sendable, Hashable {
     static let can = HardwareType(rawValue: 280)
     static let ppp = HardwareType(rawValue: 512)
     static let rawIP = HardwareType(rawValue: 519)
-    /// What Qualcomm's out-of-tree drivers use for raw IP.
+    /// The type that Qualcomm's out-of-tree drivers use for raw IP.
     static let rawIPOutOfTree = HardwareType(rawValue: 530)
     static let tunnel = HardwareType(rawValue: 768)
     static let tunnel6 = HardwareType(rawValue: 769)
@@ -53,7 +53,7 @@ struct HardwareType: RawRepresentable, Sendable, Hashable {
     static let lowPAN = HardwareType(rawValue: 825)
     static let headerless = HardwareType(rawValue: 65534)
 
-    /// What a Wi-Fi interface has that only listens.
+    /// The types of Wi-Fi interfaces that only monitor.
     static let wirelessMonitors: [HardwareType] = [
         .wirelessMonitor, .wirelessMonitorPrism, .wirelessMonitorRadiotap,
     ]
@@ -75,8 +75,8 @@ enum WirelessMode: UInt32, Sendable, Hashable {
     case outsideContext = 11
     case neighbourAware = 12
 
-    /// Whether the way to the internet may lead through it: not where others join us, nor where
-    /// one only listens.
+    /// Whether a path to the internet may lead through the interface: not if it is an access point,
+    /// and not if it only monitors.
     var canBeUplink: Bool {
         switch self {
         case .unspecified, .adHoc, .station, .wds, .mesh, .p2pClient: true

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a link's kind (`IFLA_INFO_KIND`) tells of what it is.
+/// The meaning of a link's kind (`IFLA_INFO_KIND`).
 enum LinkKind: Sendable, Hashable {
-    /// It has none, as hardware.
+    /// No kind, as for hardware.
     case absent
     /// Wi-Fi over another interface.
     case wifi
@@ -10,27 +10,28 @@ enum LinkKind: Sendable, Hashable {
     case wwan
     /// 6LoWPAN, over Bluetooth or IEEE 802.15.4.
     case lowPAN
-    /// PPP, over whatever it is.
+    /// PPP, over any transport.
     case ppp
-    /// Something that carries no packets to anywhere.
+    /// An interface that carries no packets to another machine.
     case neverAPath
     /// A tun or a tap.
     case tun
     /// A tunnel of layer 3.
     case tunnel
-    /// Ethernet over something else.
+    /// Ethernet over another protocol.
     case overlay
-    /// Made on one interface, whose medium it has.
+    /// An interface on top of another one, whose medium it inherits.
     case madeOn
-    /// Made of several interfaces, whose medium it has. Bonds, teams and bridges are Ethernet without any.
+    /// An interface with members, whose medium it inherits. Bonds, teams and bridges without
+    /// members are Ethernet.
     case madeOf(isEthernet: Bool)
-    /// One end of two.
+    /// One end of a pair.
     case peer
-    /// One that tells nothing.
+    /// An unknown kind.
     case other
 
-    /// Reads a kind's name. (Those of which machines have many come first; hashing a name takes longer
-    /// than comparing it with twenty.)
+    /// Parses a kind. (The most common kinds come first: the hash of a name takes longer than
+    /// twenty comparisons.)
     init(_ name: String?) {
         switch name {
         case nil: self = .absent
@@ -52,7 +53,7 @@ enum LinkKind: Sendable, Hashable {
         }
     }
 
-    /// Whether it leaves open what interfaces of the kind are: there is none, or it is unknown here.
+    /// Whether the kind does not determine the type: there is no kind, or it is unknown.
     var tellsNothing: Bool {
         switch self {
         case .absent, .other: true
@@ -62,11 +63,11 @@ enum LinkKind: Sendable, Hashable {
         }
     }
 
-    /// Whether interfaces of the kind have the medium of their members.
+    /// Whether interfaces of the kind inherit the medium of their members.
     var isMadeOf: Bool {
         if case .madeOf = self { true } else { false }
     }
 
-    /// Whether interfaces of the kind are what the interfaces below them are.
+    /// Whether interfaces of the kind inherit the type of the interfaces below.
     var isStacked: Bool { isMadeOf || self == .madeOn }
 }

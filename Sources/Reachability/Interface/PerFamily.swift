@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value for each address family. (A dictionary would hash the two families at every look.)
+/// A value for each address family. (A dictionary would hash the family at each access.)
 struct PerFamily<Value> {
     var ipv4: Value
     var ipv6: Value
 
-    /// The same value for both.
+    /// Creates the same value for both families.
     init(_ value: Value) {
         ipv4 = value
         ipv6 = value
@@ -26,13 +26,13 @@ struct PerFamily<Value> {
         }
     }
 
-    /// The values, IPv4's first.
+    /// Both values, IPv4's first.
     var inOrder: [Value] { [ipv4, ipv6] }
 
-    /// Whether something holds of one of the values.
+    /// Whether one of the values satisfies a condition.
     func contains(where holds: (Value) -> Bool) -> Bool { holds(ipv4) || holds(ipv6) }
 
-    /// What becomes of each value.
+    /// Transforms both values.
     func map<Other>(_ transform: (Value) -> Other) -> PerFamily<Other> {
         var other = PerFamily<Other>(transform(ipv4))
         other.ipv6 = transform(ipv6)

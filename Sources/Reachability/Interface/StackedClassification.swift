@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Interfaces that are made on others have the medium of what is below them.
+/// The classification of interfaces on top of others, which inherit the medium of the interfaces
+/// below.
 extension Classification {
-    /// Made on one interface (`IFLA_LINK`): VLANs and their like. If that one is in another
-    /// namespace, its index means nothing here and its medium is unknown.
+    /// The rule for interfaces on one other interface (`IFLA_LINK`), such as VLANs. If the other
+    /// interface is in another namespace, its index has no meaning here and its medium is unknown.
     static func madeOn(
         _ facts: InterfaceFacts,
         _ kind: LinkKind,
@@ -13,7 +14,7 @@ extension Classification {
         return lower.first.map { inherited(from: $0) }
     }
 
-    /// Made of several interfaces, its members (`IFLA_MASTER`): bonds, bridges and their like.
+    /// The rule for interfaces with members (`IFLA_MASTER`), such as bonds and bridges.
     static func madeOf(_ kind: LinkKind, _ members: [LowerInterface]) -> Classification? {
         guard case .madeOf(let isEthernet) = kind else { return nil }
         if let dearest = counting(members).max(by: costsLess) { return inherited(from: dearest) }
@@ -22,9 +23,10 @@ extension Classification {
             confidence: isEthernet ? .medium : .low, decidedBy: .noMember)
     }
 
-    /// The members that tell the medium: none that never is a path (an access point that the
-    /// bridge offers), of a bond the active ones, those without a carrier only if none has one, and ports
-    /// that lead to containers and virtual machines only if there is no other.
+    /// The members that determine the medium. Members that are never a path (an access point on the
+    /// bridge) do not count. Of a bond, the active members count. Members without a carrier count
+    /// only if none has a carrier, and ports that lead to containers and virtual machines only if
+    /// there is no other.
     static func counting(_ members: [LowerInterface]) -> [LowerInterface] {
         members.filter(\.classification.canBePath)
             .preferring { $0.isActive == true }
@@ -39,8 +41,8 @@ extension Classification {
         return classification
     }
 
-    /// Which of two members would cost the user less: where they differ, the dearer one tells the
-    /// medium of the whole.
+    /// Whether the first of two members costs the user less. The member with the highest cost
+    /// determines the medium.
     private static func costsLess(_ one: LowerInterface, _ other: LowerInterface) -> Bool {
         cost(of: one.classification) < cost(of: other.classification)
     }
@@ -59,7 +61,7 @@ extension Classification {
 }
 
 extension [LowerInterface] {
-    /// Those with a property, or all if none has it.
+    /// Returns the elements with a property, or all if none has it.
     fileprivate func preferring(_ property: (LowerInterface) -> Bool) -> [LowerInterface] {
         let preferred = filter(property)
         return preferred.isEmpty ? self : preferred

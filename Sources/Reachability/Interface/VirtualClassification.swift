@@ -3,7 +3,7 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// Interfaces that software makes.
+/// The classification of virtual interfaces.
 extension Classification {
     static func loopback(_ facts: InterfaceFacts) -> Classification? {
         guard facts.hardwareType == .loopback else { return nil }
@@ -12,7 +12,8 @@ extension Classification {
             decidedBy: .hardwareType(.loopback))
     }
 
-    /// Interfaces that carry no packets to anywhere. A dummy may hold an anycast address.
+    /// The rule for interfaces that never carry packets to another machine. A dummy interface may
+    /// hold an anycast address.
     static func neverAPath(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let fact: Fact
         if kind == .neverAPath {
@@ -28,7 +29,7 @@ extension Classification {
             traits: .neverAPath)
     }
 
-    /// A tun is a tunnel; a tap is an Ethernet whose other end is a program.
+    /// A tun is a tunnel; a tap is an Ethernet interface whose other end is a program.
     static func tun(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let isTap: Bool
         let fact: Fact
@@ -60,7 +61,7 @@ extension Classification {
         return Classification(type: .vpn, isVirtual: true, confidence: .high, decidedBy: fact)
     }
 
-    /// Ethernet over something else: what is below cannot be seen.
+    /// Ethernet over another protocol: the interface below is not visible.
     static func overlay(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let fact: Fact
         if kind == .overlay {
@@ -74,7 +75,7 @@ extension Classification {
             type: .other, isVirtual: true, confidence: .high, decidedBy: fact, traits: .overlay)
     }
 
-    /// Veth and netkit: a container's way out, whose medium is somebody else's.
+    /// Veth and netkit: a container's uplink, whose medium belongs to another namespace.
     static func peer(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         guard kind == .peer else { return nil }
         return Classification(
@@ -82,7 +83,7 @@ extension Classification {
             traits: .virtualPort)
     }
 
-    /// What an interface is before anybody has looked.
+    /// The classification of an interface before its facts are known.
     static let unclassified = Classification(
         type: .other, isVirtual: true, confidence: .low, decidedBy: .nothing)
 

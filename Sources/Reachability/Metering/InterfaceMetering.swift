@@ -2,19 +2,19 @@
 
 internal import Netlink
 
-/// What each interface costs, and whether little traffic is wanted on it, seen through stacks and
-/// tunnels.
+/// Decides whether interfaces and paths are metered or constrained, seen through stacked interfaces and tunnels.
 struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     private let passage: TunnelPassage
     private let overrides: [InterfaceOverride]
+    /// The decisions on interfaces with others below, which are needed again for each interface above.
     private var known: [UInt32: Decision] = [:]
 
     /// Whether an interface is metered.
     private struct Decision {
         var metered: Metered
-        /// Whether that is unknown because NetworkManager was not heard.
-        var isUnheard = false
+        /// Whether that is unknown because an answer is missing.
+        var isAnswerMissing = false
     }
 
     init(
@@ -38,64 +38,63 @@ struct InterfaceMetering {
     }
 
     private mutating func decision(_ interface: NetworkState.Interface) -> Decision {
-        // What nothing carries is asked about once, or nearly so.
+        // Without an interface below, a decision is cheap, and seldom needed twice.
         if indexesBelow(interface).isEmpty { return decide(interface) }
         let index = interface.link.index
         if let decision = known[index] { return decision }
-        // A circle that never was ends here.
+        // Two messages of different times can show a cycle of interfaces, which never existed. It ends here.
         known[index] = Decision(metered: .noPath)
         let decision = decide(interface)
         known[index] = decision
         return decision
     }
 
-    /// Whether a path is metered: the dearest of the interfaces in use counts.
+    /// Whether a path is metered: as its most expensive interface is.
     mutating func metered(path primary: UInt32, used: [UInt32]) -> Metered {
-        var dearest = (index: primary, metered: metered(primary))
+        var mostExpensive = (index: primary, metered: metered(primary))
         for index in used {
             let metered = metered(index)
-            if metered.value.rank > dearest.metered.value.rank { dearest = (index, metered) }
+            if metered.value.rank > mostExpensive.metered.value.rank {
+                mostExpensive = (index, metered)
+            }
         }
-        guard dearest.index != primary, let name = interfaces[dearest.index]?.name else {
-            return dearest.metered
+        guard mostExpensive.index != primary, let name = interfaces[mostExpensive.index]?.name
+        else {
+            return mostExpensive.metered
         }
-        let metered = dearest.metered
+        let metered = mostExpensive.metered
         return Metered(metered.value, source: metered.source, detail: "\(name): \(metered.detail)")
     }
 
     private mutating func decide(_ interface: NetworkState.Interface) -> Decision {
-        let lower = lower(of: interface)
+        let subject = subject(interface)
         var deciding: MeteredStatement?
-        forEachStatement(of: interface, below: lower) { statement in
+        for source in MeteringSource.all {
+            guard let statement = source.statement(subject) else { continue }
             if deciding.map(statement.isStronger) ?? true { deciding = statement }
         }
         return Decision(
-            metered: deciding?.metered ?? .unknown(of: interface.classification, below: lower),
-            isUnheard: deciding?.rung == .networkManagerSilence)
+            metered: deciding?.metered ?? .unknown(subject),
+            isAnswerMissing: deciding?.priority == .missingAnswer)
     }
 
-    /// What is said of an interface: by the user, by what is below it, and of itself.
+    /// What the sources say of an interface.
     mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
-        var statements: [MeteredStatement] = []
-        forEachStatement(of: interface, below: lower(of: interface)) { statements.append($0) }
-        return statements
+        let subject = subject(interface)
+        return MeteringSource.all.compactMap { $0.statement(subject) }
     }
 
-    private func forEachStatement(
-        of interface: NetworkState.Interface,
-        below lower: [NamedMetered],
-        _ body: (MeteredStatement) -> Void
-    ) {
-        if let statement = override(of: interface)?.statement { body(statement) }
-        interface.forEachOwnStatement(body)
-        // Of two statements that are alike the interface's own one decides.
-        if let statement = Metered.statement(below: lower) { body(statement) }
+    private mutating func subject(_ interface: NetworkState.Interface) -> MeteringSource.Subject {
+        MeteringSource.Subject(
+            interface: interface.inheritable, override: override(of: interface),
+            lower: lower(of: interface))
     }
 
-    /// Whether little traffic is wanted on a path: on an interface in use, or where the user says
-    /// nothing of it, below it.
+    /// Whether the user wants little traffic on a path (Apple's Low Data Mode).
+    ///
+    /// The override of an interface in use decides. If it has none, the interfaces below it are asked.
     func isConstrained(used: [UInt32]) -> Bool {
-        // Nobody else says so.
+        // No other source knows it.
         guard overrides.contains(where: { $0.isConstrained != nil }) else { return false }
         var seen: Set<UInt32> = []
         var level = used
@@ -115,20 +114,20 @@ struct InterfaceMetering {
     }
 
     private func override(of interface: NetworkState.Interface) -> InterfaceOverride? {
-        overrides.first { $0.fits(interface) }
+        overrides.first { $0.fits(interface.inheritable) }
     }
 
-    /// The interfaces that carry its packets, or may.
-    private mutating func lower(of interface: NetworkState.Interface) -> [NamedMetered] {
+    /// The interfaces below that carry its packets, or may carry them.
+    private mutating func lower(of interface: NetworkState.Interface) -> [LowerMetering] {
         var lower = indexesBelow(interface).compactMap { below in
             interfaces[below].map {
                 let decision = decision($0)
-                return NamedMetered(
+                return LowerMetering(
                     name: $0.name, metered: decision.metered,
-                    isStacked: !indexesBelow($0).isEmpty, isUnheard: decision.isUnheard)
+                    isStacked: !indexesBelow($0).isEmpty, isAnswerMissing: decision.isAnswerMissing)
             }
         }
-        // Where one of them carries it and it is unknown which, the dearest counts, but not as certain.
+        // Where it is unknown which of them carries it, the most expensive counts, but only as a guess.
         let isCertain =
             interface.classification.type != .vpn
             || passage.isCertain(below: interface.link.index)
@@ -144,5 +143,25 @@ struct InterfaceMetering {
     private func indexesBelow(_ interface: NetworkState.Interface) -> [UInt32] {
         interface.classification.type == .vpn
             ? passage.below(interface.link.index) : interface.counting
+    }
+}
+
+extension Metered {
+    /// The answer if no source makes a statement.
+    ///
+    /// The reason is that of the most expensive interface below or, if there is none, one that fits the type.
+    static func unknown(_ subject: MeteringSource.Subject) -> Metered {
+        if let mostExpensive = subject.lower.mostExpensive {
+            return Metered(.unknown, source: .nobody, detail: mostExpensive.detailFromAbove)
+        }
+        let detail =
+            switch subject.interface.classification.type {
+            case .wifi: "no source knows the cost of this Wi-Fi network"
+            case .ethernet: "a virtual interface with an unknown medium"
+            case .vpn: "a tunnel over an unknown interface"
+            case .loopback: "the loopback interface"
+            case .wwan, .bluetooth, .other: "no source knows the cost"
+            }
+        return Metered(.unknown, source: .nobody, detail: detail)
     }
 }

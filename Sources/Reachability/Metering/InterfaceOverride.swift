@@ -3,29 +3,31 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// The user's own word on interfaces or Wi-Fi networks, which beats every other source.
+/// A user's setting for interfaces or Wi-Fi networks, which has priority over all other sources.
 ///
-/// Of several, the first one that fits an interface counts. One that fits the interface on top of a
-/// path (a VPN, say) decides over everything below it.
+/// The first override that matches an interface applies. An override for the interface on top of a
+/// path, such as a VPN, has priority over everything below it.
 public struct InterfaceOverride: Sendable, Hashable {
-    /// The interfaces' names, as a pattern like the shell's (`usb*`, see fnmatch(3)); `nil` for any.
+    /// A pattern for the names of interfaces, such as `usb*` (see fnmatch(3)); `nil` for any
+    /// interface.
     public var interface: String?
-    /// The name of the Wi-Fi network, which must be the same to the letter; `nil` for any, and for what
-    /// is not Wi-Fi.
+    /// The exact name (SSID) of a Wi-Fi network; `nil` for any network, and for interfaces other
+    /// than Wi-Fi.
     public var ssid: String?
-    /// Whether traffic costs money; `nil` to leave that to the other sources.
+    /// Whether the network is metered; `nil` to let the other sources decide.
     public var isMetered: Bool?
-    /// Whether little traffic is wanted (Apple's Low Data Mode); `nil` to leave that to what is said of
-    /// the interfaces below.
+    /// Whether the user wants little traffic (Apple's Low Data Mode); `nil` to let the overrides of
+    /// the interfaces below decide.
     public var isConstrained: Bool?
 
-    /// Overrides what is known of the interfaces that fit.
+    /// Creates an override.
     ///
     /// - Parameters:
-    ///   - interface: the interfaces' names, as a pattern; `nil` for any.
-    ///   - ssid: the name of the Wi-Fi network; `nil` for any.
-    ///   - isMetered: whether traffic costs money.
-    ///   - isConstrained: whether little traffic is wanted.
+    ///   - interface: a pattern for the names of interfaces; `nil` for any.
+    ///   - ssid: the name of a Wi-Fi network; `nil` for any.
+    ///   - isMetered: whether the network is metered; `nil` to let the other sources decide.
+    ///   - isConstrained: whether the user wants little traffic; `nil` to let the overrides of the
+    ///     interfaces below decide.
     public init(
         interface: String? = nil,
         ssid: String? = nil,
@@ -40,24 +42,14 @@ public struct InterfaceOverride: Sendable, Hashable {
 }
 
 extension InterfaceOverride {
-    /// Whether it fits an interface.
-    func fits(_ seen: NetworkState.Interface) -> Bool {
-        (interface.map(seen.name.matches) ?? true)
-            && (ssid.map { Array($0.utf8) == seen.wireless?.ssid } ?? true)
+    /// Whether the override matches an interface.
+    func fits(_ interface: NetworkState.Interface.Inheritable) -> Bool {
+        (self.interface.map(interface.name.matches) ?? true)
+            && (ssid.map { Array($0.utf8) == interface.wireless?.ssid } ?? true)
     }
 
-    /// What it says of the cost.
-    var statement: MeteredStatement? {
-        isMetered.map { isMetered in
-            MeteredStatement(
-                rung: .override,
-                metered: Metered(
-                    isMetered ? .yes : .no, source: .override,
-                    detail: "the user's word on \(subject)"))
-        }
-    }
-
-    private var subject: String {
+    /// A description of the interfaces that the override matches.
+    var subject: String {
         switch (interface, ssid) {
         case (let interface?, let ssid?): "interface \(interface) in network “\(ssid)”"
         case (let interface?, nil): "interface \(interface)"
@@ -68,7 +60,7 @@ extension InterfaceOverride {
 }
 
 extension InterfaceOverride: CustomStringConvertible {
-    /// What it is about, and what it says: `interface usb*: metered, not constrained`.
+    /// The interfaces and the settings: `interface usb*: metered, not constrained`.
     public var description: String {
         let words = [
             isMetered.map { $0 ? "metered" : "not metered" },

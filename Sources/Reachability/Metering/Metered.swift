@@ -1,59 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether traffic costs the user money, who says so, and in which words.
+/// Whether a network is metered, that is, traffic costs the user money; with the source and the
+/// reason.
 public struct Metered: Sendable, Hashable {
-    /// The answer, with the certainty that NetworkManager's `NMMetered` has.
+    /// The certainty that a network is metered, as in NetworkManager's `NMMetered`.
     public enum Value: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It costs.
+        /// The network is metered.
         case yes
-        /// It costs nothing.
+        /// The network is not metered.
         case no
-        /// It probably costs.
+        /// The network is probably metered.
         case guessYes
-        /// It probably costs nothing.
+        /// The network is probably not metered.
         case guessNo
-        /// There is nothing to go by.
+        /// No source knows whether the network is metered.
         case unknown
     }
 
-    /// Who says so.
-    public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The user.
-        case override
-        /// NetworkManager.
-        case networkManager
-        /// The DHCP server (vendor option ANDROID_METERED).
-        case dhcp
-        /// The Wi-Fi access point (network cost element).
-        case accessPoint
-        /// What the interface is: cellular, Bluetooth and PPP over a modem probably cost, Ethernet
-        /// hardware probably does not.
-        case interfaceType
-        /// A phone shares its connection over USB.
-        case tethering
-        /// An interface below: that of a tunnel's packets, or the one that it is made on.
-        case underlay
-        /// Nobody (in JSON, `none`).
-        case nobody = "none"
+    /// The source of a value. Later versions can add sources.
+    public struct Source: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+        /// The name of the source, as it is in JSON.
+        public let rawValue: String
+
+        /// Creates a source from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// No source (in JSON, `none`).
+        public static let nobody = Source(rawValue: "none")
+
+        /// The sources of this version.
+        public static var allCases: [Source] { MeteringSource.all.map(\.name) + [.nobody] }
     }
 
-    /// The answer.
+    /// Whether the network is metered, and how certain that is.
     public let value: Value
-    /// Who says so, of all those who may know: the strongest word counts. See <doc:MeteredAndWhatToTrust>.
+    /// The source that decided: the one with the highest priority that knows an answer. See
+    /// <doc:MeteredAndWhatToTrust>.
     public let source: Source
-    /// The reason in words that a person understands. Names of interfaces and networks stand in it as
-    /// they are: whoever prints it escapes control characters.
+    /// The reason, described for people, in English.
+    ///
+    /// It can contain names of interfaces and networks as the system reports them. Escape control
+    /// characters before you print it.
     public let detail: String
 
-    /// Makes an answer, as a test may need it.
+    /// Creates a value, for example for a test.
     public init(_ value: Value, source: Source, detail: String) {
         self.value = value
         self.source = source
         self.detail = detail
     }
 
-    /// Whether programs should hold back: yes, or probably (as NetworkManager advises; Apple's
-    /// `isExpensive`).
+    /// Whether the network is metered or probably metered, so that programs should avoid traffic
+    /// (Apple's `isExpensive`). As NetworkManager recommends, `unknown` counts as not metered.
     public var isExpensive: Bool {
         switch value {
         case .yes, .guessYes: true
@@ -61,12 +59,12 @@ public struct Metered: Sendable, Hashable {
         }
     }
 
-    /// The answer where there is no path.
+    /// The value of an unsatisfied path.
     static let noPath = Metered(.unknown, source: .nobody, detail: "no path")
 }
 
 extension Metered.Value {
-    /// How much worse for the user's purse: of several interfaces the dearest one counts.
+    /// The order of values by cost: of several interfaces, the one with the highest rank decides.
     var rank: Int {
         switch self {
         case .yes: 4
@@ -78,8 +76,13 @@ extension Metered.Value {
     }
 }
 
+extension Metered.Source: CustomStringConvertible {
+    /// The name of the source.
+    public var description: String { rawValue }
+}
+
 extension Metered: CustomStringConvertible {
-    /// The answer and the reason: `metered: guessYes (a cellular network)`.
+    /// The value and the reason: `metered: guessYes (a cellular network)`.
     public var description: String {
         "metered: \(value.rawValue)" + (detail.isEmpty ? "" : " (\(detail))")
     }

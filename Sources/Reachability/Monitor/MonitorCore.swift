@@ -3,34 +3,34 @@
 internal import Dispatch
 internal import LinuxSystem
 
-/// What a monitor is made of: the machine that decides, under a lock, and those who are told. Nothing
-/// of theirs is called while the lock is held.
+/// Performs the actions of a monitor's state machine. The machine is called under a lock; handlers,
+/// consumers and the source are called after the lock is released.
 final class MonitorCore: PathSubscriber {
     typealias Handler = @Sendable (NetworkPath) -> Void
 
     let question: PathQuestion
     let source: any PathSource
 
-    /// Tells a consumer that there is something new, which it takes when it comes to it: the newest
-    /// then, whatever the order of the signals.
+    /// Signals to a consumer that there is a newer path. The consumer reads the newest path when it
+    /// handles the signal, so the order of the signals does not matter.
     private typealias Signal = AsyncStream<Void>.Continuation
 
     private struct State {
         var machine: MonitorMachine
         var handler: Handler?
         var queue: DispatchQueue?
-        /// Whoever is to live until the monitor is cancelled.
+        /// An object that must live until the monitor is cancelled.
         var owner: (any AnyObject & Sendable)?
         var consumers: [MonitorMachine.ConsumerID: Signal] = [:]
 
-        /// There is another handler or queue.
+        /// Updates the machine after the handler or the queue changed.
         mutating func handlerChanged() -> [MonitorMachine.Action] {
             if handler != nil, queue != nil { return machine.setHandler() }
             machine.removeHandler()
             return []
         }
 
-        /// What to do, with all that it needs once the lock is released.
+        /// Captures everything that an action needs after the lock is released.
         mutating func step(_ action: MonitorMachine.Action) -> Step {
             switch action {
             case .subscribe: .subscribe
@@ -82,7 +82,8 @@ final class MonitorCore: PathSubscriber {
 
     func cancel() {
         perform { state in
-            // They may hold the monitor, which who calls this holds, too.
+            // The handler and the owner may hold the monitor, which the caller holds, too: their
+            // release cannot end it here.
             state.handler = nil
             state.owner = nil
             return state.machine.cancel()
@@ -98,10 +99,11 @@ final class MonitorCore: PathSubscriber {
         perform { $0.machine.receive(update, now: MonotonicClock.milliseconds) }
     }
 
-    /// The path that has been told last.
+    /// The last path that was delivered.
     var told: PathUpdate? { state.withLock(\.machine.told) }
 
-    /// Begins to signal that ``told`` is another one, if there is one at once.
+    /// Creates a stream that signals each change of ``told``, and signals immediately if there is a
+    /// path.
     func signals() -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -122,7 +124,8 @@ final class MonitorCore: PathSubscriber {
         }
     }
 
-    /// Changes the state under the lock, and does what follows outside.
+    /// Changes the state under the lock, and performs the resulting actions after the lock is
+    /// released.
     private func perform(_ change: (inout State) -> [MonitorMachine.Action]) {
         let steps = state.withLock { state in change(&state).map { state.step($0) } }
         for step in steps { take(step) }
@@ -132,7 +135,7 @@ final class MonitorCore: PathSubscriber {
         switch step {
         case .subscribe:
             source.subscribe(self)
-            // Somebody may have cancelled in between.
+            // The monitor may have been cancelled before the subscription.
             if state.withLock(\.machine.isCancelled) { source.unsubscribe(self) }
         case .unsubscribe: source.unsubscribe(self)
         case .callHandler(let queue): queue?.async { self.callHandler() }

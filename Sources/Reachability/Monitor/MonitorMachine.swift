@@ -1,73 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a monitor is doing, and what it does next. Its methods change it and say what is to be done;
-/// its owner calls them under a lock, and does that outside.
+/// The state machine of a monitor. ``MonitorCore`` calls its methods under a lock, and performs the
+/// returned actions after the lock is released.
 struct MonitorMachine {
-    /// Something to do.
+    /// Something that the owner must do.
     enum Action: Equatable {
         /// Subscribe to the source.
         case subscribe
         /// Unsubscribe.
         case unsubscribe
-        /// Have ``takeForHandler()`` called on the handler's queue.
+        /// Call ``takeForHandler()`` on the handler's queue.
         case callHandler
-        /// Tell consumers that ``told`` is another one.
+        /// Signal to consumers that ``told`` has changed.
         case signal([ConsumerID])
-        /// End the sequences of consumers.
+        /// End the consumers' sequences.
         case finish([ConsumerID])
-        /// Call ``timerFired(now:)`` after so many milliseconds.
+        /// Call ``timerFired(now:)`` after a number of milliseconds.
         case wake(after: Int64)
     }
 
-    /// One of the sequences that somebody iterates over.
+    /// The identity of a sequence that is being iterated.
     struct ConsumerID: Hashable { fileprivate let number: Int }
 
     private enum Phase { case idle, following, cancelled }
 
     private var phase = Phase.idle
-    /// When a change is told; `nil` for at once.
+    /// The timer that delays changes; `nil` if they are delivered immediately.
     private var settling: Settling?
-    /// The newest path.
+    /// The newest path from the source.
     private(set) var newest: PathUpdate?
-    /// The one that has been told, once it had settled.
+    /// The last path that was delivered, after it had settled.
     private(set) var told: PathUpdate?
     private var isTimerSet = false
     private var hasHandler = false
     private var isHandlerCalled = false
-    /// The path that the handler was given.
+    /// The last path that the handler received.
     private var handled: NetworkPath?
     private var consumers: Set<ConsumerID> = []
     private var lastConsumer = 0
 
-    /// - Parameter settle: how much quiet there must be before a change is told, in milliseconds.
+    /// - Parameter settle: the quiet period before a change is delivered, in milliseconds.
     init(settle: Int64) { settling = settle > 0 ? Settling(settle) : nil }
 
-    /// Whether it has ended.
+    /// Whether the monitor was cancelled.
     var isCancelled: Bool { phase == .cancelled }
 
-    /// Begins to follow the path. A monitor that was cancelled stays so.
+    /// Starts to follow the path. A cancelled monitor stays cancelled.
     mutating func start() -> [Action] {
         guard phase == .idle else { return [] }
         phase = .following
         return [.subscribe]
     }
 
-    /// There is a handler and a queue to call it on, or another one. It is given the path as it is.
+    /// Records a new handler or queue. The handler receives the current path.
     mutating func setHandler() -> [Action] {
         hasHandler = true
         handled = nil
         return callHandler()
     }
 
-    /// There is no handler any more, or nowhere to call it.
+    /// Records that there is no handler, or no queue to call it on.
     mutating func removeHandler() { hasHandler = false }
 
-    /// Ends it, for good.
+    /// Cancels the monitor permanently.
     mutating func cancel() -> [Action] {
         defer {
             phase = .cancelled
             consumers = []
-            settling?.told()
+            settling?.reported()
         }
         switch phase {
         case .idle: return [.finish(Array(consumers))]
@@ -76,7 +76,7 @@ struct MonitorMachine {
         }
     }
 
-    /// Somebody begins to iterate.
+    /// Adds a consumer that begins to iterate.
     mutating func addConsumer() -> (ConsumerID, [Action]) {
         lastConsumer += 1
         let id = ConsumerID(number: lastConsumer)
@@ -85,29 +85,29 @@ struct MonitorMachine {
         return (id, start() + (told == nil ? [] : [.signal([id])]))
     }
 
-    /// Somebody ends.
+    /// Removes a consumer.
     mutating func removeConsumer(_ id: ConsumerID) { consumers.remove(id) }
 
-    /// The source tells a path.
+    /// Receives a path from the source.
     mutating func receive(_ update: PathUpdate, now: Int64) -> [Action] {
         guard phase == .following, update.sequence > newest?.sequence ?? 0 else { return [] }
         newest = update
-        // The first one is never held back.
+        // The first path is delivered immediately.
         guard told != nil, settling != nil else { return tell() }
         settling?.change(now)
         return tellWhatIsDue(now)
     }
 
-    /// The time has come that ``Action/wake(after:)`` asked for.
+    /// Handles the end of the wait that ``Action/wake(after:)`` requested.
     mutating func timerFired(now: Int64) -> [Action] {
         isTimerSet = false
         guard phase == .following else { return [] }
         return tellWhatIsDue(now)
     }
 
-    /// The handler is about to be called.
+    /// Returns the path for the next call of the handler.
     ///
-    /// - Returns: with what; `nil` if there is nothing new to it.
+    /// - Returns: the path; `nil` if the handler already has the current one.
     mutating func takeForHandler() -> NetworkPath? {
         isHandlerCalled = false
         guard phase == .following, hasHandler, let path = told?.path, path != handled else {
@@ -117,7 +117,7 @@ struct MonitorMachine {
         return path
     }
 
-    /// Tells a change that has settled, or has itself woken when one will have.
+    /// Delivers a change that has settled, or requests a timer for the time when it will have.
     private mutating func tellWhatIsDue(_ now: Int64) -> [Action] {
         guard var settling else { return [] }
         defer { self.settling = settling }
@@ -127,7 +127,7 @@ struct MonitorMachine {
                 told = newest
                 settling.foundNothing(now)
             } else {
-                settling.told()
+                settling.reported()
                 actions = tell()
             }
         }
@@ -141,7 +141,7 @@ struct MonitorMachine {
         return callHandler() + (consumers.isEmpty ? [] : [.signal(Array(consumers))])
     }
 
-    /// A handler that is still to be called takes the newest path then.
+    /// Schedules a call of the handler. A call that is already scheduled will use the newest path.
     private mutating func callHandler() -> [Action] {
         guard phase == .following, hasHandler, told != nil, !isHandlerCalled else { return [] }
         isHandlerCalled = true

@@ -4,17 +4,20 @@ internal import LinuxSystem
 internal import Netlink
 
 extension NetworkPath {
-    /// Looks at the network once: a few questions to the kernel, with no packet sent and nothing
-    /// left behind.
+    /// Returns the current path.
     ///
-    /// It looks on the caller's thread, whichever that is, and returns as soon as the kernel and
-    /// NetworkManager have answered. The latter is waited for at most 0.2 s. If it runs and has not answered
-    /// by then, nothing is guessed to be free: ``metered`` is `unknown`, and its `detail` says why.
+    /// The method queries the kernel on the caller's thread. It sends no packet and leaves no
+    /// thread or socket behind. It returns as soon as the kernel and NetworkManager have answered,
+    /// and waits for NetworkManager at most 0.2 s. If NetworkManager runs and has not answered by
+    /// then, ``metered`` is never guessed to be free: it is `unknown`, and its ``Metered/detail``
+    /// gives the reason.
     ///
     /// - Parameters:
-    ///   - probes: the addresses that stand for the internet.
-    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
-    /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
+    ///   - probes: the addresses that represent the internet.
+    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
+    ///     applies.
+    /// - Throws: ``NetworkAccessError`` if the kernel cannot be queried. An unsatisfied path is not
+    ///   an error.
     public static func current(
         probes: PathProbes = .standard,
         overrides: [InterfaceOverride] = []
@@ -22,30 +25,35 @@ extension NetworkPath {
         try current(PathQuestion(probes: probes, overrides: overrides))
     }
 
-    /// Looks at the network once.
+    /// Returns the current path.
     ///
     /// - Parameters:
-    ///   - costPatience: how long NetworkManager is waited for at most, in milliseconds.
-    ///   - unheard: called with the reason if what NetworkManager may know of costs was not heard.
+    ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
+    ///   - unheard: called with the reason if NetworkManager did not report what it may know of
+    ///     costs.
     package static func current(
         _ question: PathQuestion,
-        costPatience: Int64 = CostAnnouncements.patience,
+        costPatience: Int64 = MeteringInputs.patience,
         unheard: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> NetworkPath {
-        try lookOnce(costPatience, unheard) { (state, oracle) in
+        try lookOnce(costPatience, unheard) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle)
         }
     }
 }
 
 extension PathExplanation {
-    /// Looks at the network once, as ``NetworkPath/current(probes:overrides:)`` does, and keeps the
-    /// evidence.
+    /// Returns the current path with the evidence for it.
+    ///
+    /// The method queries the system as ``NetworkPath/current(probes:overrides:)`` does, and waits
+    /// as long.
     ///
     /// - Parameters:
-    ///   - probes: the addresses that stand for the internet.
-    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
-    /// - Throws: ``NetworkAccessError`` where the kernel cannot be asked.
+    ///   - probes: the addresses that represent the internet.
+    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
+    ///     applies.
+    /// - Throws: ``NetworkAccessError`` if the kernel cannot be queried. An unsatisfied path is not
+    ///   an error.
     public static func current(
         probes: PathProbes = .standard,
         overrides: [InterfaceOverride] = []
@@ -53,46 +61,66 @@ extension PathExplanation {
         try current(PathQuestion(probes: probes, overrides: overrides))
     }
 
-    /// Looks at the network once, and keeps the evidence.
+    /// Returns the current path with the evidence for it.
     ///
     /// - Parameters:
-    ///   - costPatience: how long NetworkManager is waited for at most, in milliseconds.
-    ///   - unheard: called with the reason if what NetworkManager may know of costs was not heard.
+    ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
+    ///   - unheard: called with the reason if NetworkManager did not report what it may know of
+    ///     costs.
     package static func current(
         _ question: PathQuestion,
-        costPatience: Int64 = CostAnnouncements.patience,
+        costPatience: Int64 = MeteringInputs.patience,
         unheard: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(costPatience, unheard) { (state, oracle) in
+        try lookOnce(costPatience, unheard) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
     }
 }
 
-/// Observes and concludes. Where the kernel names an interface that was made since the links were
-/// dumped, both are done once more.
+/// Reads the network state and evaluates it. If a route names an interface that was created after
+/// the links were read, both steps are repeated.
 private func lookOnce<Value>(
     _ costPatience: Int64,
     _ unheard: (String) -> Void,
-    _ conclude: (NetworkState, any RouteOracle) throws -> Value
+    _ conclude: (NetworkState, any RouteOracle) throws(NetlinkError) -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
-        let start = MonotonicClock.milliseconds
-        // It is asked first, and has time for its answer while the kernel is asked.
-        var costs = CostAnnouncements(following: nil)
-        let routes = KernelRoutes(try NetlinkSocket(.route))
+        // NetworkManager is asked first, and has time for its answer while the kernel is queried.
+        let kernel = LinuxKernel(following: nil)
+        let deadline = kernel.now + costPatience
+        _ = try kernel.open()
         var attempt = 1
         while true {
-            var state = try routes.observe()
-            costs.waitForAnswer(until: start + costPatience)
-            _ = costs.announce(to: &state)
-            try routes.beginLook()
+            let state = try kernel.readSnapshot(needsRules: false, costDeadline: deadline)
+            let routes = RouteAnswers(kernel)
             let value = try conclude(state, routes)
-            if attempt == 3 || routes.named.allSatisfy({ state[$0] != nil }) {
-                if let reason = costs.unheardReason { unheard(reason) }
+            let named = routes.namedInterfaces
+            if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
+                if let reason = kernel.unheardCosts { unheard(reason) }
                 return value
             }
             attempt += 1
         }
+    }
+}
+
+extension NetworkInterface {
+    /// Queries the strength of the Wi-Fi signal, in dBm: about −30 beside the access point, about
+    /// −90 where the connection breaks.
+    ///
+    /// The method asks nl80211, the kernel's Wi-Fi configuration, on the caller's thread, and does
+    /// not wait. The signal is not part of a path, because it changes all the time.
+    ///
+    /// - Returns: the signal strength; `nil` if the interface is not connected to an access point,
+    ///   or the kernel does not report it.
+    public func signalStrength() -> Int? {
+        guard type == .wifi, isUp else { return nil }
+        // A failure has no consequence: the strength is then unknown.
+        guard let socket = try? WirelessSocket(),
+            let signals = try? socket.dumpSignals(heardBy: UInt32(index)).elements,
+            signals.count == 1
+        else { return nil }
+        return signals[0]
     }
 }

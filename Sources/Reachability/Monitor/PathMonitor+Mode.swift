@@ -1,45 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PathMonitor {
-    /// How a monitor learns of changes.
+    /// How monitors learn of changes.
     public enum Mode: Sendable, Hashable {
-        /// Not at all: nobody has started a monitor, or it has not looked yet.
+        /// No monitor is running, or the first path is not known yet.
         case idle
-        /// The kernel tells of them.
+        /// The kernel reports changes.
         case events
-        /// The kernel does not tell of all changes, for this reason: it is asked every ten seconds. Some
-        /// sandboxes refuse the subscription. On a host where interfaces come and go all the time, changes
-        /// can interrupt each attempt to read all interfaces, so that some may be missing; then the kernel
-        /// tells of changes nevertheless.
+        /// The kernel does not report every change, so that the network is read every ten seconds.
+        /// The associated value is the reason.
+        ///
+        /// Some sandboxes refuse the subscription to the kernel's messages. On a host whose
+        /// interfaces change all the time, the kernel can interrupt each attempt to read all
+        /// interfaces, so that some may be missing; in that case the kernel still reports changes,
+        /// too.
         case polling(NetworkAccessError)
-        /// The kernel cannot be asked, for this reason. It is tried again and again, at growing
-        /// intervals of up to ten seconds. The path is the last one that was known; if there is none,
-        /// it is unsatisfied.
+        /// The kernel cannot be queried, for this reason.
+        ///
+        /// The query is repeated after increasing intervals of up to ten seconds. The path is the
+        /// last known one; if there is none, it is unsatisfied.
         case unavailable(NetworkAccessError)
     }
 
-    /// What has been counted since monitoring began. Monitors of one process share their work, and so
-    /// these counts.
+    /// Counters since monitoring started. All monitors of a process share the same counters.
     public struct Statistics: Sendable, Hashable {
-        /// Nothing has been counted.
+        /// Creates counters that are zero.
         package init() {}
 
-        /// Changes that the kernel told and its filter let through.
+        /// The number of messages received from the kernel, after the filter in the kernel.
         public internal(set) var messages = 0
-        /// Messages that were dropped because they were not the kernel's.
+        /// The number of messages discarded because the kernel was not their sender.
         public internal(set) var drops = 0
-        /// How often the kernel's messages were more than the socket could hold, and some were lost
+        /// The number of times that the socket's buffer was full, so that messages were lost
         /// (`ENOBUFS`).
         public internal(set) var overruns = 0
-        /// How often everything was read afresh: after an overrun, or a failure of a socket.
+        /// The number of times that the whole network state was read again, after lost messages or
+        /// a failure of a socket.
         public internal(set) var resyncs = 0
-        /// Routes that were looked up (`RTM_GETROUTE`).
+        /// The number of route lookups (`RTM_GETROUTE`).
         public internal(set) var lookups = 0
-        /// Whether every route message is received, because the addresses to watch are too many for
-        /// a filter in the kernel.
+        /// Whether every route message is received, because there are too many addresses for the
+        /// filter in the kernel.
         public internal(set) var isFilterOpen = false
 
-        /// Counts that messages were lost, and everything was read afresh.
+        /// Counts one loss of messages, and the new read of the network state that follows it.
         package mutating func countLoss() {
             overruns += 1
             resyncs += 1
@@ -48,20 +52,20 @@ extension PathMonitor {
 }
 
 extension PathMonitor.Mode: CustomStringConvertible {
-    /// The mode in words that a person understands, with the reason where there is one.
+    /// A description of the mode for people, in English, with the reason if there is one.
     public var description: String {
         switch self {
         case .idle: "idle"
-        case .events: "told by the kernel"
+        case .events: "the kernel reports changes"
         case .polling(let error):
-            "not told of every change, so all is read again every ten seconds: \(error)"
+            "the kernel does not report every change, so the network is read every ten seconds: \(error)"
         case .unavailable(let error): "unavailable: \(error)"
         }
     }
 }
 
 extension PathMonitor.Statistics: CustomStringConvertible {
-    /// The counts with their names.
+    /// The counters with their names.
     public var description: String {
         "\(messages) messages, \(drops) drops, \(overruns) overruns, \(resyncs) resyncs, "
             + "\(lookups) lookups" + (isFilterOpen ? ", filter open" : "")

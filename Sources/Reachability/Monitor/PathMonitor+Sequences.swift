@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// As a sequence, a monitor is the path as it is, then the newest one whenever it differs. Any number of tasks may iterate at the
-/// same time, each at its own pace; the first one starts the monitor. The sequence ends when the
-/// monitor is cancelled, or the task is.
+/// A monitor is a sequence of paths: the current one, then the newest one whenever the path
+/// changes.
+///
+/// Any number of tasks can iterate at the same time; the first one starts the monitor. A slow
+/// consumer skips intermediate paths, but always receives the newest one. The sequence ends when
+/// the monitor or the task is cancelled.
 extension PathMonitor: AsyncSequence {
     /// A path that differs from the one before it.
     public typealias Element = NetworkPath
-    /// It does not fail.
+    /// The sequence does not throw.
     public typealias Failure = Never
 
-    /// One of those who iterate.
+    /// An iterator over paths.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var paths: NewestValues<NetworkPath>
 
@@ -17,7 +20,7 @@ extension PathMonitor: AsyncSequence {
             paths = NewestValues(monitor.core.signals()) { monitor.core.told?.path }
         }
 
-        /// Waits for a path that differs from the last one; `nil` at the end.
+        /// Waits for the next path that differs from the last one; returns `nil` at the end.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async -> NetworkPath? {
@@ -25,23 +28,25 @@ extension PathMonitor: AsyncSequence {
         }
     }
 
-    /// Begins to iterate, and starts the monitor.
+    /// Creates an iterator and starts the monitor.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
-    /// What changes: each time the path differs from the one that was known before, both, and in what
-    /// they differ. Who begins to iterate knows the path as it is at that time.
+    /// A sequence of changes: for each change of the path, the path before, the path now, and the
+    /// fields that differ.
+    ///
+    /// The path that is current when iteration starts is the first one to compare with.
     public var changes: Changes { Changes(monitor: self) }
 
-    /// The changes of a monitor's path.
+    /// An asynchronous sequence of the changes of a monitor's path.
     public struct Changes: AsyncSequence, Sendable {
-        /// A path and the one before it.
+        /// A change of the path.
         public typealias Element = PathChange
-        /// It does not fail.
+        /// The sequence does not throw.
         public typealias Failure = Never
 
         let monitor: PathMonitor
 
-        /// One of those who iterate.
+        /// An iterator over changes.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var signals: AsyncStream<Void>.Iterator
             private var last: PathUpdate?
@@ -53,7 +58,7 @@ extension PathMonitor: AsyncSequence {
                 last = monitor.core.told
             }
 
-            /// Waits for a change; `nil` at the end.
+            /// Waits for the next change; returns `nil` at the end.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> PathChange? {
@@ -69,7 +74,35 @@ extension PathMonitor: AsyncSequence {
             }
         }
 
-        /// Begins to iterate, and starts the monitor.
+        /// Creates an iterator and starts the monitor.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(monitor) }
+    }
+}
+
+/// The values of a source that signals when they may differ: the current value, then the newest one
+/// whenever it differs. A slow consumer skips intermediate values. Public iterators use this type.
+struct NewestValues<Value: Equatable> {
+    private var signals: AsyncStream<Void>.Iterator
+    private var last: Value?
+    /// Returns the current value; `nil` if there is none yet. The closure keeps the source alive,
+    /// because the sequence may be a temporary value.
+    private let newest: () -> Value?
+
+    /// - Parameters:
+    ///   - signals: signals that the value may differ; their end ends the sequence.
+    ///   - newest: returns the current value.
+    init(_ signals: AsyncStream<Void>, newest: @escaping () -> Value?) {
+        self.signals = signals.makeAsyncIterator()
+        self.newest = newest
+    }
+
+    /// Waits for a value that differs from the last one; `nil` at the end.
+    mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+        while await signals.next(isolation: actor) != nil {
+            guard let value = newest(), value != last else { continue }
+            last = value
+            return value
+        }
+        return nil
     }
 }

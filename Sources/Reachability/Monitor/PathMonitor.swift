@@ -2,7 +2,7 @@
 
 public import Dispatch
 
-/// Tells when the path to the internet changes (the shape of Apple's `NWPathMonitor`).
+/// An observer of the path to the internet (Apple's `NWPathMonitor`).
 ///
 /// ```swift
 /// let monitor = PathMonitor()
@@ -10,7 +10,7 @@ public import Dispatch
 /// monitor.start(queue: .main)
 /// ```
 ///
-/// or, in a task:
+/// In a task, iterate over the monitor:
 ///
 /// ```swift
 /// for await path in PathMonitor() {
@@ -18,51 +18,57 @@ public import Dispatch
 /// }
 /// ```
 ///
-/// Everybody who listens is given the path as it is, and then the newest one whenever it differs: who
-/// is slow misses what came between, and nothing else. A monitor sleeps until the kernel tells of a
-/// change; all monitors of a process share one thread and its sockets. It can be used from any thread.
+/// Each consumer receives the current path first, and then the newest path whenever it changes. A
+/// slow consumer skips intermediate paths, but always receives the newest one.
 ///
-/// It ends with ``cancel()``, or when nobody holds it any more; a sequence that is iterated over holds
-/// its monitor.
+/// A monitor sleeps until the kernel reports a change. All monitors of a process share one thread
+/// and its sockets. A monitor can be used from any thread. It ends when ``cancel()`` is called, or
+/// when nothing references it; an iterator keeps its monitor alive.
 ///
-/// A child process that `fork(2)` makes has no copy of that thread. If the parent had started a monitor,
-/// no monitor of the child is ever told of a path, neither one that it inherited nor a new one. Start
-/// monitors after the fork, or run another program in the child (`posix_spawn(3)`, `exec(3)`). The same
-/// holds for what follows a monitor, such as a ``DeferralQueue``.
+/// ## Child processes
+///
+/// A child process that `fork(2)` creates has no copy of the monitor thread. If the parent has
+/// started a monitor, no monitor in the child receives paths, whether it was inherited or is new.
+/// Start monitors after the fork, or execute another program in the child (`posix_spawn(3)`,
+/// `exec(3)`). The same applies to classes that use a monitor, such as ``DeferralQueue``.
 /// ``NetworkPath/current(probes:overrides:)`` works in every process.
 public final class PathMonitor: Sendable {
     let core: MonitorCore
 
-    /// Monitors the path to the internet over any interface.
+    /// Creates a monitor of the path to the internet over any interface.
     public convenience init() { self.init(PathQuestion()) }
 
-    /// Monitors the path to the internet over interfaces of one type, themselves or below: a VPN
-    /// over Wi-Fi uses Wi-Fi.
+    /// Creates a monitor of the path to the internet over interfaces of one type.
     ///
-    /// It is satisfied if such an interface has a live route, even if it is not the kernel's first
-    /// choice: who wants to use it binds a socket to it.
+    /// An interface qualifies if it, or an interface below it, has the type: a VPN over Wi-Fi uses
+    /// Wi-Fi. The path is satisfied if a qualifying interface has a live route, also if the kernel
+    /// prefers another interface. To send packets over it, bind the socket to the interface
+    /// (`SO_BINDTODEVICE`, socket(7)).
     public convenience init(requiredInterfaceType: InterfaceType) {
         self.init(PathQuestion(requiredType: requiredInterfaceType))
     }
 
-    /// Monitors the path to the internet over interfaces that are not, themselves or below, of some
-    /// types.
+    /// Creates a monitor of the path to the internet that excludes interfaces of some types.
     ///
-    /// It is satisfied if such an interface has a live route, even if it is not the kernel's first
-    /// choice: who wants to use it binds a socket to it.
+    /// An interface is excluded if it, or an interface below it, has one of the types. The path is
+    /// satisfied if another interface has a live route, also if the kernel prefers an excluded one.
+    /// To send packets over it, bind the socket to the interface (`SO_BINDTODEVICE`, socket(7)).
     public convenience init(prohibitedInterfaceTypes: [InterfaceType]) {
         self.init(PathQuestion(prohibitedTypes: Set(prohibitedInterfaceTypes)))
     }
 
-    /// Monitors the path to the internet.
+    /// Creates a monitor of the path to the internet.
     ///
     /// - Parameters:
-    ///   - requiredInterfaceType: the type that an interface must be of; `nil` for any.
-    ///   - prohibitedInterfaceTypes: the types that it may not be of.
-    ///   - probes: the addresses that stand for the internet.
-    ///   - overrides: the user's own word on interfaces; of several that fit the first counts.
-    ///   - settle: how much quiet there must be before a change is told. Changes that do not end are told
-    ///     after five times this. The first path is told at once. Milliseconds count, and nothing finer.
+    ///   - requiredInterfaceType: the type that an interface must have, itself or below it; `nil`
+    ///     for any.
+    ///   - prohibitedInterfaceTypes: the types that an interface must not have, itself or below it.
+    ///   - probes: the addresses that represent the internet.
+    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
+    ///     applies.
+    ///   - settle: how long the network must be unchanged before a change is reported. While
+    ///     changes continue, one is reported after five times this duration at the latest. The
+    ///     first path is reported at once. The resolution is one millisecond.
     public convenience init(
         requiredInterfaceType: InterfaceType? = nil,
         prohibitedInterfaceTypes: [InterfaceType] = [],
@@ -77,68 +83,83 @@ public final class PathMonitor: Sendable {
             settle: settle)
     }
 
-    /// Monitors the path to the internet, and tells a change once there has been quiet.
+    /// Creates a monitor of the path to the internet that reports a change only after the network
+    /// has been unchanged for some time.
     ///
-    /// - Parameter settle: for how long no other change may have come. Changes that do not end are told
-    ///   after five times this. The first path is told at once. Milliseconds count, and nothing finer.
+    /// - Parameter settle: how long the network must be unchanged before a change is reported.
+    ///   While changes continue, one is reported after five times this duration at the latest. The
+    ///   first path is reported at once. The resolution is one millisecond.
     public convenience init(settle: Duration) { self.init(PathQuestion(), settle: settle) }
 
-    /// Monitors the paths of a source.
+    /// Creates a monitor of the paths of a source; the kernel's by default.
     package init(
         _ question: PathQuestion,
         of source: (any PathSource)? = nil,
         settle: Duration = .zero
     ) {
-        core = MonitorCore(question, source ?? KernelPaths.shared, settle: settle)
+        core = MonitorCore(question, source ?? SharedPathSource.shared, settle: settle)
     }
 
     deinit {
         core.cancel()
     }
 
-    /// What is called with the path as it is, and then whenever it differs: on the queue that
-    /// ``start(queue:)`` was given, one call after the other. While one call waits its turn, newer
-    /// paths take the place of older ones.
+    /// A closure that is called with the current path, and then with the newest one whenever the
+    /// path changes.
+    ///
+    /// It is called on the queue given to ``start(queue:)``, one call at a time on a serial queue.
+    /// If the path changes again while a call waits for the queue, only the newest path is
+    /// reported.
     public var pathUpdateHandler: (@Sendable (NetworkPath) -> Void)? {
         get { core.handler }
         set { core.setHandler(newValue) }
     }
 
-    /// Begins to monitor and to call the handler. It returns at once. The first queue counts; a
-    /// monitor that was cancelled cannot be started again.
+    /// Starts monitoring and calling ``pathUpdateHandler``. Returns at once.
     ///
-    /// - Parameter queue: where the handler is called. If it is concurrent, so may the calls be.
+    /// The queue of the first call is used; later calls have no effect. A cancelled monitor cannot
+    /// be started again.
+    ///
+    /// - Parameter queue: the queue on which the handler is called. On a concurrent queue, calls
+    ///   can overlap.
     public func start(queue: DispatchQueue) { core.start(queue) }
 
-    /// Begins as ``start(queue:)`` does, and keeps an owner alive until the monitor is cancelled.
+    /// Starts the monitor as ``start(queue:)`` does, and keeps an owner alive until the monitor is
+    /// cancelled.
     package func start(queue: DispatchQueue, keeping owner: any AnyObject & Sendable) {
         core.start(queue, keeping: owner)
     }
 
-    /// The queue that ``start(queue:)`` was given; `nil` before.
+    /// The queue given to ``start(queue:)``; `nil` before that.
     public var queue: DispatchQueue? { core.queue }
 
-    /// Ends monitoring, for good. Sequences end. Called on the handler's own serial queue, no call of
-    /// the handler comes after it; from elsewhere, one that has begun may still be running. It may be
-    /// called from the handler too, and again.
+    /// Ends monitoring permanently, and ends all sequences.
+    ///
+    /// If the method is called on the handler's own serial queue, the handler is not called after
+    /// it returns. If it is called elsewhere, a call of the handler can still be running. It can be
+    /// called from the handler, and more than once.
     public func cancel() { core.cancel() }
 
-    /// The newest path. While nothing is known yet, and before the start, this looks at the network as
-    /// ``NetworkPath/current(probes:overrides:)`` does; where it cannot be looked at, the path is
-    /// unsatisfied. A path that is not yet told because of `settle` is the newest all the same.
+    /// The newest path.
+    ///
+    /// Before the start, and until the first path is known, the property queries the kernel on the
+    /// caller's thread and can wait up to 0.2 s for NetworkManager, as
+    /// ``NetworkPath/current(probes:overrides:)`` does. If the kernel cannot be queried, the path
+    /// is unsatisfied. The value includes changes that are not reported yet because of `settle`.
     public var currentPath: NetworkPath { core.currentPath }
 
-    /// How changes are learnt of. All monitors of a process learn of them in the same way.
+    /// How changes are detected. The value is the same for all monitors of a process.
     public var mode: Mode { core.source.mode }
 
-    /// What monitors cannot watch, and why; empty if they can watch everything.
+    /// The sources of changes that monitors cannot observe, with the reasons; empty if there are
+    /// none.
     ///
-    /// Each is about one source of changes, and ``mode-swift.property`` is about the kernel's routes, links and
-    /// addresses. For example, a system may have no inotify instance to spare
-    /// (`fs.inotify.max_user_instances`): then the name servers' files and DHCP leases are read every ten
-    /// seconds, and all else is told at once.
+    /// These are sources other than the kernel's links, addresses and routes, to which
+    /// ``mode-swift.property`` applies. For example, if the system has no inotify instance left
+    /// (`fs.inotify.max_user_instances`), the files of the resolver and of DHCP clients are read
+    /// every ten seconds, while all other changes are still reported at once.
     public var limitations: [NetworkAccessError] { core.source.limitations }
 
-    /// What has been counted, for all monitors of the process.
+    /// Counters of messages and queries, for all monitors of the process.
     public var statistics: Statistics { core.source.statistics }
 }

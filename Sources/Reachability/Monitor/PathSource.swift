@@ -1,39 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where monitors have their paths from: the kernel's network, or one that a test scripts.
+/// A source of paths for monitors: the kernel's network, or a scripted one in tests.
 package protocol PathSource: AnyObject, Sendable {
-    /// Throws where the network cannot be asked about.
+    /// Throws an error if the network cannot be queried.
     func checkAccess() throws(NetworkAccessError)
-    /// Looks once, on the caller's thread.
+    /// Evaluates a question once, on the caller's thread.
     func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath
-    /// Begins to tell a subscriber the newest path that answers its question, the path as it is
-    /// first.
+    /// Delivers the current path for a subscriber's question, and then each newer one.
     func subscribe(_ subscriber: any PathSubscriber)
-    /// Ends that.
+    /// Ends the deliveries to a subscriber.
     func unsubscribe(_ subscriber: any PathSubscriber)
-    /// How it learns of changes.
+    /// How the source learns of changes.
     var mode: PathMonitor.Mode { get }
-    /// What it cannot follow although it learns of changes, and why.
+    /// The parts that the source cannot follow although it learns of changes, with the reasons.
     var limitations: [NetworkAccessError] { get }
-    /// What it has counted.
+    /// The source's counters.
     var statistics: PathMonitor.Statistics { get }
 }
 
-/// Who is told of paths.
+/// A receiver of paths.
 package protocol PathSubscriber: AnyObject, Sendable {
-    /// What is asked.
+    /// The question whose path the subscriber receives.
     var question: PathQuestion { get }
-    /// Takes a path in. It may be called on any thread, and on several at once: the sequence tells
-    /// which path is newer.
+    /// Receives a path. The source may call this method on any thread, and concurrently: the
+    /// sequence number tells which path is newer.
     func receive(_ update: PathUpdate)
 }
 
-/// A path as its source tells it.
+/// A path, as its source delivers it.
 package struct PathUpdate: Sendable {
     /// The path.
     package let path: NetworkPath
-    /// How often everything was read afresh until then, because the kernel's messages were lost.
+    /// How often the whole network was read again before, because messages of the kernel were lost.
     let resyncs: Int
-    /// Rises from one update of a source to the next.
+    /// A number that increases with each update of a source.
     let sequence: Int
 }

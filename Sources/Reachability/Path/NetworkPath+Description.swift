@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkPath: CustomDebugStringConvertible {
-    /// The status, and the interfaces with a live route, or the reason: `satisfied (wlan0)`,
-    /// `unsatisfied (no interface has a link)`.
+    /// The status, with the interfaces that have a live route or with the reason: `satisfied
+    /// (wlan0)`, `unsatisfied (no interface has a link)`.
     public var debugDescription: String {
         if let reason = unsatisfiedReason {
             let dead = deadChoice.flatMap { interface(UInt32($0)) }?.name
@@ -15,8 +15,10 @@ extension NetworkPath: CustomDebugStringConvertible {
 }
 
 extension NetworkPath.UnsatisfiedReason: CustomStringConvertible {
-    /// The reason in words that a person understands. Where the kernel chooses one interface and no other,
-    /// they are about that one: ``NetworkPath/debugDescription`` names it.
+    /// A description of the reason for people, in English.
+    ///
+    /// If the reason applies to one interface that the kernel prefers,
+    /// ``NetworkPath/debugDescription`` names it.
     public var description: String {
         switch self {
         case .noInterface: "there is no network interface"
@@ -29,12 +31,13 @@ extension NetworkPath.UnsatisfiedReason: CustomStringConvertible {
 }
 
 extension PathProbes: CustomStringConvertible {
-    /// The addresses.
+    /// The addresses, separated by commas.
     public var description: String { addresses.map(\.description).joined(separator: ", ") }
 }
 
 extension PathChange: CustomStringConvertible {
-    /// What differs, and both paths: `status, gateways: satisfied (wlan0) -> unsatisfied (…)`.
+    /// The fields that differ, and both paths: `status, gateways: satisfied (wlan0) -> unsatisfied
+    /// (…)`.
     public var description: String {
         let names = fields.map(\.rawValue).joined(separator: ", ")
         return "\(names): \(old) -> \(new)" + (isResync ? ", after messages were lost" : "")

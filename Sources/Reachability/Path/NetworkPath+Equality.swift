@@ -3,36 +3,36 @@
 internal import Netlink
 
 extension NetworkPath: Hashable {
-    /// Two paths are equal if all that they show is: the decision, and the interfaces. What they share
-    /// is not compared.
+    /// Whether two paths are equal: the same result of the evaluation, and the same interfaces.
     public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
         one.isCopy(of: other)
             || one.isDecided(like: other)
                 && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }
 
-    /// Whether all is the same but for the interfaces.
+    /// Whether two paths are equal apart from their interfaces.
     package func isDecided(like other: NetworkPath) -> Bool {
         sharesWays(with: other) || hasDecision(of: other)
     }
 
-    /// Hashes the decision: paths that differ in their interfaces alone are few.
+    /// Hashes the result of the evaluation. Interfaces are left out, because few paths differ only
+    /// in these.
     public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
 
-    /// Whether the interfaces differ, as far as they are of interest, from those of another path.
+    /// Whether the interfaces of interest differ from those of another path.
     ///
-    /// - Parameter isOfInterest: which count, by their indexes; a question about each path.
+    /// - Parameter isOfInterest: whether an interface of a path counts, by its index.
     package func showsOtherInterfaces(
         than other: NetworkPath,
         where isOfInterest: (NetworkPath, Int) -> Bool
     ) -> Bool {
         let differences = seen.differences(from: other.seen)
         var candidates = differences
-        // What stands on an interface names it and takes over what it costs, and every tunnel what its
-        // packets leave by costs.
+        // An upper interface contains the names of the lower ones and inherits their costs. A tunnel
+        // inherits the costs of the interface that its packets use.
         let isOrderedAlike = sharesWays(with: other) || order == other.order
         if !hasCosts(like: other)
-            || differences.contains(where: { !isSaid(of: $0, like: other) })
+            || differences.contains(where: { !isInherited(from: $0, asFrom: other) })
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
         } else if !isOrderedAlike || !sharesWays(with: other) && carried != other.carried {
@@ -54,15 +54,15 @@ extension NetworkPath: Hashable {
 }
 
 extension NetworkPath {
-    /// Whether what is said of costs beside the interfaces is the same.
+    /// Whether the costs that do not come from the interfaces themselves are equal.
     private func hasCosts(like other: NetworkPath) -> Bool {
         sharesWays(with: other)
             || passage == other.passage && overrides == other.overrides
     }
 
-    /// Whether the same is said of an interface, and so of what stands on it, as by another path.
-    private func isSaid(of index: UInt32, like other: NetworkPath) -> Bool {
+    /// Whether interfaces above another inherit the same from it as in another path.
+    private func isInherited(from index: UInt32, asFrom other: NetworkPath) -> Bool {
         guard let interface = seen[index], let before = other.seen[index] else { return false }
-        return interface.isSaidLike(before)
+        return interface.inheritable == before.inheritable
     }
 }

@@ -3,25 +3,25 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// Interfaces as a path shows them, made from what was seen of them.
+/// The public values of interfaces, created from their state.
 extension NetworkPath {
-    /// One interface.
+    /// Returns one interface.
     func interface(_ index: UInt32) -> NetworkInterface? { interfaces([index]).first }
 
-    /// The name of the primary, without the rest of it.
+    /// The name of the primary interface.
     package var nameOfPrimary: String? { order.first.flatMap { seen[$0]?.name } }
 
-    /// The names of the underlay.
+    /// The names of the interfaces that carry the primary.
     package var namesOfUnderlay: [String] { decision.underlay.compactMap { seen[$0]?.name } }
 
-    /// Several, in the order of `indexes`.
+    /// Returns several interfaces, in the order of `indexes`.
     func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
         var presentation = Presentation(self)
         return indexes.compactMap { index in seen[index].map { presentation.show($0, index) } }
     }
 
-    /// Calls `body` with every interface, one after the other, in the order of ``interfaces``: there may be
-    /// many thousands.
+    /// Calls `body` with every interface, in the order of ``interfaces``, without an array of them:
+    /// there can be many thousands.
     package func forEachInterface(_ body: (NetworkInterface) throws -> Void) rethrows {
         var presentation = Presentation(self)
         try forEachShown(all: true) { index, interface in
@@ -30,7 +30,7 @@ extension NetworkPath {
     }
 }
 
-/// Shows what was seen of interfaces as a path has it.
+/// Creates the public values of a path's interfaces.
 private struct Presentation {
     private let path: NetworkPath
     private var metering: InterfaceMetering
@@ -53,24 +53,24 @@ private struct Presentation {
     }
 }
 
-/// Interfaces beside what another path shows of them.
+/// Interfaces compared with those of another path.
 extension NetworkPath {
-    /// An interface that a path shows, beside what another path shows of it.
+    /// An interface of a path, compared with the same interface of another path.
     package enum Showing {
-        /// The other one shows it too, by its index, and all of it is the same but for the families of which
-        /// it may have a live route now.
+        /// The other path has the same interface, by its index, and all is equal except possibly
+        /// the families for which it has a live route now.
         case same(Int, carriesIPv4: Bool, carriesIPv6: Bool)
-        /// More may differ.
+        /// Other properties may differ.
         case other(NetworkInterface)
     }
 
-    /// Calls `body` with the interfaces to show, in their order. One of which both paths hold the same,
-    /// for nothing was told of it in between, is not put together: most changes concern one interface, or
-    /// the ways of packets alone.
+    /// Calls `body` with the interfaces to show, in the order of ``interfaces``. The public value
+    /// of an interface whose state both paths share is not created, because most changes concern
+    /// one interface or only the routes.
     ///
     /// - Parameters:
-    ///   - showsAll: whether all are shown, and not those alone that are of interest.
-    ///   - other: the path that was shown before; `nil` if none was.
+    ///   - showsAll: whether all interfaces are shown, or only those of interest.
+    ///   - other: the path that was shown before; `nil` for none.
     package func forEachShowing(
         all showsAll: Bool,
         beside other: NetworkPath?,
@@ -93,8 +93,8 @@ extension NetworkPath {
 }
 
 extension NetworkState.Interface {
-    /// Whether it is all that its looks follow from beside the ways of packets, and the same was seen of it
-    /// before. What stands on others, or leaves by them, shows something of those, and is left open.
+    /// Whether the public value depends only on this state, and the state is unchanged. An
+    /// interface on top of others, or a tunnel, depends on other interfaces too.
     fileprivate func isShownLike(_ before: NetworkState.Interface?) -> Bool {
         guard let before, isCopy(of: before) else { return false }
         return self.lower.isEmpty && type != .vpn

@@ -1,31 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkPath {
-    /// Whether there is a path (Apple's `NWPath.Status`).
+    /// Whether there is a path to the internet (Apple's `NWPath.Status`).
     public enum Status: String, Sendable, Hashable, Codable {
-        /// A packet to the internet has a route over a link with carrier, and a usable source address.
-        /// Whether anything answers is another question: no packet is sent.
+        /// A packet to the internet has a live route: over an interface with a carrier, and with a
+        /// usable source address.
+        ///
+        /// No packet is sent: the status does not mean that the internet answers.
         case satisfied
-        /// It has not.
+        /// No packet to the internet can be sent now.
         case unsatisfied
     }
 
-    /// Why there is no path: the step that is missing on the interface that came furthest.
+    /// The reason why a path is unsatisfied: the first requirement that is not met on the interface
+    /// that meets the most.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum UnsatisfiedReason: String, Sendable, Hashable, Codable {
-        /// There is no interface but loopback and kinds that never are a path.
+        /// There is no interface except loopback and kinds that never lead to the internet.
         case noInterface
-        /// No interface is up and has a carrier, or the kernel's choice has none.
+        /// No interface is up with a carrier, or the interface that the kernel prefers has none.
         case noCarrier
-        /// No interface with carrier has an address that can be used: not link-local, and past
-        /// duplicate address detection.
+        /// No interface with a carrier has a usable address: one that is not link-local and has
+        /// passed duplicate address detection.
         case noAddress
         /// The kernel has no route to the internet.
         case noRoute
-        /// A route of type blackhole, unreachable or prohibit rejects it.
+        /// A route of type blackhole, unreachable or prohibit rejects the packets.
         case routeRejected
     }
 
-    /// The medium that carries the path, seen through VPNs and stacked interfaces.
+    /// The medium that carries the path, below VPNs and stacked interfaces.
     public enum Connection: String, Sendable, Hashable, Codable, CaseIterable {
         /// Wireless LAN.
         case wifi
@@ -35,15 +41,15 @@ extension NetworkPath {
         case ethernet
         /// Bluetooth.
         case bluetooth
-        /// Something else, or what cannot be told.
+        /// Another medium, or an unknown one.
         case other
-        /// There is no path.
+        /// There is no path to the internet.
         case unavailable
 
         /// Apple's name for ``wwan``.
         public static var cellular: Connection { .wwan }
 
-        /// The connection that an interface at the bottom of the path gives.
+        /// Converts the type of the interface at the bottom of a path.
         init(_ type: InterfaceType) {
             switch type {
             case .wifi: self = .wifi
@@ -53,5 +59,29 @@ extension NetworkPath {
             case .vpn, .loopback, .other: self = .other
             }
         }
+    }
+}
+
+extension NetworkPath {
+    /// A router, as the next hop of a route (`RTA_GATEWAY`, `RTA_VIA`).
+    public struct Gateway: Sendable, Hashable {
+        /// The router's address on the link.
+        public let address: IPAddress
+        /// The name of the interface through which the router is reached.
+        public let interface: String
+
+        /// Creates a gateway.
+        public init(address: IPAddress, interface: String) {
+            self.address = address
+            self.interface = interface
+        }
+    }
+}
+
+extension NetworkPath.Gateway: CustomStringConvertible {
+    /// The address. A link-local IPv6 address has its zone: `fe80::1%eth0` (RFC 4007).
+    public var description: String {
+        let text = address.description
+        return address.isLinkLocal && address.family == .ipv6 ? "\(text)%\(interface)" : text
     }
 }

@@ -2,25 +2,25 @@
 
 internal import Netlink
 
-/// The way to the internet at one time (the shape of Apple's `NWPath`): whether there is one, over
-/// which interfaces, and what it costs.
+/// The path to the internet at one time (Apple's `NWPath`): whether there is one, over which
+/// interfaces, and whether it is metered.
 ///
-/// A satisfied path is a live route, and not an answer from the internet: no packet is sent, and
-/// behind a captive portal the path is satisfied.
+/// A satisfied path means that the kernel has a live route, not that the internet answers. No
+/// packet is sent: behind a captive portal, the path is satisfied.
 ///
-/// A path keeps what was seen of the network when it was decided; what it shares with the path
-/// before it is there once.
+/// A path is a snapshot: its properties do not change. Paths share the storage of what they have in
+/// common.
 public struct NetworkPath: Sendable {
-    /// A path is handed about far more often than it is decided: copies share all of it.
+    /// A reference, because a path is copied far more often than it is evaluated.
     private final class Storage: Sendable {
         let ways: Ways
         let seen: InterfaceTable<NetworkState.Interface>
-        let ofInterest: SortedIndexes
+        let ofInterest: InterfaceSet
 
         init(
             _ ways: Ways,
             _ seen: InterfaceTable<NetworkState.Interface>,
-            _ ofInterest: SortedIndexes
+            _ ofInterest: InterfaceSet
         ) {
             self.ways = ways
             self.seen = seen
@@ -28,7 +28,7 @@ public struct NetworkPath: Sendable {
         }
     }
 
-    /// What paths share by which packets go the same ways.
+    /// The part that paths share if they differ only in their interfaces.
     private final class Ways: Sendable {
         let parts: Parts
 
@@ -37,36 +37,34 @@ public struct NetworkPath: Sendable {
 
     private let storage: Storage
 
-    /// What a path is made of, beside what was seen of interfaces.
+    /// The parts of a path, apart from the state of the interfaces.
     struct Parts: Sendable {
         var decision: Decision
-        /// The interfaces that come first: the primary, those that carry it, others with a live route
-        /// in the kernel's order of preference.
+        /// The interfaces that are listed first: the primary, the interfaces that carry it, and
+        /// others with a live route, in the kernel's order of preference.
         var order: [UInt32] = []
-        /// The families of which an interface has a live route to the internet.
+        /// The address families for which each interface has a live route to the internet.
         var carried = CarriedFamilies()
-        /// The interfaces that tunnels' packets pass.
+        /// The interfaces that the packets of tunnels use.
         var passage = TunnelPassage()
-        /// The user's own word on interfaces.
+        /// The user's settings for interfaces.
         var overrides: [InterfaceOverride] = []
-        /// The interface that the kernel chooses although it is dead; for sentences.
+        /// The interface that the kernel prefers although its route is dead; for descriptions.
         var deadChoice: UInt32?
-        /// Whether it may be a path that never was, seen in the midst of a change; no part of what is
-        /// compared.
-        var isDoubtful = false
     }
 
-    /// Makes a path.
+    /// Creates a path.
     ///
     /// - Parameters:
-    ///   - seen: what was seen of every interface.
-    ///   - census: which of them are of interest.
+    ///   - seen: the state of every interface.
+    ///   - counts: which interfaces are of interest.
     init(
         _ parts: Parts,
         seen: InterfaceTable<NetworkState.Interface> = InterfaceTable(),
-        _ census: Census = Census()
+        _ counts: InterfaceCounts = InterfaceCounts()
     ) {
-        storage = Storage(Ways(parts), seen, census.ofInterest(parts.decision.status))
+        storage = Storage(
+            Ways(parts), seen, counts.ofInterest(hasPath: parts.decision.status == .satisfied))
     }
 
     var decision: Decision { storage.ways.parts.decision }
@@ -75,28 +73,28 @@ public struct NetworkPath: Sendable {
     var passage: TunnelPassage { storage.ways.parts.passage }
     var overrides: [InterfaceOverride] { storage.ways.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
-    var ofInterest: SortedIndexes { storage.ofInterest }
-    var isDoubtful: Bool { storage.ways.parts.isDoubtful }
-    /// The index of the interface that the kernel chooses although it is dead; for sentences.
+    var ofInterest: InterfaceSet { storage.ofInterest }
+    /// The index of the interface that the kernel prefers although its route is dead; for
+    /// descriptions.
     package var deadChoice: Int? { storage.ways.parts.deadChoice.map(Int.init) }
 
-    /// Whether it is a copy of another path.
+    /// Whether this is a copy of another path.
     package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
 
-    /// Whether the same was decided as of another path.
+    /// Whether the decision equals that of another path.
     func hasDecision(of other: NetworkPath) -> Bool {
-        // Most changes are told by this, and nothing has to be copied to be compared.
+        // Most decisions differ in the status, and comparing that copies nothing.
         guard storage.ways.parts.decision.status == other.storage.ways.parts.decision.status else {
             return false
         }
         return storage.ways.parts.decision == other.storage.ways.parts.decision
     }
 
-    /// Whether packets go the same ways as by another path, and nothing else but interfaces differs,
-    /// because both were decided at once.
+    /// Whether this path and another one result from the same evaluation, so that at most their
+    /// interfaces differ.
     func sharesWays(with other: NetworkPath) -> Bool { storage.ways === other.storage.ways }
 
-    /// What was decided.
+    /// The result of an evaluation.
     struct Decision: Sendable, Hashable {
         var status: Status
         var unsatisfiedReason: UnsatisfiedReason?
@@ -109,63 +107,74 @@ public struct NetworkPath: Sendable {
         var isDegraded = false
         var isConstrained = false
         var metered = Metered.noPath
-        /// The interface that the kernel chooses for each family.
+        /// The interface that the kernel chooses for each address family.
         var primaries = PerFamily<UInt32?>(nil)
         /// The interfaces below the primary.
         var underlay: [UInt32] = []
-        /// All interfaces that packets of the path pass, from the top to the bottom.
+        /// All interfaces that packets of the path use, from the top to the bottom.
         var used: [UInt32] = []
     }
 
-    /// Whether there is a path.
+    /// Whether there is a path to the internet.
     public var status: Status { decision.status }
-    /// Why there is none; `nil` if there is one.
+    /// The reason why the path is unsatisfied; `nil` if it is satisfied.
     public var unsatisfiedReason: UnsatisfiedReason? { decision.unsatisfiedReason }
-    /// The medium that carries it, seen through VPNs and stacked interfaces.
+    /// The medium that carries the path, below VPNs and stacked interfaces.
     public var connection: Connection { decision.connection }
-    /// Whether IPv4 packets have a way.
+    /// Whether there is a live route for IPv4.
     public var supportsIPv4: Bool { decision.supportsIPv4 }
-    /// Whether IPv6 packets have a way.
+    /// Whether there is a live route for IPv6.
     public var supportsIPv6: Bool { decision.supportsIPv6 }
-    /// Whether there is a live route to a configured name server (resolv.conf(5), or systemd-resolved's
-    /// own), or one is on this machine. It is not asked anything.
+    /// Whether there is a live route to a configured name server, or one runs on this machine.
+    ///
+    /// The name servers are those of resolv.conf(5), or systemd-resolved's own. No query is sent to
+    /// them.
     public var supportsDNS: Bool { decision.supportsDNS }
-    /// The next hops of the primary's live routes; of its underlay's, if it is a tunnel.
+    /// The next hops of the live routes of the primary interface; if that is a tunnel, of the
+    /// interfaces that carry it.
     public var gateways: [Gateway] { decision.gateways }
-    /// Whether the primary interface of either family is a tunnel.
+    /// Whether the primary interface of IPv4 or IPv6 is a tunnel.
     public var isVPN: Bool { decision.isVPN }
-    /// Whether a part is broken: a leg of a multipath route is dead, or half of the address space
-    /// cannot be reached.
+    /// Whether a part of the path does not work: one next hop of a multipath route is dead, or half
+    /// of the address space has no live route.
     public var isDegraded: Bool { decision.isDegraded }
-    /// Whether the user asked for little traffic here (Apple's Low Data Mode). Nothing on Linux says so
-    /// by itself: it comes from an ``InterfaceOverride``.
+    /// Whether the user wants little traffic on this path (Apple's Low Data Mode).
+    ///
+    /// Linux has no such setting. The value is `true` only if an ``InterfaceOverride`` says so.
     public var isConstrained: Bool { decision.isConstrained }
-    /// Whether traffic costs the user money: over the dearest interface of the path. Where there is no
-    /// path, it is ``Metered/Value/unknown``.
+    /// Whether the path is metered, that is, traffic costs the user money; with the source and the
+    /// reason.
+    ///
+    /// The value is that of the most expensive interface of the path. For an unsatisfied path it is
+    /// ``Metered/Value/unknown``.
     public var metered: Metered { decision.metered }
-    /// Whether traffic costs the user money, for certain or probably.
+    /// Whether the path is metered or probably metered.
     public var isExpensive: Bool { metered.isExpensive }
 
-    /// Every interface: the primary, those that carry it, others with a live route in the kernel's
-    /// order of preference, then the rest by index. They are put together when they are asked for.
+    /// All interfaces: the primary, the interfaces that carry it, others with a live route in the
+    /// kernel's order of preference, then the rest by index.
+    ///
+    /// The array is created each time that the property is read.
     public var interfaces: [NetworkInterface] {
         var interfaces: [NetworkInterface] = []
         forEachInterface { interfaces.append($0) }
         return interfaces
     }
 
-    /// The interfaces that people care for, in the same order: those of the path and others with a
-    /// live route, hardware, those that are up with a usable address, and while there is no path all that
-    /// are up; never loopback.
+    /// The interfaces that people usually want to see, in the order of ``interfaces``.
+    ///
+    /// These are the interfaces of the path, others with a live route, hardware, and interfaces
+    /// that are up with a usable address; for an unsatisfied path all interfaces that are up.
+    /// Loopback interfaces are never included.
     package var interfacesOfInterest: [NetworkInterface] {
         var indexes: [UInt32] = []
         forEachShown(all: false) { index, _ in indexes.append(index) }
         return interfaces(indexes)
     }
 
-    /// Calls `body` with what was seen of the interfaces to show, in the same order.
+    /// Calls `body` with the state of the interfaces to show, in the order of ``interfaces``.
     ///
-    /// - Parameter showsAll: whether all of them are shown, and not those alone that are of interest.
+    /// - Parameter showsAll: whether all interfaces are shown, or only those of interest.
     func forEachShown(
         all showsAll: Bool,
         _ body: (UInt32, NetworkState.Interface) throws -> Void
@@ -176,7 +185,7 @@ public struct NetworkPath: Sendable {
             }
             try body(index, interface)
         }
-        // There may be thousands of the others, and of those that come first.
+        // Both lists can have thousands of entries.
         let first = SortedIndexes(order)
         if showsAll {
             try seen.forEach { index, interface in
@@ -191,40 +200,44 @@ public struct NetworkPath: Sendable {
         }
     }
 
-    /// Whether an interface is one of those.
+    /// Whether an interface is one of ``interfacesOfInterest``.
     ///
-    /// - Parameter index: its index.
+    /// - Parameter index: the index of the interface.
     package func isOfInterest(_ index: Int) -> Bool {
         let index = UInt32(truncatingIfNeeded: index)
         return seen[index]?.type != .loopback
             && (order.contains(index) || ofInterest.contains(index))
     }
 
-    /// The path by which packets go the same ways, while something else was seen of interfaces.
+    /// Returns a path of the same evaluation with another state of the interfaces.
     ///
     /// - Parameters:
-    ///   - seen: what was seen of every interface.
-    ///   - census: which of them are of interest.
+    ///   - seen: the state of every interface.
+    ///   - counts: which interfaces are of interest.
     func showing(
         _ seen: InterfaceTable<NetworkState.Interface>,
-        _ census: Census
+        _ counts: InterfaceCounts
     ) -> NetworkPath {
-        NetworkPath(storage: Storage(storage.ways, seen, census.ofInterest(status)))
+        NetworkPath(
+            storage: Storage(storage.ways, seen, counts.ofInterest(hasPath: status == .satisfied)))
     }
 
     private init(storage: Storage) { self.storage = storage }
 
-    /// The interface that the kernel chooses, IPv4's if both families have one; `nil` if there is no
-    /// path. With a VPN it is the tunnel: what is below it is the ``underlay``.
+    /// The interface that the kernel chooses for packets to the internet: IPv4's if both families
+    /// have one; `nil` if the path is unsatisfied.
+    ///
+    /// With a VPN it is the tunnel; ``underlay`` has the interfaces below it.
     public var primary: NetworkInterface? { primary(.ipv4) ?? primary(.ipv6) }
 
-    /// The interface that the kernel chooses for packets of a family; `nil` if they have no way.
+    /// Returns the interface that the kernel chooses for packets of an address family; `nil` if
+    /// there is no live route.
     public func primary(_ family: IPAddress.Family) -> NetworkInterface? {
         decision.primaries[family].flatMap { interface($0) }
     }
 
-    /// The interfaces below the primary that carry it, from the nearest to the bottom, if it is a
-    /// tunnel or stacked; none if they are unknown.
+    /// The interfaces that carry the primary if that is a tunnel or a stacked interface, from the
+    /// nearest to the bottom; empty if they are unknown.
     public var underlay: [NetworkInterface] { interfaces(decision.underlay) }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
@@ -232,17 +245,17 @@ public struct NetworkPath: Sendable {
         interfaces(order.filter { carried[$0] != nil })
     }
 
-    /// Whether packets of the path, of either family, pass an interface of the type, seen through
-    /// VPNs and stacked interfaces.
+    /// Whether packets of the path use an interface of a type, also below VPNs and stacked
+    /// interfaces.
     ///
-    /// If several interfaces could carry a VPN and the kernel does not tell which one does, the path counts as
-    /// using each of them.
+    /// If several interfaces could carry a VPN and the kernel does not report which one does, the
+    /// path counts as using each of them.
     public func usesInterfaceType(_ type: InterfaceType) -> Bool {
         decision.used.contains { seen[$0]?.classification.type == type }
     }
 
-    /// The media of which one carries it: ``connection``, unless it is unknown which of several interfaces carries
-    /// a VPN.
+    /// The media of which one carries the path. It is only ``connection``, unless it is unknown
+    /// which of several interfaces carries a VPN.
     var possibleConnections: [Connection] {
         guard let primary = order.first, seen[primary]?.type == .vpn, !passage.candidates.isEmpty
         else { return [connection] }

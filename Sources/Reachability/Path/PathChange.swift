@@ -1,56 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A path and the one before it, and in what they differ.
+/// A change of the path: the path before, the path now, and the fields that differ.
 public struct PathChange: Sendable, Hashable {
-    /// A part of a path that can differ, by the name that it has there.
+    /// A field of a path that can change. Its raw value is the name of the property of
+    /// ``NetworkPath``.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Field: String, Sendable, Hashable, Codable, CaseIterable {
-        /// ``NetworkPath/status``
+        /// The status (``NetworkPath/status-swift.property``).
         case status
-        /// ``NetworkPath/unsatisfiedReason``
+        /// The reason why the path is unsatisfied
+        /// (``NetworkPath/unsatisfiedReason-swift.property``).
         case unsatisfiedReason
-        /// ``NetworkPath/connection``
+        /// The medium (``NetworkPath/connection-swift.property``).
         case connection
-        /// ``NetworkPath/primary``, by its name
+        /// The name of the primary interface (``NetworkPath/primary``).
         case primary
-        /// ``NetworkPath/underlay``, by their names
+        /// The names of the interfaces that carry the primary (``NetworkPath/underlay``).
         case underlay
-        /// ``NetworkPath/isVPN``
+        /// Whether the path uses a VPN (``NetworkPath/isVPN``).
         case isVPN
-        /// ``NetworkPath/isDegraded``
+        /// Whether a part of the path does not work (``NetworkPath/isDegraded``).
         case isDegraded
-        /// ``NetworkPath/isConstrained``
+        /// Whether the path is constrained (``NetworkPath/isConstrained``).
         case isConstrained
-        /// ``NetworkPath/supportsIPv4``
+        /// Whether there is a live route for IPv4 (``NetworkPath/supportsIPv4``).
         case supportsIPv4
-        /// ``NetworkPath/supportsIPv6``
+        /// Whether there is a live route for IPv6 (``NetworkPath/supportsIPv6``).
         case supportsIPv6
-        /// ``NetworkPath/supportsDNS``
+        /// Whether there is a live route to a name server (``NetworkPath/supportsDNS``).
         case supportsDNS
-        /// ``NetworkPath/gateways``, by their descriptions
+        /// The gateways, by their descriptions (``NetworkPath/gateways``).
         case gateways
-        /// ``NetworkPath/metered``
+        /// Whether the path is metered, with source and reason (``NetworkPath/metered``).
         case metered
-        /// ``NetworkPath/interfaces``
+        /// The interfaces (``NetworkPath/interfaces``).
         case interfaces
     }
 
-    /// The last path before it that whoever is told was given.
+    /// The path before the change: the last one that this consumer received.
     public let old: NetworkPath
-    /// The path now.
+    /// The path after the change.
     public let new: NetworkPath
-    /// In what they differ, in the order of a path's parts.
+    /// The fields that differ, in the order of ``Field``.
     public let fields: [Field]
-    /// Whether the kernel's messages were lost before, and everything was read afresh.
+    /// Whether messages of the kernel were lost before this change, so that the whole network state
+    /// was read again.
     public let isResync: Bool
 
-    /// Compares two paths. It is `nil` if they are alike.
+    /// Compares two paths; returns `nil` if they are equal.
     ///
     /// - Parameters:
-    ///   - old: the path before.
-    ///   - new: the path now.
-    ///   - isResync: whether the kernel's messages were lost in between.
-    ///   - isOfInterest: which interfaces of a path count for ``Field/interfaces``; all if nothing is
-    ///     given.
+    ///   - old: the path before the change.
+    ///   - new: the path after the change.
+    ///   - isResync: whether messages of the kernel were lost in between.
+    ///   - isOfInterest: whether an interface of a path counts for ``Field/interfaces``. By default
+    ///     all interfaces count.
     public init?(
         from old: NetworkPath,
         to new: NetworkPath,
@@ -63,10 +69,9 @@ public struct PathChange: Sendable, Hashable {
         self.init(from: old, to: new, isResync: isResync, showsOthers: showsOthers)
     }
 
-    /// Compares two paths.
+    /// Compares two paths; returns `nil` if they are equal.
     ///
-    /// - Parameter showsOthers: whether the interfaces differ that count.
-    /// - Returns: `nil` if they are alike.
+    /// - Parameter showsOthers: whether the interfaces of interest differ.
     package init?(from old: NetworkPath, to new: NetworkPath, isResync: Bool, showsOthers: Bool) {
         var fields: [Field] = []
         fields.reserveCapacity(Field.allCases.count)
@@ -79,7 +84,7 @@ public struct PathChange: Sendable, Hashable {
         self.isResync = isResync
     }
 
-    /// Whether a field differs; of the interfaces this says no.
+    /// Whether a field differs; always `false` for the interfaces, which the caller compares.
     private static func differs(_ field: Field, _ old: NetworkPath, _ new: NetworkPath) -> Bool {
         switch field {
         case .status: old.status != new.status
@@ -87,7 +92,7 @@ public struct PathChange: Sendable, Hashable {
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary
         case .underlay:
-            // The same indexes may have other names, and other indexes the same names.
+            // The same index can have another name, and another index the same name.
             (!old.decision.underlay.isEmpty || !new.decision.underlay.isEmpty)
                 && old.namesOfUnderlay != new.namesOfUnderlay
         case .isVPN: old.isVPN != new.isVPN

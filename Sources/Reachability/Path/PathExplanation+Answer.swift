@@ -1,67 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PathExplanation {
-    /// Why an answer is what it is: one question about one subject, and all that was seen.
+    /// An answer to one question about the path or an interface, with its evidence.
     public struct Answer: Sendable, Hashable {
-        /// What was asked.
+        /// The subject of a question.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive
+        #endif
         public enum Question: String, Sendable, Hashable {
-            /// What is this interface?
+            /// What is the type of this interface?
             case type
-            /// Is there a path to the internet, and by which way?
+            /// Is there a path to the internet, and over which route?
             case path
-            /// Does it cost the user money?
+            /// Is this interface, or the path, metered?
             case metered
         }
 
-        /// The name of the interface that it is about, or `path`.
+        /// The name of the interface that the answer is about; `path` for the path.
         public let subject: String
-        /// The index of that interface; `nil` if it is about the path. (An interface may be called
-        /// `path`, and names may be alike but for bytes that are not UTF-8.)
+        /// The index of the interface that the answer is about; `nil` for the path.
+        ///
+        /// Use the index to identify an interface: one can be named `path`, and names that differ
+        /// only in bytes that are not UTF-8 look the same.
         public let interface: Int?
-        /// What was asked.
+        /// The question.
         public let question: Question
-        /// The answer in one word, the same as in the path.
+        /// The answer as one word, with the same value as in the path: `wifi`, `satisfied`,
+        /// `guessYes`.
         public let answer: String
-        /// How sure it is; only types have that.
+        /// The confidence of a type; `nil` for other questions.
         public let confidence: NetworkInterface.Confidence?
-        /// What was seen, and which of it decided.
+        /// The evidence, in the order in which it was collected.
         public let evidence: [Evidence]
     }
 
-    /// One thing that was seen.
+    /// A fact that was observed, and whether it decided the answer.
     public struct Evidence: Sendable, Hashable {
-        /// Who said it.
-        public enum Source: String, Sendable, Hashable {
-            /// A message of the kernel's route netlink.
-            case netlink
+        /// The source of a fact. Later versions can add sources.
+        public struct Source: RawRepresentable, Sendable, Hashable {
+            /// The name of the source, as it is in JSON.
+            public let rawValue: String
+
+            /// Creates a source from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// A message of the kernel's routing netlink (rtnetlink).
+            public static let netlink = Source(rawValue: "netlink")
             /// nl80211, the kernel's Wi-Fi configuration.
-            case nl80211
-            /// The device's uevent, in sysfs.
-            case uevent
-            /// sysfs.
-            case sysfs
-            /// procfs.
-            case procfs
-            /// NetworkManager, over the system bus.
-            case networkManager
-            /// A route lookup.
-            case lookup
-            /// The resolver's configuration.
-            case resolver
-            /// What followed from the rest: what other interfaces were found to be, why there is no
-            /// path.
-            case classification
-            /// A rung of the ladder by which it is decided what an interface costs.
-            case ladder
+            public static let nl80211 = Source(rawValue: "nl80211")
+            /// The `uevent` file of the device, in sysfs.
+            public static let uevent = Source(rawValue: "uevent")
+            /// Another file in sysfs.
+            public static let sysfs = Source(rawValue: "sysfs")
+            /// A file in procfs.
+            public static let procfs = Source(rawValue: "procfs")
+            /// NetworkManager, over the D-Bus system bus.
+            public static let networkManager = Source(rawValue: "networkManager")
+            /// A route query (`RTM_GETROUTE`).
+            public static let lookup = Source(rawValue: "lookup")
+            /// The configuration of the resolver (resolv.conf(5)).
+            public static let resolver = Source(rawValue: "resolver")
+            /// A conclusion from other facts: the types of other interfaces, or the reason why
+            /// there is no path.
+            public static let classification = Source(rawValue: "classification")
+            /// A source of the metered state (in JSON, `ladder`). The fact names the source.
+            public static let metering = Source(rawValue: "ladder")
         }
 
-        /// Who said it.
+        /// The source of the fact.
         public let source: Source
-        /// What they said, in words for people. Programs should not read it: it changes from version
-        /// to version. Names of interfaces and networks stand in it as they are: whoever prints it
-        /// escapes control characters.
+        /// The fact, described for people, in English.
+        ///
+        /// The text changes between versions; programs should not parse it. It can contain names of
+        /// interfaces and networks as the system reports them. Escape control characters before you
+        /// print it.
         public let fact: String
-        /// Whether the answer follows from it.
+        /// Whether the answer follows from this fact.
         public let decided: Bool
     }
+}
+
+extension PathExplanation: CustomStringConvertible {
+    /// The path, then the answers with their evidence, one per line.
+    public var description: String {
+        (["\(path)"] + answers.map(\.description)).joined(separator: "\n")
+    }
+}
+
+extension PathExplanation.Answer: CustomStringConvertible {
+    /// The answer, then one line for each fact: `wlan0 type: wifi (confidence high)`.
+    public var description: String {
+        let sureness = confidence.map { " (confidence \($0.rawValue))" } ?? ""
+        let answer = "\(subject) \(question.rawValue): \(answer)\(sureness)"
+        return ([answer] + evidence.map { "  \($0)" }).joined(separator: "\n")
+    }
+}
+
+extension PathExplanation.Evidence: CustomStringConvertible {
+    /// The source, the fact, and whether it decided the answer: `nl80211: Wi-Fi interface
+    /// (decided)`.
+    public var description: String { "\(source.rawValue): \(fact)" + (decided ? " (decided)" : "") }
+}
+
+extension PathExplanation.Evidence.Source: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
 }

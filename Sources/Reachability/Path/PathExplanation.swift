@@ -3,17 +3,17 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// A path together with everything that led to it, for people who ask why.
+/// A path with the evidence for it: the facts from which its status, types and costs follow.
 public struct PathExplanation: Sendable, Hashable {
-    /// The path.
+    /// The path that is explained.
     public let path: NetworkPath
-    /// Of the path: whether there is one, and whether it is metered; then of each interface, in the
-    /// order of ``NetworkPath/interfaces``: what it is, and whether it is metered.
+    /// The answers: for the path its status and whether it is metered; then for each interface, in
+    /// the order of ``NetworkPath/interfaces``, its type and whether it is metered.
     public let answers: [Answer]
 }
 
 extension PathExplanation {
-    /// Decides the path and keeps the evidence.
+    /// Evaluates the path and keeps the evidence.
     static func evaluate(
         _ state: NetworkState,
         _ question: PathQuestion = PathQuestion(),
@@ -21,13 +21,12 @@ extension PathExplanation {
         signal: (NetworkInterface) -> Int? = { _ in nil }
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
-        let finder = Wayfinder(state: state, oracle: recorder)
-        let findings = try PathFindings(finder, question)
-        let path = NetworkPath(findings, finder)
+        let evaluation = try PathEvaluation(state, question, oracle: recorder)
+        let path = NetworkPath(evaluation, state)
         var metering = InterfaceMetering(
             path.seen, path.passage, question.overrides)
         var answers: [Answer] = [
-            .path(path, recorder.answers, question.probes, findings.underlay, state),
+            .path(path, recorder.answers, question.probes, evaluation.underlay, state),
             .metered(of: path),
         ]
         for interface in path.interfaces {
@@ -42,7 +41,7 @@ extension PathExplanation {
 }
 
 extension PathExplanation.Answer {
-    /// What an interface is.
+    /// The type of an interface.
     fileprivate static func type(
         of interface: NetworkInterface,
         _ seen: NetworkState.Interface,
@@ -53,14 +52,16 @@ extension PathExplanation.Answer {
         var facts =
             seen.facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
         if !facts.contains(classification.decidedBy) { facts.append(classification.decidedBy) }
-        var evidence = facts.map {
-            PathExplanation.Evidence(
-                source: $0.source, fact: $0.text, decided: $0 == classification.decidedBy)
+        var evidence = facts.map { fact in
+            let (origin, text) = fact.evidence
+            return PathExplanation.Evidence(
+                source: PathExplanation.Evidence.Source(rawValue: origin.rawValue), fact: text,
+                decided: fact == classification.decidedBy)
         }
         if let ssid = interface.ssid {
             evidence.append(
                 PathExplanation.Evidence(
-                    source: .nl80211, fact: "in the network “\(ssid)”", decided: false))
+                    source: .nl80211, fact: "connected to “\(ssid)”", decided: false))
         }
         if let signal {
             evidence.append(
@@ -80,21 +81,23 @@ extension PathExplanation.Answer {
     ) -> Self {
         let metered = interface.metered
         let deciding = statements.deciding
-        var evidence = MeteredRung.allCases.flatMap { rung -> [PathExplanation.Evidence] in
-            let said = statements.filter { $0.rung == rung }
-            guard !said.isEmpty else {
+        var evidence = MeteredPriority.allCases.flatMap { priority -> [PathExplanation.Evidence] in
+            let ofPriority = statements.filter { $0.priority == priority }
+            guard !ofPriority.isEmpty else {
                 return [
-                    PathExplanation.Evidence(source: .ladder, fact: rung.silence, decided: false)
+                    PathExplanation.Evidence(
+                        source: .metering, fact: MeteringSource.absence(of: priority),
+                        decided: false)
                 ]
             }
-            return said.map {
+            return ofPriority.map {
                 PathExplanation.Evidence(
-                    source: .ladder, fact: $0.metered.text, decided: $0 == deciding)
+                    source: .metering, fact: $0.metered.text, decided: $0 == deciding)
             }
         }
         if deciding == nil {
             evidence.append(
-                PathExplanation.Evidence(source: .ladder, fact: metered.detail, decided: true))
+                PathExplanation.Evidence(source: .metering, fact: metered.detail, decided: true))
         }
         return Self(
             subject: interface.name, interface: interface.index, question: .metered,
@@ -108,14 +111,14 @@ extension PathExplanation.Answer {
             answer: path.metered.value.rawValue, confidence: nil,
             evidence: [
                 PathExplanation.Evidence(
-                    source: .ladder, fact: path.metered.detail, decided: true)
+                    source: .metering, fact: path.metered.detail, decided: true)
             ])
     }
 
     /// Whether there is a path.
     fileprivate static func path(
         _ path: NetworkPath,
-        _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ answers: [AnsweredQuery],
         _ probes: PathProbes,
         _ underlay: Underlay?,
         _ state: NetworkState
@@ -123,45 +126,46 @@ extension PathExplanation.Answer {
         Self(
             subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
             confidence: nil,
-            evidence: lookups(path, answers, probes, underlay, state)
+            evidence: queries(path, answers, probes, underlay, state)
                 + links(path, answers, state) + others(path, state))
     }
 
-    /// The route lookups. What decides is the kernel's answer for a packet to a probe, and for a
-    /// tunnel the answer that led to its underlay.
-    private static func lookups(
+    /// The route queries. The deciding ones are the kernel's routes to the probes, and for a tunnel
+    /// the route that leads to its underlay.
+    private static func queries(
         _ path: NetworkPath,
-        _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ answers: [AnsweredQuery],
         _ probes: PathProbes,
         _ underlay: Underlay?,
         _ state: NetworkState
     ) -> [PathExplanation.Evidence] {
-        // The first lookups are the probes'; a name server may have the address of one.
+        // The queries of the probes come first; a name server can have the address of a probe.
         var undecided = probes.addresses[...]
         var below = underlay?.tunnels.dropFirst() ?? []
         if let route = underlay?.route { below.append(route.interface) }
-        return answers.map { lookup, answer in
-            let isChoice = lookup.interface == nil && !lookup.matchesEntry
+        return answers.map { answered in
+            let (query, answer) = (answered.query, answered.answer)
+            let isChoice = query.interface == nil && !query.matchesEntry
             var decides = false
-            if isChoice, lookup.mark != nil {
+            if isChoice, query.mark != nil {
                 decides = below.contains { answer.leads(to: $0) }
             } else if isChoice,
-                let probe = undecided.firstIndex(of: IPAddress(lookup.destination)),
+                let probe = undecided.firstIndex(of: IPAddress(query.destination)),
                 answer.isRoute || path.status == .unsatisfied
             {
                 decides = true
                 if answer.isRoute { undecided.remove(at: probe) }
             }
             return PathExplanation.Evidence(
-                source: .lookup, fact: "\(lookup.text(state)): \(answer.text(state))",
+                source: .lookup, fact: "\(query.text(state)): \(answer.text(state))",
                 decided: decides)
         }
     }
 
-    /// The links that the answers name; where there is no path, all that could be one.
+    /// The links that the routes use; for an unsatisfied path all that could carry one.
     private static func links(
         _ path: NetworkPath,
-        _ answers: [(lookup: RouteLookup, answer: RouteAnswer)],
+        _ answers: [AnsweredQuery],
         _ state: NetworkState
     ) -> [PathExplanation.Evidence] {
         let named = Set(answers.flatMap(\.answer.interfaces))
@@ -189,10 +193,12 @@ extension PathExplanation.Answer {
             evidence.append(
                 PathExplanation.Evidence(source: .nl80211, fact: failure, decided: false))
         }
-        if let silence = state.networkManagerSilence {
+        for source in MeteringSource.all {
+            guard let limitation = source.limitation(state) else { continue }
             evidence.append(
                 PathExplanation.Evidence(
-                    source: .networkManager, fact: silence.reason, decided: false))
+                    source: PathExplanation.Evidence.Source(rawValue: source.name.rawValue),
+                    fact: limitation, decided: false))
         }
         for server in state.resolver.nameServers {
             evidence.append(
@@ -213,7 +219,7 @@ extension Metered {
 }
 
 extension NetworkState.Interface {
-    /// What decides whether packets can leave by it.
+    /// The properties that decide whether packets can use the interface.
     fileprivate var text: String {
         let carrier = hasCarrier ? "carrier" : "no carrier"
         let usable = self.addresses.filter(\.isUsable).map(\.address.description)

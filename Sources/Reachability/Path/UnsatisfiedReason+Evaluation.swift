@@ -3,20 +3,20 @@
 internal import Netlink
 
 extension NetworkPath.UnsatisfiedReason {
-    /// Why there is no path: where the kernel chooses a dead link, that; else the step after the
-    /// furthest that an interface reached. Tunnels are as alive as what carries them, so they count
-    /// only where there is nothing else.
+    /// Determines why there is no path: the dead link that the kernel chooses, if it chooses one;
+    /// otherwise the first condition that no interface meets. Tunnels depend on their underlay, so
+    /// they count only if there is no other interface.
     ///
-    /// - Parameter findings: what became of the probes.
-    init(_ findings: PathFindings, _ finder: Wayfinder) {
-        if findings.deadChoice != nil {
+    /// - Parameter evaluation: the evaluation, with the outcomes of the probes.
+    init(_ evaluation: PathEvaluation, _ state: NetworkState) {
+        if evaluation.deadChoice != nil {
             self = .noCarrier
             return
         }
-        var uplinks = Census.Steps()
-        var tunnels = Census.Steps()
-        for type in InterfaceType.allCases where findings.question.allows(type) {
-            let steps = finder.state.census.steps(of: type)
+        var uplinks = InterfaceCounts.Steps()
+        var tunnels = InterfaceCounts.Steps()
+        for type in InterfaceType.allCases where evaluation.question.allows(type) {
+            let steps = state.counts.steps(of: type)
             if type == .vpn { tunnels += steps } else { uplinks += steps }
         }
         let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks
@@ -24,9 +24,9 @@ extension NetworkPath.UnsatisfiedReason {
             self = .noInterface
         } else if furthest.live == 0 {
             self = .noCarrier
-        } else if furthest.addressed == 0, !finder.state.census.hasUsableLoopback {
+        } else if furthest.addressed == 0, !state.counts.hasUsableLoopback {
             self = .noAddress
-        } else if findings.ways.contains(where: { $0.contains(where: \.isRejected) }) {
+        } else if evaluation.outcomes.contains(where: { $0.contains(where: \.isRejected) }) {
             self = .routeRejected
         } else {
             self = .noRoute
@@ -34,8 +34,8 @@ extension NetworkPath.UnsatisfiedReason {
     }
 }
 
-extension Way {
-    /// Whether a route rejects the packet, as opposed to there being none.
+extension RouteOutcome {
+    /// Whether a route rejects the packet, in contrast to no route.
     fileprivate var isRejected: Bool {
         switch self {
         case .refused(.unreachable), .refused(.prohibited), .refused(.blackhole): true

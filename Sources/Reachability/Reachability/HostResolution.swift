@@ -1,57 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 
-/// When the name of a host is resolved, and what came of it. Times are in milliseconds.
+/// The state machine that decides when a host name is resolved, and keeps the result. Times are in
+/// milliseconds.
 struct HostResolution: Sendable {
-    /// What came of the last lookup.
+    /// The result of a lookup.
     enum Outcome: Sendable, Hashable {
-        /// The host's addresses; never none.
+        /// The host has these addresses; never empty.
         case addresses([IPAddress])
-        /// It has none, for this reason.
+        /// The lookup failed, or gave no address, for this reason.
         case failure(String)
     }
 
-    /// What is known; `nil` if nothing has been heard yet. While it is looked up anew it stays.
+    /// The result of the last lookup; `nil` before the first one ends. It remains while the name is
+    /// resolved again.
     private(set) var outcome: Outcome?
-    /// When it is to be looked up next; `nil` if nothing asks for it.
+    /// The time of the next lookup; `nil` if none is needed.
     private(set) var due: Int64?
     private var isRunning = false
-    /// Whether the network changed since the lookup began: it may have asked the wrong name servers.
+    /// Whether the network changed after the lookup started: it may have queried the wrong name
+    /// servers.
     private var isOvertaken = false
     private var began: Int64?
     private var failures = 0
 
-    /// Changes of the network come in swarms: a lookup for each would be too many, and the first of
-    /// them too early.
+    /// The delay between a change of the network and the lookup. Changes come in groups: one lookup
+    /// for each would be too many, and a lookup after the first change would be too early.
     static let settle: Int64 = 50
-    /// From the beginning of one to that of the next.
+    /// The minimum time between the starts of two lookups.
     static let shortestInterval: Int64 = 100
-    /// After the first failure; after each further one twice as long.
+    /// The delay after the first failure. It doubles with each further failure, up to
+    /// ``longestRetry``.
     static let firstRetry: Int64 = 1000
     static let longestRetry: Int64 = 30_000
-    /// For how long a success is believed while nobody follows the network.
+    /// How long a successful result is valid while nothing observes the network.
     static let lifetime: Int64 = 30_000
 
-    /// It is to be known as it is now, and nothing is known about what happened to the network.
+    /// Requests a lookup, because nothing is known about the network since the last one.
     mutating func refresh(now: Int64) {
         if !isRunning { call(now) }
     }
 
-    /// The network changed.
+    /// Handles a change of the network.
     mutating func networkChanged(now: Int64) {
         failures = 0
         if isRunning { isOvertaken = true } else { call(now + Self.settle) }
     }
 
-    /// Somebody asks for it while nobody follows the network.
+    /// Handles a read of the result while nothing observes the network.
     mutating func wasRead(now: Int64) {
         guard !isRunning else { return }
         let age = began.map { now - $0 }
         switch outcome {
         case nil: call(now)
         case .addresses: if age ?? .max >= Self.lifetime { call(now) }
-        // When it is due, if nothing else is.
+        // After a failure, the next lookup keeps its time.
         case .failure: break
         }
     }
@@ -61,7 +65,9 @@ struct HostResolution: Sendable {
         due = min(due ?? .max, max(time, earliest))
     }
 
-    /// Whether a lookup is to begin now; then it has.
+    /// Starts a lookup if one is due.
+    ///
+    /// - Returns: whether the owner must resolve the name now.
     mutating func begin(now: Int64) -> Bool {
         guard !isRunning, let due, due <= now else { return false }
         isRunning = true
@@ -71,14 +77,14 @@ struct HostResolution: Sendable {
         return true
     }
 
-    /// A lookup has ended.
+    /// Handles the end of a lookup.
     mutating func ended(_ result: HostResolver.Outcome, now: Int64) {
         isRunning = false
         let new = Outcome(result)
         switch new {
         case .addresses(let addresses):
             failures = 0
-            // Name servers shuffle them, which is no news.
+            // Name servers vary the order of addresses; a new order alone is not a change.
             if outcome.map({ $0.addresses != Set(addresses) }) ?? true { outcome = new }
             if isOvertaken { call(now) }
         case .failure:
@@ -94,7 +100,7 @@ struct HostResolution: Sendable {
 }
 
 extension HostResolution.Outcome {
-    /// The addresses, whatever their order.
+    /// The addresses, without their order.
     fileprivate var addresses: Set<IPAddress> {
         switch self {
         case .addresses(let addresses): Set(addresses)
@@ -114,3 +120,14 @@ extension HostResolution.Outcome {
         }
     }
 }
+
+/// A resolver of host names: the system's, or a scripted one for tests.
+package protocol HostResolving: Sendable {
+    /// Starts to resolve a name, and calls the listener once with the result.
+    ///
+    /// The listener is called on another thread, or before this method returns if the result needs
+    /// no waiting. The caller must not hold a lock.
+    func resolve(_ host: HostName, _ listener: @escaping HostResolver.Listener)
+}
+
+extension HostResolver: HostResolving {}

@@ -1,34 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What else the compatible APIs have.
+/// Further members that Apple's sample code and Reachability.swift have.
 extension Reachability {
-    /// Whether there is a connection.
+    /// Whether there is a connection: ``connection-swift.property`` is not `unavailable`.
     public var isReachable: Bool { connection != .unavailable }
 
-    /// Whether the connection is a Wi-Fi network.
+    /// Whether ``connection-swift.property`` is Wi-Fi.
     public var isReachableViaWiFi: Bool { connection == .wifi }
 
-    /// Whether the connection is a cellular network.
+    /// Whether ``connection-swift.property`` is cellular.
     public var isReachableViaWWAN: Bool { connection == .wwan }
 
-    /// Whether the connection is Ethernet.
+    /// Whether ``connection-swift.property`` is Ethernet.
     public var isReachableViaEthernet: Bool { connection == .ethernet }
 
-    /// Whether a connection must be set up first (Apple's sample code). On Linux that is never so.
+    /// Whether a connection must be established first. Always `false` on Linux; Apple's sample code
+    /// has this method.
     public func connectionRequired() -> Bool { false }
 
-    /// ``connection`` in words.
+    /// The name of the current connection, as Reachability.swift prints it, such as `WiFi`.
     public var currentReachabilityString: String { connection.description }
 
-    /// Whether a host can be reached, with the label that Apple's sample code has: see
-    /// ``init(hostname:queueQoS:targetQueue:notificationQueue:)``.
+    /// Creates a notifier for a host, with the argument label of Apple's sample code.
     ///
-    /// - Throws: ``ReachabilityError`` where this cannot be the name of a host.
+    /// It is the same as ``init(hostname:queueQoS:targetQueue:notificationQueue:)``.
+    ///
+    /// - Parameter hostName: the host's name, or an IP address.
+    /// - Throws: ``ReachabilityError`` if the text cannot be a host name.
     public convenience init(hostName: String) throws(ReachabilityError) {
         try self.init(hostname: hostName)
     }
 
-    /// An older name of ``allowsCellularConnection``.
+    /// The older name of ``allowsCellularConnection`` in Reachability.swift.
     @available(*, deprecated, renamed: "allowsCellularConnection")
     public var reachableOnWWAN: Bool {
         get { allowsCellularConnection }
@@ -37,6 +40,6 @@ extension Reachability {
 }
 
 extension Reachability: CustomStringConvertible {
-    /// What is to be reached, and how it is: "www.ua.es: WiFi".
+    /// The target and the connection to it: `www.ua.es: WiFi`.
     public var description: String { "\(core.target): \(connection)" }
 }

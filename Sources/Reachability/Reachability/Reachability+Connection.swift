@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Reachability {
-    /// The medium that packets leave by, seen through VPNs and stacked interfaces.
+    /// The medium that carries the traffic, below VPNs and stacked interfaces.
     ///
-    /// Reachability.swift knows `.wifi`, `.cellular` and `.unavailable`: a switch over these needs a
-    /// `default` here. What is `.ethernet` here is `.wifi` there.
+    /// Reachability.swift has only `.wifi`, `.cellular` and `.unavailable`, and reports Ethernet as
+    /// `.wifi`. A switch that was written for it needs a `default` here.
     public enum Connection: Sendable, Hashable, CaseIterable {
         /// Wireless LAN.
         case wifi
@@ -14,34 +14,34 @@ extension Reachability {
         case ethernet
         /// Bluetooth.
         case bluetooth
-        /// Something else, or what cannot be told.
+        /// Another medium, or an unknown one.
         case other
-        /// There is no way.
+        /// There is no connection.
         case unavailable
 
         /// Reachability.swift's name for ``wwan``.
         public static var cellular: Connection { .wwan }
 
-        /// An older name of ``unavailable``.
+        /// The older name of ``unavailable`` in Reachability.swift.
         @available(*, deprecated, renamed: "unavailable")
         public static var none: Connection { .unavailable }
     }
 
-    /// How something is reached, in the words of Apple's sample code.
+    /// The kind of connection, with the names of Apple's sample code.
     public enum NetworkStatus: Sendable, Hashable, CaseIterable {
-        /// It is not.
+        /// There is no connection.
         case notReachable
-        /// By Wi-Fi; or, as Apple has it, by anything that is not cellular and has no name here.
+        /// Over Wi-Fi, or over a medium that has no case here, as in Apple's sample code.
         case reachableViaWiFi
-        /// By a cellular network.
+        /// Over a cellular network.
         case reachableViaWWAN
-        /// By Ethernet.
+        /// Over Ethernet.
         case reachableViaEthernet
     }
 }
 
 extension Reachability.Connection {
-    /// The connection that a path has.
+    /// Converts the connection of a path.
     init(_ connection: NetworkPath.Connection) {
         switch connection {
         case .wifi: self = .wifi
@@ -55,7 +55,7 @@ extension Reachability.Connection {
 }
 
 extension Reachability.NetworkStatus {
-    /// The status that a connection means.
+    /// Converts a connection to Apple's status.
     init(_ connection: Reachability.Connection) {
         switch connection {
         case .wifi, .bluetooth, .other: self = .reachableViaWiFi
@@ -67,7 +67,7 @@ extension Reachability.NetworkStatus {
 }
 
 extension Reachability.Connection: CustomStringConvertible {
-    /// The connection in words, those of Reachability.swift.
+    /// The name of the connection, as Reachability.swift prints it.
     public var description: String {
         switch self {
         case .wifi: "WiFi"
@@ -81,7 +81,7 @@ extension Reachability.Connection: CustomStringConvertible {
 }
 
 extension Reachability.NetworkStatus: CustomStringConvertible {
-    /// The status in words, those of Reachability.swift.
+    /// The name of the status, as Reachability.swift prints it.
     public var description: String {
         switch self {
         case .reachableViaWiFi: "WiFi"

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Reachability {
-    /// The connection as it is, then the newest one whenever it is another. Any number of tasks may
-    /// iterate at the same time, each at its own pace; the notifier need not run. It ends when the
-    /// task is cancelled.
+    /// A sequence of connections: the current one, then the newest one whenever it changes.
     ///
     /// ```swift
     /// for await connection in reachability.connections { print(connection) }
     /// ```
+    ///
+    /// Any number of tasks can iterate at the same time; the notifier need not run. A slow consumer
+    /// skips intermediate values, but always receives the newest one. The sequence ends when the
+    /// task is cancelled.
     public var connections: Connections { Connections(reachability: self) }
 
-    /// The connections of a ``Reachability``.
+    /// An asynchronous sequence of the connections of a ``Reachability``.
     public struct Connections: AsyncSequence, Sendable {
         /// A connection that differs from the one before it.
         public typealias Element = Connection
-        /// It does not fail.
+        /// The sequence does not throw.
         public typealias Failure = Never
 
         let reachability: Reachability
 
-        /// One of those who iterate.
+        /// An iterator over connections.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private var connections: NewestValues<Connection>
 
             init(_ reachability: Reachability) {
-                connections = NewestValues(reachability.core.signals()) { reachability.core.told }
+                connections = NewestValues(reachability.core.signals()) {
+                    reachability.core.reported
+                }
             }
 
-            /// Waits for a connection that differs from the last one; `nil` at the end.
+            /// Waits for the next connection that differs from the last one; returns `nil` at the
+            /// end.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> Connection? {
@@ -35,7 +40,7 @@ extension Reachability {
             }
         }
 
-        /// Begins to iterate, and to follow the network.
+        /// Creates an iterator and starts to observe the network.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reachability) }
     }
 }

@@ -3,8 +3,10 @@
 public import Dispatch
 package import LinuxSystem
 
-/// Tells whether the internet, a host or an address can be reached, and over what (the shape of
-/// Apple's Reachability sample and of Reachability.swift).
+/// An object that reports whether the internet, a host or an address can be reached, and over which
+/// medium.
+///
+/// Its API is that of Apple's Reachability sample and of Reachability.swift.
 ///
 /// ```swift
 /// let reachability = try Reachability()
@@ -13,30 +15,29 @@ package import LinuxSystem
 /// try reachability.startNotifier()
 /// ```
 ///
-/// Reachable means that there is a live route, and nothing more: no packet is sent. Behind a captive
-/// portal, or where the host is switched off, it is reachable all the same.
+/// "Reachable" means that the kernel has a live route to the target. No packet is sent: a host that
+/// is switched off, or a server behind a captive portal, is reachable too.
 ///
-/// It sleeps until the kernel tells of a change; all of a process share one thread with the
-/// ``PathMonitor``s. It can be used from any thread. ``connection`` is valid at any time, without the
-/// notifier too. The notifier stops when nobody holds this any more; closures that hold it keep it.
+/// A `Reachability` sleeps until the kernel reports a change. All notifiers and ``PathMonitor``s of
+/// a process share one thread. The class can be used from any thread. ``connection-swift.property``
+/// is valid at any time, also before ``startNotifier()``.
+///
+/// The notifier stops when nothing references the object. A closure that captures the object
+/// strongly keeps it alive.
 public final class Reachability: Sendable {
-    /// What is called when there is a connection: see ``whenReachable``.
-    public typealias NetworkReachable = (Reachability) -> Void
-    /// What is called when there is none: see ``whenUnreachable``.
-    public typealias NetworkUnreachable = (Reachability) -> Void
-
     let core: ReachabilityCore
-    /// What those who announce events keep with it: see ``setAnnouncer(_:)``.
+    /// Storage for the module that sets the announcer: see ``setAnnouncer(_:)``.
     package let attachment = Lock<(any Sendable)?>(nil)
 
-    /// Whether the internet can be reached.
+    /// Creates a notifier for the internet.
     ///
     /// - Parameters:
-    ///   - queueQoS: the quality of service of the queue on which closures are called, where
-    ///     `notificationQueue` is `nil`.
-    ///   - targetQueue: the queue that this one hands its work to.
-    ///   - notificationQueue: where closures are called. `nil` for a serial queue of its own.
-    /// - Throws: nothing; code that was written for Reachability.swift has a `try` here.
+    ///   - queueQoS: the quality of service of the private queue, if `notificationQueue` is `nil`.
+    ///   - targetQueue: the target queue of the private queue, if `notificationQueue` is `nil`.
+    ///   - notificationQueue: the queue on which the closures are called; `nil` for a private
+    ///     serial queue.
+    /// - Throws: nothing. The initializer is marked `throws` for code that was written for
+    ///   Reachability.swift.
     public convenience init(
         queueQoS: DispatchQoS = .default,
         targetQueue: DispatchQueue? = nil,
@@ -46,19 +47,21 @@ public final class Reachability: Sendable {
             .internet, deliveringOn: .delivery(queueQoS, targetQueue, notificationQueue))
     }
 
-    /// Whether a host can be reached: whether there is a live route to one of its addresses at least.
+    /// Creates a notifier for a host: it is reachable if the kernel has a live route to at least
+    /// one of its addresses.
     ///
-    /// Its name is resolved on another thread, at once and again whenever the path changes; where it
-    /// has no address, again after intervals that grow up to half a minute. Nothing here ever waits
-    /// for that: until it is resolved the host is unavailable, and ``unavailableReason`` says why.
+    /// The name is resolved on another thread, now and after each change of the path. If it has no
+    /// address, the lookup is repeated after increasing intervals of up to 30 s. No method of this
+    /// class waits for the lookup: until it ends, the host is unavailable, and
+    /// ``unavailableReason-swift.property`` is ``UnavailableReason-swift.enum/resolving``.
     ///
     /// - Parameters:
-    ///   - hostname: the name, or an address.
-    ///   - queueQoS: the quality of service of the queue on which closures are called, where
-    ///     `notificationQueue` is `nil`.
-    ///   - targetQueue: the queue that this one hands its work to.
-    ///   - notificationQueue: where closures are called. `nil` for a serial queue of its own.
-    /// - Throws: ``ReachabilityError`` where this cannot be the name of a host.
+    ///   - hostname: the host's name, or an IP address.
+    ///   - queueQoS: the quality of service of the private queue, if `notificationQueue` is `nil`.
+    ///   - targetQueue: the target queue of the private queue, if `notificationQueue` is `nil`.
+    ///   - notificationQueue: the queue on which the closures are called; `nil` for a private
+    ///     serial queue.
+    /// - Throws: ``ReachabilityError`` if the text cannot be a host name.
     public convenience init(
         hostname: String,
         queueQoS: DispatchQoS = .default,
@@ -70,15 +73,16 @@ public final class Reachability: Sendable {
             deliveringOn: .delivery(queueQoS, targetQueue, notificationQueue))
     }
 
-    /// Whether an address can be reached.
+    /// Creates a notifier for an IP address.
     ///
     /// - Parameters:
-    ///   - address: the address in text. 0.0.0.0 and :: stand for the internet, as with Apple.
-    ///   - queueQoS: the quality of service of the queue on which closures are called, where
-    ///     `notificationQueue` is `nil`.
-    ///   - targetQueue: the queue that this one hands its work to.
-    ///   - notificationQueue: where closures are called. `nil` for a serial queue of its own.
-    /// - Throws: ``ReachabilityError`` where this is not an address.
+    ///   - address: the address as text. `0.0.0.0` and `::` stand for the internet, as in Apple's
+    ///     sample code.
+    ///   - queueQoS: the quality of service of the private queue, if `notificationQueue` is `nil`.
+    ///   - targetQueue: the target queue of the private queue, if `notificationQueue` is `nil`.
+    ///   - notificationQueue: the queue on which the closures are called; `nil` for a private
+    ///     serial queue.
+    /// - Throws: ``ReachabilityError`` if the text is not an IP address.
     public convenience init(
         address: String,
         queueQoS: DispatchQoS = .default,
@@ -90,9 +94,10 @@ public final class Reachability: Sendable {
             deliveringOn: .delivery(queueQoS, targetQueue, notificationQueue))
     }
 
-    /// Whether the internet can be reached.
+    /// Returns a notifier for the internet.
     ///
-    /// - Parameter notificationQueue: where closures are called. `nil` for a serial queue of its own.
+    /// - Parameter notificationQueue: the queue on which the closures are called; `nil` for a
+    ///   private serial queue.
     /// - Throws: nothing, as ``init(queueQoS:targetQueue:notificationQueue:)``.
     public static func forInternetConnection(
         notificationQueue: DispatchQueue? = .main
@@ -100,10 +105,11 @@ public final class Reachability: Sendable {
         try Reachability(notificationQueue: notificationQueue)
     }
 
-    /// Whether there is a Wi-Fi network here: an interface with a carrier and an address, whether or
-    /// not it leads anywhere.
+    /// Returns a notifier for the local Wi-Fi network: it is reachable if a Wi-Fi interface has a
+    /// carrier and an address, also without a route to the internet.
     ///
-    /// - Parameter notificationQueue: where closures are called. `nil` for a serial queue of its own.
+    /// - Parameter notificationQueue: the queue on which the closures are called; `nil` for a
+    ///   private serial queue.
     /// - Throws: nothing, as ``init(queueQoS:targetQueue:notificationQueue:)``.
     public static func forLocalWiFi(
         notificationQueue: DispatchQueue? = .main
@@ -111,7 +117,7 @@ public final class Reachability: Sendable {
         Reachability(.localWiFi, deliveringOn: .delivery(.default, nil, notificationQueue))
     }
 
-    /// Asks a source of paths, and somebody who resolves names.
+    /// Creates a notifier with a source of paths and a resolver; the system's by default.
     package init(
         _ target: ReachabilityTarget,
         deliveringOn queue: DispatchQueue,
@@ -119,67 +125,61 @@ public final class Reachability: Sendable {
         resolver: (any HostResolving)? = nil
     ) {
         core = ReachabilityCore(
-            target, queue, source ?? KernelPaths.shared, resolver ?? HostResolver.shared)
+            target, queue, source ?? SharedPathSource.shared, resolver ?? HostResolver.shared)
         core.setOwner(self)
     }
 
     deinit { core.end() }
 
-    /// What is called when there is a connection, or another one, and after the start of the notifier
-    /// if there is one then: on the queue that the initializer was given, the main queue by default.
+    /// Whether a cellular connection counts as a connection. The default is `true`.
     ///
-    /// As in Reachability.swift the compiler does not ask it to be `Sendable`, so that what belongs to
-    /// the main queue can be used in it: give it nothing that does not belong to its queue.
-    public var whenReachable: NetworkReachable? {
-        get { core.handlers.whenReachable }
-        set { core.change { $0.whenReachable = newValue } }
-    }
-
-    /// What is called when there is no connection any more, and after the start of the notifier if
-    /// there is none then. See ``whenReachable``.
-    public var whenUnreachable: NetworkUnreachable? {
-        get { core.handlers.whenUnreachable }
-        set { core.change { $0.whenUnreachable = newValue } }
-    }
-
-    /// Whether a cellular connection counts: if not, ``connection`` is `.unavailable` where packets
-    /// leave by one. At first it does. A change is told as any other.
+    /// If it is `false` and the path is cellular, ``connection-swift.property`` is `unavailable`. A
+    /// new value is reported to the closures like a change of the network.
     public var allowsCellularConnection: Bool {
         get { core.allowsCellular }
         set { core.setAllowsCellular(newValue) }
     }
 
-    /// The connection as it is. Unless the notifier runs, this looks at the network (some questions
-    /// to the kernel); where it cannot be looked at, there is none.
+    /// The current connection.
+    ///
+    /// While the notifier runs, this is the last known value. Otherwise the property queries the
+    /// kernel on the caller's thread and can wait up to 0.2 s for NetworkManager, as
+    /// ``NetworkPath/current(probes:overrides:)`` does. If the kernel cannot be queried, the value
+    /// is `unavailable`.
     public var connection: Connection { core.status.connection }
 
-    /// Why there is no connection; `nil` if there is one. As ``connection`` it is of the time when it
-    /// is asked for: when a closure is called there may be another one.
+    /// The reason why there is no connection now; `nil` if there is one.
+    ///
+    /// Like ``connection-swift.property``, the property can query the kernel, and its value is
+    /// current when it is read: it can differ from the value for which a closure was called.
     public var unavailableReason: UnavailableReason? { core.status.reason }
 
-    /// The connection in the words of Apple's sample code.
+    /// The current connection, with the names of Apple's sample code.
     public var currentReachabilityStatus: NetworkStatus { NetworkStatus(connection) }
 
-    /// Whether the notifier runs.
+    /// Whether the notifier is running.
     public var notifierRunning: Bool { core.isNotifying }
 
-    /// Begins to call the closures: soon with the connection as it is, then whenever it is another
-    /// one. What comes in between, while a call waits its turn, is not told.
+    /// Starts to call the closures: soon with the current connection, then whenever the connection
+    /// changes.
     ///
-    /// The first call does not wait for name servers, but for a second if the host has not been
-    /// resolved yet. Where the notifier runs already, this does nothing.
+    /// If the connection changes again while a call waits for its queue, only the newest value is
+    /// reported. For a host whose name is not resolved yet, the first call comes after at most one
+    /// second. If the notifier is already running, the method does nothing.
     ///
-    /// - Throws: ``ReachabilityError/noAccess(_:)`` where the system cannot be asked about its network.
-    ///   The notifier does not run then.
+    /// - Throws: ``ReachabilityError/noAccess(_:)`` if the kernel cannot be queried. The notifier
+    ///   does not run then.
     public func startNotifier() throws(ReachabilityError) { try core.startNotifier() }
 
-    /// Ends that, until it is started again. No closure is called any more once this has returned on
-    /// the same serial queue. It may be called from anywhere, closures too, and again.
+    /// Stops calling the closures, until the notifier is started again.
+    ///
+    /// If the method is called on the closures' own serial queue, no closure is called after it
+    /// returns. It can be called from any thread, also from a closure, and more than once.
     public func stopNotifier() { core.stopNotifier() }
 }
 
 extension DispatchQueue {
-    /// The queue for closures that the parameters of an initializer ask for.
+    /// Returns the queue that the parameters of an initializer describe.
     fileprivate static func delivery(
         _ qualityOfService: DispatchQoS,
         _ target: DispatchQueue?,

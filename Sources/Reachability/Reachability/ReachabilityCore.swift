@@ -3,15 +3,17 @@
 internal import Dispatch
 internal import LinuxSystem
 
-/// What a ``Reachability`` is made of: the machine that decides, under a lock, and those who are told.
-/// Nothing of theirs is called while the lock is held.
+/// The core of a ``Reachability``: performs the actions of ``ReachabilityMachine`` and passes
+/// events to it.
+///
+/// A lock guards the machine. No closure of a user is called while the lock is held.
 final class ReachabilityCore: Sendable {
     let target: ReachabilityTarget
     private let queue: DispatchQueue
     private let source: any PathSource
     private let resolver: any HostResolving
 
-    /// Tells a consumer that there is something new, which it takes when it comes to it.
+    /// Signals a new value to a consumer, which then reads the newest one.
     private typealias Signal = AsyncStream<Void>.Continuation
 
     private struct State {
@@ -21,7 +23,7 @@ final class ReachabilityCore: Sendable {
         var consumers: [ReachabilityMachine.ConsumerID: Signal] = [:]
         var feeds: [PathQuestion: PathFeed] = [:]
 
-        /// What to do, with all that it needs once the lock is released.
+        /// Converts an action to a step that needs no lock.
         mutating func step(_ action: ReachabilityMachine.Action, for core: ReachabilityCore) -> Step
         {
             switch action {
@@ -66,7 +68,7 @@ final class ReachabilityCore: Sendable {
         state = Lock(State(machine: ReachabilityMachine(target)))
     }
 
-    /// Begins, now that there is somebody to hand to the closures.
+    /// Sets the object that is passed to the closures, and starts the machine.
     func setOwner(_ owner: Reachability) {
         perform { state, now in
             state.owner = owner
@@ -74,16 +76,17 @@ final class ReachabilityCore: Sendable {
         }
     }
 
-    /// Ends, for its owner does.
+    /// Ends the machine, because its owner is deinitialized.
     func end() { perform { state, now in state.machine.end(now: now) } }
 }
 
-/// What the owner asks.
+/// The API for ``Reachability``.
 extension ReachabilityCore {
     var handlers: ReachabilityHandlers { state.withLock(\.handlers) }
 
     func change(_ body: (inout ReachabilityHandlers) -> Void) {
-        // What is replaced is released outside of the lock: its end may lead back here.
+        // The old closures are released without the lock, because their deinitialization may call
+        // this object.
         let old = state.withLock { state in
             let old = state.handlers
             body(&state.handlers)
@@ -108,7 +111,7 @@ extension ReachabilityCore {
 
     func stopNotifier() { perform { state, now in state.machine.stopNotifier(now: now) } }
 
-    /// The status as it is. This may look at the network.
+    /// The current status. It queries the kernel if nothing observes the network.
     var status: ReachabilityStatus {
         perform { state, now in state.machine.wasRead(now: now) }
         let machine = state.withLock(\.machine)
@@ -121,7 +124,7 @@ extension ReachabilityCore {
         }
     }
 
-    /// Why the network is not known, where that is why there seems to be no path.
+    /// The status for a kernel that cannot be queried, if that is why there is no path.
     private func inaccessible(_ status: ReachabilityStatus) -> ReachabilityStatus? {
         guard case .noPath = status.reason, case .unavailable(let error) = source.mode else {
             return nil
@@ -129,10 +132,11 @@ extension ReachabilityCore {
         return ReachabilityStatus(.noAccess(error))
     }
 
-    /// The connection that has been told last.
-    var told: Reachability.Connection? { state.withLock(\.machine.told) }
+    /// The connection that was reported last.
+    var reported: Reachability.Connection? { state.withLock(\.machine.reported) }
 
-    /// Begins to signal that ``told`` is another one, if there is one at once.
+    /// Returns a stream that signals that ``reported`` has changed. The first signal comes at once if
+    /// there is a value.
     func signals() -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -153,9 +157,9 @@ extension ReachabilityCore {
     }
 }
 
-/// What it does.
+/// Events and actions.
 extension ReachabilityCore {
-    /// Takes in a path that a feed was told.
+    /// Handles a path that a feed received.
     fileprivate func receive(_ update: PathUpdate, from feed: PathFeed) {
         perform { state, now in
             guard state.feeds[feed.question] === feed else { return [] }
@@ -163,7 +167,7 @@ extension ReachabilityCore {
         }
     }
 
-    /// Changes the state under the lock, and does what follows outside.
+    /// Changes the state under the lock, then performs the resulting steps without the lock.
     private func perform(_ change: (inout State, Int64) -> [ReachabilityMachine.Action]) {
         let now = MonotonicClock.milliseconds
         let steps = state.withLock { state in
@@ -191,11 +195,11 @@ extension ReachabilityCore {
         }
     }
 
-    /// The new ones first: a source that nobody listens to ends its thread.
+    /// The new feeds subscribe first, because a source without subscribers ends its thread.
     private func follow(_ new: [PathFeed], insteadOf old: [PathFeed]) {
         for feed in new {
             source.subscribe(feed)
-            // Somebody may have decided otherwise in between.
+            // Another thread may have removed the feed in the meantime.
             let isWanted = state.withLock { $0.feeds[feed.question] === feed }
             if !isWanted { source.unsubscribe(feed) }
         }
@@ -216,7 +220,7 @@ extension ReachabilityCore {
     }
 }
 
-/// What a path is asked for, and who wants to know it.
+/// A subscription to the paths that answer one question.
 private final class PathFeed: PathSubscriber {
     let question: PathQuestion
     private weak let core: ReachabilityCore?

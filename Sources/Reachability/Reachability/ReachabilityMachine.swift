@@ -2,65 +2,67 @@
 
 internal import LinuxSystem
 
-/// What a ``Reachability`` is doing, and what it does next. Its methods change it and say what is to
-/// be done; its owner calls them under a lock, and does that outside. Times are in milliseconds.
+/// The state machine of a ``Reachability``: what it observes, and when it calls its closures.
+///
+/// It is a pure value. Its methods change it and return actions. Its owner, ``ReachabilityCore``,
+/// calls them under a lock and performs the actions without the lock. Times are in milliseconds.
 struct ReachabilityMachine: Sendable {
-    /// Something to do.
+    /// Something that the owner must do.
     enum Action: Sendable, Hashable {
-        /// Follow the paths that answer ``questions``, and no others.
+        /// Observe the paths that answer ``questions``, and no others.
         case follow
-        /// Resolve the name of a host.
+        /// Resolve a host name.
         case lookUp(HostName)
-        /// Call ``timerFired(_:now:)`` with this time, once it has come.
+        /// Call ``timerFired(_:now:)`` at this time, with this time.
         case wake(at: Int64)
-        /// Have ``takeForHandler()`` called on the queue of the closures.
+        /// Call ``takeForHandler()`` on the queue of the closures.
         case callHandler
-        /// Tell consumers that ``told`` is another one.
+        /// Signal to these consumers that ``reported`` has changed.
         case signal([ConsumerID])
     }
 
-    /// One of the sequences that somebody iterates over.
+    /// The identifier of an iterator over the connections.
     struct ConsumerID: Sendable, Hashable { fileprivate let number: Int }
 
     let target: ReachabilityTarget
     /// Whether a cellular connection counts.
     private(set) var allowsCellular = true
-    /// Whether closures are called.
+    /// Whether the notifier is running.
     private(set) var isNotifying = false
-    /// What has been told last; `nil` before the first.
-    private(set) var told: Reachability.Connection?
+    /// The connection that was reported last; `nil` before the first.
+    private(set) var reported: Reachability.Connection?
 
     private var resolution = HostResolution()
     private var answers: [PathQuestion: PathUpdate] = [:]
-    /// The questions that the owner knows of.
+    /// The questions whose paths the owner observes.
     private var followed: Set<PathQuestion> = []
-    /// What the closures were given since the notifier was started.
+    /// The connection for which a closure was called last since the notifier was started.
     private var handled: Reachability.Connection?
     private var isHandlerCalled = false
     private var consumers: Set<ConsumerID> = []
     private var lastConsumer = 0
-    /// Until when the first event waits for the name to be resolved.
+    /// The time until which the first event waits for the host name.
     private var patience: Int64?
-    /// When the next wake-up comes that was asked for.
+    /// The time of the next requested wake-up.
     private var wakeUp: Int64?
 
-    /// How long the first event waits for the name to be resolved.
+    /// How long the first event waits for the host name.
     static let firstPatience: Int64 = 1000
 
     init(_ target: ReachabilityTarget) { self.target = target }
 
-    /// Whether the network is followed.
+    /// Whether the network is observed.
     private var isFollowing: Bool { isNotifying || !consumers.isEmpty }
 
-    /// The paths to follow.
+    /// The questions whose paths must be observed.
     var questions: Set<PathQuestion> {
         guard isFollowing else { return [] }
-        // A host's name may mean something else in another network.
+        // In another network, a host name may have other addresses.
         guard case .host = target else { return Set([question].compactMap(\.self)) }
         return Set([PathQuestion(), question].compactMap(\.self))
     }
 
-    /// What path leads to the target; `nil` if that is not known.
+    /// The question whose path leads to the target; `nil` while the host's addresses are unknown.
     var question: PathQuestion? {
         switch target {
         case .internet, .localWiFi: PathQuestion()
@@ -73,13 +75,13 @@ struct ReachabilityMachine: Sendable {
         }
     }
 
-    /// What a path to the target means.
+    /// Derives the status of the target from a path to it.
     func status(by path: NetworkPath) -> ReachabilityStatus {
         ReachabilityStatus(path, to: target, allowsCellular: allowsCellular)
     }
 
-    /// Whether there is a connection, as far as is known without looking; `nil` if a look is needed,
-    /// at the path that answers ``question``.
+    /// The status, if it is known without a query; otherwise `nil`, and the path that answers
+    /// ``question`` is needed.
     var status: ReachabilityStatus? {
         if case .host = target {
             switch resolution.outcome {
@@ -92,66 +94,66 @@ struct ReachabilityMachine: Sendable {
     }
 }
 
-/// What happens.
+/// Events.
 extension ReachabilityMachine {
-    /// It has been made.
+    /// Handles the creation of the notifier.
     mutating func begin(now: Int64) -> [Action] {
         resolution.refresh(now: now)
         return next(now, isAsked: true)
     }
 
-    /// Nobody holds it any more.
+    /// Handles the end of the notifier.
     mutating func end(now: Int64) -> [Action] {
         isNotifying = false
         consumers = []
         return next(now)
     }
 
-    /// Somebody asks for the status.
+    /// Handles a read of the status.
     mutating func wasRead(now: Int64) -> [Action] {
         guard !isFollowing else { return [] }
         resolution.wasRead(now: now)
         return next(now, isAsked: true)
     }
 
-    /// The closures are to be called.
+    /// Starts the notifier.
     mutating func startNotifier(now: Int64) -> [Action] {
         guard !isNotifying else { return [] }
         if !isFollowing { beginToFollow(now) }
         isNotifying = true
         handled = nil
-        return (told == nil ? [] : callHandler()) + next(now)
+        return (reported == nil ? [] : callHandler()) + next(now)
     }
 
-    /// They are not any more.
+    /// Stops the notifier.
     mutating func stopNotifier(now: Int64) -> [Action] {
         guard isNotifying else { return [] }
         isNotifying = false
         return next(now)
     }
 
-    /// Somebody begins to iterate.
+    /// Adds an iterator.
     mutating func addConsumer(now: Int64) -> (ConsumerID, [Action]) {
         lastConsumer += 1
         let id = ConsumerID(number: lastConsumer)
         if !isFollowing { beginToFollow(now) }
         consumers.insert(id)
-        return (id, (told == nil ? [] : [.signal([id])]) + next(now))
+        return (id, (reported == nil ? [] : [.signal([id])]) + next(now))
     }
 
-    /// Somebody ends.
+    /// Removes an iterator.
     mutating func removeConsumer(_ id: ConsumerID, now: Int64) -> [Action] {
         guard consumers.remove(id) != nil else { return [] }
         return next(now)
     }
 
-    /// Whether a cellular connection counts has been decided.
+    /// Sets whether a cellular connection counts.
     mutating func setAllowsCellular(_ value: Bool, now: Int64) -> [Action] {
         allowsCellular = value
         return next(now)
     }
 
-    /// A path that answers a question.
+    /// Handles a path that answers a question.
     mutating func receive(
         _ update: PathUpdate,
         to question: PathQuestion,
@@ -166,39 +168,38 @@ extension ReachabilityMachine {
         return next(now)
     }
 
-    /// The lookup of the host's name has ended.
+    /// Handles the end of a lookup of the host name.
     mutating func resolved(_ result: HostResolver.Outcome, now: Int64) -> [Action] {
         resolution.ended(result, now: now)
         return next(now)
     }
 
-    /// A time has come that ``Action/wake(at:)`` asked for.
+    /// Handles a wake-up that ``Action/wake(at:)`` requested.
     mutating func timerFired(_ time: Int64, now: Int64) -> [Action] {
         if wakeUp == time { wakeUp = nil }
         return next(now)
     }
 
-    /// The closures are about to be called.
-    ///
-    /// - Returns: with what; `nil` if there is nothing new to them.
+    /// Returns the connection to call a closure for; `nil` if the closures were called for it
+    /// already.
     mutating func takeForHandler() -> Reachability.Connection? {
         isHandlerCalled = false
-        guard isNotifying, let told, told != handled else { return nil }
-        handled = told
-        return told
+        guard isNotifying, let reported, reported != handled else { return nil }
+        handled = reported
+        return reported
     }
 }
 
-/// What follows.
+/// The actions that follow from an event.
 extension ReachabilityMachine {
     private mutating func beginToFollow(_ now: Int64) {
         resolution.refresh(now: now)
         patience = now + Self.firstPatience
     }
 
-    /// What is to be done now that something has happened.
+    /// Returns the actions that follow from an event.
     ///
-    /// - Parameter isAsked: whether somebody wants to know although nobody follows the network.
+    /// - Parameter isAsked: whether the status was read, although nothing observes the network.
     private mutating func next(_ now: Int64, isAsked: Bool = false) -> [Action] {
         var actions: [Action] = []
         if questions != followed {
@@ -207,7 +208,7 @@ extension ReachabilityMachine {
             actions.append(.follow)
         }
         if !isFollowing {
-            told = nil
+            reported = nil
             patience = nil
         }
         if case .host(let host) = target, isFollowing || isAsked, resolution.begin(now: now) {
@@ -217,13 +218,13 @@ extension ReachabilityMachine {
     }
 
     private mutating func tell(_ now: Int64) -> [Action] {
-        guard isFollowing, let status, status.connection != told else { return [] }
+        guard isFollowing, let status, status.connection != reported else { return [] }
         if status.reason == .resolving, let patience, now < patience { return [] }
-        told = status.connection
+        reported = status.connection
         return callHandler() + (consumers.isEmpty ? [] : [.signal(Array(consumers))])
     }
 
-    /// A call that is still to come takes the newest connection then.
+    /// A call that waits for its queue reports the newest connection then.
     private mutating func callHandler() -> [Action] {
         guard isNotifying, !isHandlerCalled else { return [] }
         isHandlerCalled = true
@@ -232,8 +233,8 @@ extension ReachabilityMachine {
 
     private mutating func wake() -> [Action] {
         guard case .host = target else { return [] }
-        // A lookup that is due while nobody follows waits until somebody asks.
-        let wanted = [told == nil ? patience : nil, isFollowing ? resolution.due : nil]
+        // While nothing observes the network, a lookup that is due waits until the status is read.
+        let wanted = [reported == nil ? patience : nil, isFollowing ? resolution.due : nil]
             .compactMap(\.self).min()
         guard let wanted, wanted < wakeUp ?? .max else { return [] }
         wakeUp = wanted
@@ -242,7 +243,7 @@ extension ReachabilityMachine {
 }
 
 extension PathQuestion {
-    /// Asks for a way to a host.
+    /// Returns the question for a path to a host.
     fileprivate static func host(_ addresses: [IPAddress]) -> PathQuestion {
         PathQuestion(probes: PathProbes(addresses), destination: .host)
     }

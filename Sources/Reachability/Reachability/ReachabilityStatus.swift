@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A connection, or why there is none.
+/// A connection, or the reason why there is none.
 struct ReachabilityStatus: Sendable, Hashable {
     let connection: Reachability.Connection
-    /// `nil` if there is one.
+    /// The reason why there is no connection; `nil` if there is one.
     let reason: Reachability.UnavailableReason?
 
-    /// There is one.
+    /// Creates the status of an available connection.
     private init(by connection: Reachability.Connection) {
         self.connection = connection
         reason = nil
     }
 
-    /// There is none.
+    /// Creates the status of an unavailable connection.
     init(_ reason: Reachability.UnavailableReason) {
         connection = .unavailable
         self.reason = reason
     }
 
-    /// What a path to a target means.
+    /// Derives the status of a target from the path to it.
     init(_ path: NetworkPath, to target: ReachabilityTarget, allowsCellular: Bool) {
         switch target {
         case .internet, .address, .host:
@@ -36,8 +36,8 @@ struct ReachabilityStatus: Sendable, Hashable {
 }
 
 extension NetworkPath {
-    /// Whether a Wi-Fi interface has a carrier and an address: any but IPv6's link-local ones, which
-    /// an interface gives itself whether or not there is anybody else.
+    /// Whether a Wi-Fi interface has a carrier and an address. IPv6 link-local addresses do not
+    /// count: an interface assigns one to itself, also where it is alone.
     var hasLocalWiFi: Bool {
         ofInterest.contains { index in
             guard let interface = seen[index] else { return false }
@@ -47,6 +47,43 @@ extension NetworkPath {
                     entry.isUsable
                         || entry.address.family == .ipv4 && entry.address.isLinkLocal
                 }
+        }
+    }
+}
+
+extension Reachability {
+    /// The reason why there is no connection.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum UnavailableReason: Sendable, Hashable {
+        /// There is no path to the target.
+        case noPath(NetworkPath.UnsatisfiedReason)
+        /// No Wi-Fi interface has a carrier and an address.
+        case noLocalWiFi
+        /// The path uses a cellular network, and
+        /// ``Reachability/Reachability/allowsCellularConnection`` is `false`.
+        case cellularNotAllowed
+        /// The host name is being resolved.
+        case resolving
+        /// The host name could not be resolved. The associated value is the system's message. The
+        /// lookup is repeated.
+        case unresolved(String)
+        /// The system refused access to its network configuration. The query is repeated.
+        case noAccess(NetworkAccessError)
+    }
+}
+
+extension Reachability.UnavailableReason: CustomStringConvertible {
+    /// A description of the reason for people, in English.
+    public var description: String {
+        switch self {
+        case .noPath(let reason): reason.description
+        case .noLocalWiFi: "no Wi-Fi interface has a carrier and an address"
+        case .cellularNotAllowed: "the connection is cellular, which is not allowed"
+        case .resolving: "the name of the host is being resolved"
+        case .unresolved(let words): words
+        case .noAccess(let error): error.description
         }
     }
 }

@@ -5,38 +5,39 @@ internal import FoundationNetworking
 internal import LinuxSystem
 internal import TransferRules
 
-/// An attempt of a download: takes what a session tells of its task to the file.
+/// An attempt of a download: handles the events of a session's task and writes the content to the
+/// file.
 final class DownloadAttempt: Sendable {
-    /// How an attempt ends, if not by an error.
+    /// The result of an attempt without an error.
     enum Outcome: Sendable {
-        /// All is in the file.
+        /// The file is complete.
         case received(URLResponse)
-        /// A part of the rest is in the file: what follows is to be asked for.
+        /// The file has one more part; the following one must be requested.
         case receivedPart(HTTPURLResponse)
-        /// What was in the file is of no use: it is to be tried again without it.
+        /// The content in the file cannot be resumed; the complete file must be requested.
         case beginAnew
     }
 
-    /// What becomes of the content that follows.
+    /// The meaning of the content that follows.
     private enum Expectation {
-        /// It is the rest, or a part of it, and ends here.
+        /// The rest, or a part of it, up to `end`.
         case part(end: Int64, total: Int64, HTTPURLResponse)
-        /// It is the content from the beginning on.
+        /// The content from the beginning.
         case whole(length: Int64?)
-        /// It is of no interest, and this is what follows if nothing better comes.
+        /// Content to ignore. The attempt fails with this error unless another response follows.
         case nothing(ResponseError)
     }
 
     private struct State {
         var response: URLResponse?
         var expectation: Expectation?
-        /// Whether what follows is of no interest.
+        /// Whether the following content is ignored.
         var isOver = false
-        /// Whether the caller's delegate refused to follow a redirection.
+        /// Whether the caller's delegate did not follow a redirection.
         var isRedirectionRefused = false
     }
 
-    /// Whom the download is for, and whose delegate is asked.
+    /// The session that the download is for, and whose delegate is asked.
     let caller: URLSession
     private let request: DownloadRequest
     private let file: DownloadFile
@@ -45,8 +46,8 @@ final class DownloadAttempt: Sendable {
     private let state = Lock(State())
 
     /// - Parameters:
-    ///   - request: what its user wanted.
-    ///   - resumption: what is asked for; `nil` if it is the whole.
+    ///   - request: the parameters of the download.
+    ///   - resumption: the rest that is requested; `nil` for the complete file.
     init(
         _ request: DownloadRequest,
         _ resumption: Resumption?,
@@ -61,7 +62,7 @@ final class DownloadAttempt: Sendable {
         self.transfer = transfer
     }
 
-    /// A response, of which there is more than one if a password was asked for.
+    /// Handles a response. There are several if a password is required.
     func receive(_ response: URLResponse) {
         guard let answer = response as? HTTPURLResponse else {
             let length = response.expectedContentLength
@@ -87,10 +88,10 @@ final class DownloadAttempt: Sendable {
         }
     }
 
-    /// The caller's delegate does not follow a redirection, whose response comes next.
+    /// Notes that the caller's delegate does not follow a redirection, whose response comes next.
     func refuseRedirection() { state.withLock { $0.isRedirectionRefused = true } }
 
-    /// Some content.
+    /// Handles a piece of content.
     func receive(_ data: Data) {
         let (expectation, isOver) = state.withLock { ($0.expectation, $0.isOver) }
         guard !isOver else { return }
@@ -108,7 +109,7 @@ final class DownloadAttempt: Sendable {
         tell()
     }
 
-    /// Nobody knows the password: the response that asks for it is the one.
+    /// Handles a missing password: the response that asks for it is the result.
     func refuse(_ response: URLResponse?) {
         guard let response = response ?? state.withLock(\.response) else { return }
         if let answer = response as? HTTPURLResponse, let failure = failure(answer) {
@@ -118,10 +119,10 @@ final class DownloadAttempt: Sendable {
         }
     }
 
-    /// The task has ended.
+    /// Handles the end of the task.
     ///
-    /// - Parameter last: the task's last response. Foundation does not tell one that is a redirection without
-    ///   a usable `Location`, except by the task (seen with Swift 6.3).
+    /// - Parameter last: the task's last response. Foundation reports a redirection without a
+    ///   usable `Location` only there (seen with Swift 6.3).
     func end(_ error: (any Error)?, _ last: URLResponse?) {
         transfer.end(
             Result {
@@ -146,8 +147,8 @@ final class DownloadAttempt: Sendable {
             })
     }
 
-    /// How a response fails the attempt, by its status; `nil` if it does not. Statuses that the download's
-    /// user counts as errors do, but for those that say that the rest cannot be had.
+    /// Returns the error for a response's status; `nil` if it is not a failure. The statuses in
+    /// `retries` are failures, except those that mean that the rest is not available.
     private func failure(_ response: HTTPURLResponse) -> ResponseError? {
         let status = response.statusCode
         var stage = DownloadStage()
@@ -164,7 +165,8 @@ final class DownloadAttempt: Sendable {
         }
     }
 
-    /// Whether the download's user asks for a part, by the request or for all requests of the session.
+    /// Whether the caller requests a part of the file, in the request or in the session's
+    /// configuration.
     private var isForPart: Bool {
         if request.request.value(forHTTPHeaderField: "Range") != nil { return true }
         let names = caller.configuration.httpAdditionalHeaders?.keys.map { "\($0.base)" } ?? []
@@ -173,7 +175,7 @@ final class DownloadAttempt: Sendable {
 
     private func fail(_ error: ResponseError) {
         switch error.statusCode {
-        // Somebody may know the password: then another response follows.
+        // If a password is known, another response follows.
         case 401, 407: expect(.nothing(error), error.response)
         default: stop(with: .failure(error))
         }

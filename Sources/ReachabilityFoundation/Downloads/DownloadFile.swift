@@ -5,18 +5,20 @@ internal import FoundationNetworking
 internal import LinuxSystem
 internal import TransferRules
 
-/// The file that a download fills, from one attempt to the next. It is made with the first response, and
-/// gets its name when all is in it. Its errors are Foundation's.
+/// The file of a download, shared by all its attempts.
+///
+/// It is created with the first response, and gets its name when it is complete. Its methods throw
+/// Foundation's errors.
 final class DownloadFile: Sendable {
     private struct State {
-        /// `nil` before it is made, and after it was given up.
+        /// The open file; `nil` before it is created and after it is closed.
         var file: TemporaryFile?
         var length: Int64 = 0
-        /// The response that began what is in it.
+        /// The response with which the content in the file begins.
         var response: URLResponse?
-        /// What it is the beginning of; `nil` if it cannot be resumed.
+        /// The description of the complete content; `nil` if it cannot be resumed.
         var content: PartialContent?
-        /// Whether a response has been the content that was asked for, and not an error.
+        /// Whether a response had content other than an error's text.
         var hasBegun = false
         var replacements = Replacements()
     }
@@ -24,21 +26,23 @@ final class DownloadFile: Sendable {
     let url: URL
     private let state = Lock(State())
 
-    /// - Parameter folder: where it is made.
+    /// - Parameter folder: the folder in which the file is created.
     init(in folder: URL = FileManager.default.temporaryDirectory) {
         url = folder.appendingPathComponent("\(UUID().uuidString).download")
     }
 
-    /// How many bytes are in it.
+    /// The number of bytes in the file.
     var length: Int64 { state.withLock(\.length) }
 
-    /// The response that began what is in it: for the caller, that of the whole download.
+    /// The response with which the content in the file begins: for the caller, the response of the
+    /// whole download.
     var response: URLResponse? { state.withLock(\.response) }
 
-    /// Whether an attempt was answered with content. An error after that is one in the midst of it.
+    /// Whether an attempt received content. A status of a failure is an error after that.
     var hasBegun: Bool { state.withLock(\.hasBegun) }
 
-    /// How what is in it can be resumed; `nil` if it cannot, or if nothing is in it.
+    /// The resumption of the content in the file; `nil` if it cannot be resumed or the file is
+    /// empty.
     var resumption: Resumption? {
         state.withLock { state in
             guard state.length > 0, let content = state.content else { return nil }
@@ -46,16 +50,17 @@ final class DownloadFile: Sendable {
         }
     }
 
-    /// Whether an answer to the request for the rest may be used. It is asked for each answer, once.
+    /// Returns whether a response to the request for the rest may be used. Call it once for each
+    /// response.
     func allows(_ answer: Resumption.Answer) -> Bool {
         state.withLock { $0.replacements.allows(answer) }
     }
 
-    /// Takes out what is in it.
+    /// Empties the file for new content.
     ///
     /// - Parameters:
-    ///   - response: the one that brings what is written from now on.
-    ///   - content: what that is; `nil` if it cannot be resumed.
+    ///   - response: the response with the new content.
+    ///   - content: the description of the new content; `nil` if it cannot be resumed.
     func begin(_ response: URLResponse, _ content: PartialContent?) throws {
         try state.withLock { state in
             try translatingErrors(of: url) {
@@ -75,34 +80,34 @@ final class DownloadFile: Sendable {
         }
     }
 
-    /// Writes to its end.
+    /// Appends content to the file.
     func append(_ data: Data) throws {
         try state.withLock { state in
             do {
                 try translatingErrors(of: url) { try state.file?.append(data.bytes) }
                 state.length += Int64(data.count)
             } catch {
-                // Nobody knows how much of it has been written.
+                // It is unknown how much was written.
                 state.content = nil
                 throw error
             }
         }
     }
 
-    /// Gives it its name: all is in it.
+    /// Gives the complete file its name.
     func publish() throws {
         try state.withLock { state in
             try translatingErrors(of: url) { try state.file?.publish() }
         }
     }
 
-    /// Closes it, and leaves it to its user if it has its name.
+    /// Closes the file. It remains if it has its name.
     func close() { state.withLock { $0 = State() } }
 
-    /// Deletes it.
+    /// Deletes the file.
     func remove() {
         state.withLock { state in
-            // Nobody can do anything about a temporary file that stays.
+            // If this fails, a temporary file remains, and the caller could not do more.
             try? state.file?.remove()
             state = State()
         }

@@ -5,13 +5,13 @@ internal import FoundationNetworking
 internal import LinuxSystem
 internal import TransferRules
 
-/// The session that makes the downloads of another one, with its configuration.
+/// The private session that performs the downloads of another session, with the same configuration.
 ///
-/// There is one for each session that downloads something, and it lives as long. A session for each
-/// download would not keep connections, and with some versions of libcurl Foundation crashes when it
-/// takes down a session that has one to an HTTPS server.
+/// There is one for each session that downloads, and it lives as long as that. A new session for
+/// each download would not reuse connections, and with some versions of libcurl Foundation crashes
+/// when it destroys a session that has a connection to an HTTPS server.
 final class DownloadSession: Sendable {
-    /// A session and the one that makes its downloads.
+    /// A session and its private session for downloads.
     private struct Pair {
         weak var caller: URLSession?
         let downloads: DownloadSession
@@ -22,7 +22,7 @@ final class DownloadSession: Sendable {
     private let delegate = DownloadDelegate()
     private let session: URLSession
 
-    /// The session that makes the downloads of one.
+    /// Returns the private session for a caller's session.
     static func serving(_ caller: URLSession) -> DownloadSession {
         let (downloads, orphans) = pairs.withLock { pairs in
             let orphans = pairs.filter { $0.value.caller == nil }
@@ -39,12 +39,12 @@ final class DownloadSession: Sendable {
 
     private init(_ configuration: URLSessionConfiguration) {
         let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
-        // As for download tasks: what goes to a file is not kept in memory too.
+        // As with download tasks, content that goes to a file is not cached.
         copy.urlCache = nil
         session = URLSession(configuration: copy, delegate: delegate, delegateQueue: nil)
     }
 
-    /// Downloads what a request is for into a file. What is in it is resumed, if that can be.
+    /// Downloads to a file, and resumes the content that is in it if possible.
     ///
     /// - Returns: the response of an uninterrupted download.
     func download(
@@ -63,14 +63,15 @@ final class DownloadSession: Sendable {
             case .received(let response):
                 try file.publish()
                 return response
-            // Each part is one byte long at least, so that there is an end.
+            // Each part has at least one byte, so the loop ends.
             case .receivedPart(let answer):
                 let length = file.length - (resumption?.offset ?? 0)
                 guard pace.allowsNext(afterPartOf: length) else {
                     throw ResponseError(.shortParts, answer)
                 }
                 resumption = file.resumption
-            // A request for the whole is not answered by a part, so that it cannot begin anew again.
+            // A request for the complete file has no rest that could be unusable, so this happens
+            // only once.
             case .beginAnew:
                 resumption = nil
             }
@@ -84,12 +85,12 @@ final class DownloadSession: Sendable {
     }
 }
 
-/// Tells each attempt of a download what happens to its task, and asks the delegate of the session that
-/// it is for.
+/// The delegate of the private session: passes events to the attempts, and asks the delegate of the
+/// caller's session.
 private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let attempts = Lock<[Int: DownloadAttempt]>([:])
 
-    /// Has an attempt be told of a task, which has not been resumed.
+    /// Assigns an attempt to a task that has not been resumed.
     func add(_ attempt: DownloadAttempt, _ task: URLSessionTask) {
         attempts.withLock { $0[task.taskIdentifier] = attempt }
     }
@@ -143,7 +144,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         let proceed: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
             disposition, credential in
             switch disposition {
-            // Foundation would wait for ever for a credential that is not there.
+            // Foundation would wait without end for a missing credential.
             case .useCredential where credential == nil,
                 .performDefaultHandling where challenge.proposedCredential == nil,
                 .rejectProtectionSpace:
@@ -172,7 +173,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         attempts.withLock { $0[task.taskIdentifier] }
     }
 
-    /// The session that a task is for, and its delegate.
+    /// The caller's session of a task, and its delegate.
     private func caller(_ task: URLSessionTask) -> (URLSession, any URLSessionTaskDelegate)? {
         guard let caller = attempt(task)?.caller,
             let delegate = caller.delegate as? any URLSessionTaskDelegate

@@ -5,7 +5,7 @@ internal import FoundationNetworking
 internal import TransferRules
 
 extension HTTPURLResponse {
-    /// Its header fields. (Foundation on Linux joins lines of the same name by commas.)
+    /// The header fields. (Foundation on Linux joins fields with the same name by commas.)
     var headers: HeaderFields {
         HeaderFields(
             allHeaderFields.map { field in
@@ -13,15 +13,15 @@ extension HTTPURLResponse {
             })
     }
 
-    /// The server that it came from.
+    /// The server of the response.
     var origin: Origin? {
         guard let url, let scheme = url.scheme, let host = url.host() else { return nil }
         return Origin(scheme: scheme, host: host, port: url.port)
     }
 
-    /// What its content is as the answer to a request; `nil` if that cannot be resumed.
+    /// The description of the content for a later resumption; `nil` if it cannot be resumed.
     ///
-    /// - Parameter request: the one that its user wanted.
+    /// - Parameter request: the caller's request.
     func content(for request: URLRequest) -> PartialContent? {
         guard request.httpMethod ?? "GET" == "GET",
             request.value(forHTTPHeaderField: "Range") == nil
@@ -29,21 +29,21 @@ extension HTTPURLResponse {
         return PartialContent(status: statusCode, headers, from: origin, now: .now)
     }
 
-    /// How long its content is; `nil` if that is not known, or if it has none of its own.
+    /// The length of the content; `nil` if it is unknown or there is no content.
     ///
-    /// - Parameter request: the one that its user wanted.
+    /// - Parameter request: the caller's request.
     func contentLength(for request: URLRequest) -> Int64? {
         headers.contentLength(status: statusCode, method: request.httpMethod ?? "GET")
     }
 }
 
 extension HTTPDate {
-    /// The time by our own clock.
+    /// The current time of this machine's clock.
     static var now: HTTPDate { HTTPDate(seconds: Int64(Date().timeIntervalSince1970)) }
 }
 
 extension Resumption {
-    /// The request for the rest, or for the whole if there is another version by now.
+    /// The request for the rest, or for the complete file if the server has another version now.
     func rest(of request: URLRequest) -> URLRequest {
         var request = request
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }

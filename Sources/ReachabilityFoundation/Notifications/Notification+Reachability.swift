@@ -5,8 +5,8 @@ internal import LinuxSystem
 public import Reachability
 
 extension Notification.Name {
-    /// Posted for each event of the notifier of a `Reachability`, with that as its object (the name in
-    /// Reachability.swift): after the closures, and on their queue.
+    /// A notification that is posted for each event of a `Reachability` notifier, with that as its
+    /// object. Reachability.swift uses the same name.
     ///
     /// ```swift
     /// let observer = NotificationCenter.default.addObserver(
@@ -18,9 +18,9 @@ extension Notification.Name {
     /// try reachability.startNotifier()
     /// ```
     ///
-    /// Nobody observes it who has not used this name, so that its first use in the process is when
-    /// posting begins, and there is nothing to call. Only who observes all names, or makes this one
-    /// from its text, has to use it once: `_ = Notification.Name.reachabilityChanged`.
+    /// It is posted after the notifier's closures, on their queue. Posting starts when the process
+    /// first uses this constant. Code that observes all notifications, or creates the name from its
+    /// text, must use the constant once: `_ = Notification.Name.reachabilityChanged`.
     public static let reachabilityChanged: Notification.Name = {
         let name = Notification.Name("reachabilityChanged")
         Reachability.setAnnouncer { reachability in
@@ -31,7 +31,8 @@ extension Notification.Name {
 }
 
 extension Reachability {
-    /// Where `Notification.Name.reachabilityChanged` is posted: the default one, if nothing is said.
+    /// The notification center to which `Notification.Name.reachabilityChanged` is posted. The
+    /// default is `NotificationCenter.default`.
     public var notificationCenter: NotificationCenter {
         get { attachment.withLock { $0 as? NotificationCenter } ?? .default }
         set { attachment.withLock { $0 = newValue } }

@@ -5,7 +5,7 @@ internal import FoundationNetworking
 internal import Reachability
 internal import TransferRules
 
-/// How a request is deferred: as its caller wants it, and as the request itself allows.
+/// The constraints and options of a request: the caller's, restricted by the request itself.
 struct DeferredRequest: Sendable {
     var constraints: NetworkConstraints
     var options: DeferralQueue.Options
@@ -22,12 +22,12 @@ struct DeferredRequest: Sendable {
         if !request.allowsCellularAccess || !configuration.allowsCellularAccess {
             self.constraints.prohibitedInterfaceTypes.insert(.wwan)
         }
-        // What has been read of a stream does not come again.
+        // A body stream can be read only once.
         if request.httpBodyStream != nil {
             self.options.onLoss = .finish
             self.options.maxAttempts = 1
         }
-        // The caller's own words count too, for all errors.
+        // The caller's closures apply to all errors, too.
         self.options.isTransient = { error in
             if let error = error as? ResponseError, !error.isTransient(retries) { return false }
             return options.isTransient(error)
@@ -40,8 +40,8 @@ struct DeferredRequest: Sendable {
 }
 
 extension ResponseError {
-    /// Whether trying again may help. A status that neither the standard nor the caller calls transient
-    /// says that it will not, and so does a part that was not asked for.
+    /// Whether another attempt can succeed. It cannot after a status that neither the standard nor
+    /// the caller considers transient, nor after a part that was not requested.
     fileprivate func isTransient(_ retries: RetriedStatuses) -> Bool {
         switch reason {
         case .replacement, .shortParts: true

@@ -1,53 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Foundation
+internal import Foundation
 public import FoundationNetworking
 internal import TransferRules
 
-/// An answer of a server that ends an attempt of a request as a failure.
+/// An error that is thrown when a server's response is a failure of the request.
 ///
-/// Statuses are failures only where the caller says so (`retries`), and in the midst of a download: what
-/// was downloaded before must not be replaced by the text of an error. A part that was not asked for is a
-/// failure of every download.
+/// A status is a failure only if the caller lists it (`retries`), or if it comes after content of a
+/// download: the text of an error must not replace what was downloaded. A part that was not
+/// requested is a failure of every download.
 public struct ResponseError: Error {
-    /// Why an answer is a failure.
+    /// The reason why a response is a failure.
     public struct Reason: Sendable, Hashable {
         private let word: String
 
-        /// The answer's status.
+        /// The status of the response.
         public static let status = Reason(word: "status")
-        /// A download was to go on, and the answer is a whole file of another kind or without a name of
-        /// its version. Captive portals answer so.
+        /// The rest of a download was requested, but the response is a complete file of another
+        /// media type, or without an entity tag or a modification date. Captive portals respond
+        /// like that.
         public static let replacement = Reason(word: "replacement")
-        /// A download asked for the whole file, and the answer is a part of it (status 206). The download
-        /// is not tried again.
+        /// The complete file was requested, but the response is a part of it (status 206). The
+        /// download is not retried.
         public static let unrequestedPart = Reason(word: "unrequestedPart")
-        /// The server sent 64 parts in a row that are shorter than 64 KiB. The next attempt goes on with
-        /// what follows.
+        /// The server sent 64 parts in a row that are shorter than 64 KiB. The next attempt
+        /// continues after these.
         public static let shortParts = Reason(word: "shortParts")
     }
 
-    /// Why the answer is a failure.
+    /// The reason why the response is a failure.
     public let reason: Reason
-    /// The answer.
+    /// The response of the server.
     public let response: HTTPURLResponse
-    /// How long the server wants to be left alone (`Retry-After`), at most 24 hours; `nil` if it does not
-    /// say. The next attempt waits for at least as long.
+    /// The delay that the server requests before the next attempt (`Retry-After`), at most 24
+    /// hours; `nil` if it requests none.
+    ///
+    /// The next attempt waits for at least this time.
     public let retryAfter: Duration?
 
-    /// An answer that is a failure. How long the server wants to be left alone is taken from its header.
+    /// Creates an error for a response. ``retryAfter`` is read from its header.
     public init(_ reason: Reason, _ response: HTTPURLResponse) {
         self.reason = reason
         self.response = response
         retryAfter = response.headers.retryAfter(now: .now)
     }
 
-    /// The status of the answer.
+    /// The HTTP status of the response.
     public var statusCode: Int { response.statusCode }
 }
 
 extension ResponseError: CustomStringConvertible {
-    /// The error in words that a person understands. User, password and query of the URL are left out.
+    /// A description of the error for people, in English. The user, password and query of the URL
+    /// are left out.
     public var description: String {
         let place = response.url.flatMap { url in
             url.host().map { "\($0)\(url.path())" }
@@ -55,9 +59,9 @@ extension ResponseError: CustomStringConvertible {
         let server = place.map { "the server of \($0)" } ?? "the server"
         switch reason {
         case .replacement:
-            return "\(server) answered with another file than the one that was to go on"
+            return "\(server) sent another file instead of the rest of the download"
         case .unrequestedPart:
-            return "\(server) answered with a part of the file, and the whole file was asked for"
+            return "\(server) sent a part of the file instead of the complete file"
         case .shortParts:
             return "\(server) sends the file in parts that are too short"
         default:
@@ -65,9 +69,4 @@ extension ResponseError: CustomStringConvertible {
             return "\(server) answered with status \(statusCode) (\(words))"
         }
     }
-}
-
-extension ResponseError: LocalizedError {
-    /// The error in words that a person understands.
-    public var errorDescription: String? { description }
 }

@@ -2,7 +2,7 @@
 
 internal import TransferRules
 
-/// The HTTP statuses that count as failures of a request, after which it may be tried again.
+/// The HTTP statuses that count as failures of a request, so that it can be retried.
 ///
 /// ```swift
 /// let (answer, _) = try await URLSession.shared.data(
@@ -11,16 +11,16 @@ internal import TransferRules
 public struct RetriedStatuses: Sendable, Hashable {
     private let statuses: Set<Int>
 
-    /// No status is a failure: whatever the server answers is the result, as it is with URLSession.
+    /// No status counts as a failure: every response is a result, as in URLSession.
     public static let none = RetriedStatuses([])
 
-    /// The statuses that say that the same request may succeed later: 408, 425, 429, and 500 to 599.
+    /// The statuses after which the same request can succeed later: 408, 425, 429, and 500 to 599.
     public static let transient = RetriedStatuses((100...599).filter(isTransientStatus))
 
-    /// These statuses, and no others.
+    /// Creates a set of these statuses.
     public init(_ statuses: some Sequence<Int>) { self.statuses = Set(statuses) }
 
-    /// These statuses and some others.
+    /// Returns these statuses together with others.
     public func union(_ others: RetriedStatuses) -> RetriedStatuses {
         RetriedStatuses(statuses.union(others.statuses))
     }
@@ -30,12 +30,12 @@ public struct RetriedStatuses: Sendable, Hashable {
 }
 
 extension RetriedStatuses: ExpressibleByArrayLiteral {
-    /// These statuses, and no others.
+    /// Creates a set of these statuses.
     public init(arrayLiteral statuses: Int...) { self.init(statuses) }
 }
 
 extension RetriedStatuses: CustomStringConvertible {
-    /// The statuses in order, those in a row by the first and the last: `408, 500-599`; or `none`.
+    /// The statuses in ascending order, consecutive ones as a range: `408, 500-599`; or `none`.
     public var description: String {
         var rows: [ClosedRange<Int>] = []
         for status in statuses.sorted() {

@@ -5,23 +5,25 @@ internal import Foundation
 internal import FoundationNetworking
 internal import LinuxSystem
 
-/// A task of a session, and the Swift task that waits for it: cancelled together, and resumed once.
+/// A task of a session and the Swift task that waits for it. They are cancelled together, and the
+/// Swift task is resumed once.
 final class Transfer<Value: Sendable>: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
         var task: URLSessionTask?
-        /// How it ends whatever the session's task ends with.
+        /// The result of the transfer, regardless of how the session's task ends.
         var verdict: Result<Value, any Error>?
-        /// Whether the session's task is to be cancelled, or has been.
+        /// Whether the session's task is cancelled, or will be as soon as it exists.
         var isStopped = false
     }
 
     private let state = Lock(State())
 
-    /// Runs a task of a session until ``end(_:)`` is called. It throws `CancellationError` if the Swift
-    /// task was cancelled and the session's ended with an error.
+    /// Runs a task of a session until ``end(_:)`` is called.
     ///
-    /// - Parameter makeTask: makes the task, and has it call ``end(_:)`` when it has ended.
+    /// - Parameter makeTask: creates the task, which must call ``end(_:)`` when it has ended.
+    /// - Throws: `CancellationError` if the Swift task was cancelled and the session's task ended
+    ///   with an error; otherwise the error of the result.
     func run(_ makeTask: (Transfer) -> URLSessionTask) async throws -> Value {
         do {
             return try await withTaskCancellationHandler {
@@ -32,7 +34,8 @@ final class Transfer<Value: Sendable>: Sendable {
                         state.task = task
                         return state.isStopped
                     }
-                    // A task that never runs must be cancelled all the same: its session holds it.
+                    // A task that is never resumed must be cancelled too, because its session keeps
+                    // it.
                     if isStopped { task.cancelSoon() } else { task.resume() }
                 }
             } onCancel: {
@@ -43,8 +46,8 @@ final class Transfer<Value: Sendable>: Sendable {
         }
     }
 
-    /// The session's task has ended. What is told after the first time does not count: a session whose
-    /// queue is concurrent may tell it twice.
+    /// Reports the end of the session's task. Only the first call counts: a session with a
+    /// concurrent queue can call it twice.
     func end(_ result: Result<Value, any Error>) {
         let (continuation, verdict) = state.withLock { state in
             defer { state = State(isStopped: true) }
@@ -55,7 +58,8 @@ final class Transfer<Value: Sendable>: Sendable {
 
     /// Cancels the session's task.
     ///
-    /// - Parameter verdict: how the transfer ends once the task has; `nil` for as the task ends.
+    /// - Parameter verdict: the result of the transfer once the task has ended; `nil` for the
+    ///   task's own result.
     func stop(with verdict: Result<Value, any Error>?) {
         let task = state.withLock { state in
             if let verdict, state.verdict == nil { state.verdict = verdict }
@@ -67,8 +71,8 @@ final class Transfer<Value: Sendable>: Sendable {
 }
 
 extension URLSessionTask {
-    /// Cancels it on another thread. `cancel()` waits for the session's queue, and on that a Swift
-    /// task may be about to be resumed, which waits for the lock that is held while Swift's handlers
-    /// of cancellation run.
+    /// Cancels the task on another thread. `cancel()` waits for the session's queue. On that queue,
+    /// a Swift task may be about to be resumed, which waits for the lock that is held while Swift's
+    /// cancellation handlers run.
     fileprivate func cancelSoon() { DispatchQueue.global().async { self.cancel() } }
 }

@@ -4,45 +4,51 @@ public import Foundation
 public import FoundationNetworking
 public import Reachability
 
-/// Requests that wait for the network: what `waitsForConnectivity`, `allowsExpensiveNetworkAccess` and
-/// `allowsConstrainedNetworkAccess` are to URLSession on Apple's systems, and what Foundation lacks on
-/// Linux.
+/// Requests that wait until the network meets their constraints.
 ///
 /// ```swift
 /// let (data, response) = try await URLSession.shared.data(for: request, constraints: .unmetered)
 /// ```
 ///
-/// A request is sent once the network meets its constraints; while it does not, nothing is sent, and
-/// time that passes does not count towards the request's timeout. The path is what the kernel would
-/// do with packets: no packet is sent to find out, so that behind a captive portal the request is
-/// sent, and fails or is answered by the portal. `allowsCellularAccess`, of the request and of the
-/// session's configuration, is one more constraint; Foundation knows it on Linux, and does nothing
-/// with it.
+/// They replace `waitsForConnectivity`, `allowsExpensiveNetworkAccess` and
+/// `allowsConstrainedNetworkAccess`, which Foundation does not have on Linux.
+/// `allowsCellularAccess`, of the request and of the session's configuration, is one more
+/// constraint; Foundation declares it on Linux, but ignores it.
+///
+/// A request is sent once the network meets its constraints. Until then nothing is sent, and the
+/// request's timeout does not count. The constraints are evaluated with the kernel's routes, not by
+/// sending a packet: behind a captive portal the request is sent, and fails or is answered by the
+/// portal.
 extension URLSession {
-    /// Fetches what a request is for, into memory, once the network meets some constraints.
+    /// Performs a request once the network meets its constraints, and returns the content in
+    /// memory.
     ///
     /// - Parameters:
-    ///   - request: what is sent. If its body is a stream, which can be read only once, it is sent
-    ///     only once: `onLoss` and `maxAttempts` are not heeded.
+    ///   - request: the request. If its body is a stream, which can be read only once, the request
+    ///     is sent only once: `onLoss` and `maxAttempts` are ignored.
     ///   - constraints: what the network must be like when the request is sent.
-    ///   - options: how it is deferred: a deadline, what happens when the network is lost in the
-    ///     midst of it, and whether it is tried again after an error. If nothing is said, it waits
-    ///     for however long it takes, is then left to finish, and its first error is the last.
-    ///   - retries: the statuses that count as errors (``ResponseError``) and, with `maxAttempts` in the
-    ///     options, are tried again: not before the backoff and the server's `Retry-After` are over.
-    ///   - queue: where it waits; `nil` for one that all who say nothing share. That limits nothing,
-    ///     and follows the network from the first request on, with one thread that sleeps.
-    /// - Returns: what was received, and the response, whatever its status is: 404 is no error, unless
-    ///   `retries` says so.
-    /// - Throws: the session's own errors as they are (`URLError`); a ``ResponseError`` for a status that
-    ///   counts as one; a `DeferralError` if there was nothing to be sent over in time;
-    ///   `CancellationError` if the task was cancelled, while it waited or later, and with it the
-    ///   session's task.
+    ///   - options: a deadline, what happens when the network is lost during the request, and
+    ///     retries after an error. By default the request waits without limit, continues if the
+    ///     network is lost, and is not retried.
+    ///   - retries: the statuses that count as errors (``ResponseError``). With `maxAttempts` in
+    ///     `options`, the request is retried after them, but not before the backoff and the
+    ///     server's `Retry-After` are over.
+    ///   - queue: the queue in which the request waits; `nil` for one that all requests without a
+    ///     queue share. The shared queue has no limit of concurrent requests. From its first
+    ///     request on, it observes the network with one sleeping thread.
+    /// - Returns: the content and the response. Its status can be any: 404 is not an error unless
+    ///   `retries` contains it.
+    /// - Throws: the errors of the session (`URLError`); a ``ResponseError`` for a status in
+    ///   `retries`; a `DeferralError`, for example if the deadline passed; `CancellationError` if
+    ///   the task was cancelled, which also cancels the session's task.
     ///
-    /// The session must not be invalidated while a request waits: Foundation on Linux ends the process
-    /// when a task is made then. It also never ends a request which is answered with status 401 and
-    /// asks for a password that is not known (seen with Swift 6.3): cancel the task, or have a delegate
-    /// answer. And it ends the process when a server sends a `Content-Length` of 2^63 - 512 or more.
+    /// Known problems of Foundation on Linux (seen with Swift 6.3):
+    ///
+    /// - The process ends if the session is invalidated while a request waits, because a task is
+    ///   created then.
+    /// - A request never ends if the response is status 401 and asks for an unknown password:
+    ///   cancel the task, or answer in a delegate.
+    /// - The process ends if a server sends a `Content-Length` of 2^63 - 512 or more.
     public func data(
         for request: URLRequest,
         constraints: NetworkConstraints,
@@ -74,7 +80,8 @@ extension URLSession {
         }
     }
 
-    /// Downloads what a request is for into a file, once the network meets some constraints.
+    /// Downloads to a file once the network meets the constraints, and resumes the download after
+    /// an interruption.
     ///
     /// ```swift
     /// let (file, _) = try await URLSession.shared.download(
@@ -83,60 +90,75 @@ extension URLSession {
     /// try FileManager.default.moveItem(at: file, to: destination)
     /// ```
     ///
-    /// A download that is run again, because the network was lost (`onLoss: .stop`) or after an error
-    /// (`maxAttempts`), goes on where it was if the server proves that it sends the rest of the same
-    /// version. The first response must have a strong entity tag, or a time of modification that is at
-    /// least a minute old, and no content encoding (RFC 9110, `If-Range`). The response with the rest must
-    /// come from the same server, name the same version, begin where the file ends, and fit the length of
-    /// the whole. If it does not, or if the server has no such rest (412, 416), the download asks for the
-    /// whole and begins anew. A connection may break before it is known that the network is lost, and that
-    /// counts as an error.
-    ///
-    /// The server may answer with the whole (200) instead of the rest. The whole replaces what has come if it
-    /// has the same media type, and an entity tag or a time of modification. Otherwise it may be a captive
-    /// portal's page: the attempt fails with ``ResponseError/Reason/replacement``, and what has come is
-    /// kept for the next attempt. After three such answers in a row that have the same media type and come
-    /// from the same server, the next one replaces what has come.
-    ///
-    /// Once content has come, an answer without the file (204, 302 that cannot be followed, 404, 503) is an
-    /// error of the download: it throws ``ResponseError``, and what has come is kept for the next attempt.
-    /// Statuses 408, 425, 429, 5xx and those of `retries` are tried again, others are not. A redirection
-    /// that this session's delegate does not follow is no error, but the response.
-    ///
-    /// A part (206) is an error if the request and the session's configuration have no `Range`
-    /// (``ResponseError/Reason/unrequestedPart``). A server that sends 64 parts in a row of less than
-    /// 64 KiB ends the attempt (``ResponseError/Reason/shortParts``).
-    ///
-    /// It is made by a session of the library's own that has this one's configuration, and asks this
-    /// one's delegate about redirections, passwords and bodies. For Foundation on Linux cannot resume
-    /// downloads, leaves the file of a cancelled one behind, and writes the content twice into the
-    /// file of one whose delegate wants to know of its progress (seen with Swift 6.3). Invalidating
-    /// this session does not end it; cancelling the task does. Foundation on Linux also ends the process
-    /// when a server sends a `Content-Length` of 2^63 - 512 or more.
-    ///
     /// - Parameters:
-    ///   - request: what is sent. If its body is a stream, which can be read only once, it is sent
-    ///     only once: `onLoss` and `maxAttempts` are not heeded.
+    ///   - request: the request. If its body is a stream, which can be read only once, the request
+    ///     is sent only once: `onLoss` and `maxAttempts` are ignored.
     ///   - constraints: what the network must be like when the request is sent.
-    ///   - options: how it is deferred; see ``data(for:constraints:options:retries:queue:)``.
-    ///   - retries: the statuses that count as errors from the first answer on; see
+    ///   - options: when the request is sent, and how often; see
     ///     ``data(for:constraints:options:retries:queue:)``.
-    ///   - queue: where it waits; see ``data(for:constraints:options:retries:queue:)``.
-    ///   - progress: called when the response has come and after each piece of content, one call after
-    ///     the other, on a queue that the session's downloads share: it should return soon. It is not
-    ///     called any more once the download has returned.
-    /// - Returns: a file with what was received, which is the caller's to move or to delete, in the
-    ///   folder for temporary files, and readable for its owner alone; and the response, whatever its
-    ///   status is. The response to a download that went on is that of its first part: status 200, and
-    ///   the headers of a download that was not interrupted.
-    /// - Throws: the session's own errors as they are (`URLError`), and the file system's (`CocoaError`);
-    ///   a ``ResponseError`` for a status that counts as an error; a `DeferralError` if there was nothing
-    ///   to download over in time; `CancellationError` if the task was cancelled, while it waited or
-    ///   later, and with it the session's task. No file is left behind then.
+    ///   - retries: the statuses that count as errors from the first response on; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    ///   - queue: the queue in which the download waits; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    ///   - progress: called after the response and after each piece of content, one call at a time,
+    ///     on a queue that all downloads of the session share. It should return soon. It is not
+    ///     called after the method has returned.
+    /// - Returns: the file and the response. The file is in the folder for temporary files and
+    ///   readable only by its owner; the caller moves or deletes it. The status of the response can
+    ///   be any. A resumed download has the response of its first part: status 200, with the header
+    ///   of an uninterrupted download.
+    /// - Throws: the errors of the session (`URLError`) and of the file system (`CocoaError`); a
+    ///   ``ResponseError`` for a response that counts as an error; a `DeferralError`, for example
+    ///   if the deadline passed; `CancellationError` if the task was cancelled, which also cancels
+    ///   the session's task. No file remains after an error.
     ///
-    /// The file has no name until it is complete, so that nothing stays behind if the process is killed
-    /// before. Where the file system cannot do that (FAT, NFS), or without `/proc`, a kill leaves
-    /// `UUID.download` in the folder for temporary files.
+    /// ## Resuming
+    ///
+    /// A download that runs again, after a loss of the network (`onLoss: .stop`) or after an error
+    /// (`maxAttempts`), continues where it stopped if the server proves that it sends the rest of
+    /// the same version (RFC 9110, `If-Range`):
+    ///
+    /// - The first response must have a strong entity tag, or a modification date that is at least
+    ///   one minute older than the response, and no content encoding.
+    /// - The response with the rest must come from the same server, name the same version, begin
+    ///   where the file ends, and match the total length.
+    ///
+    /// If it does not, or if the server does not have the rest (412, 416), the download starts
+    /// again from the beginning. A connection can break before the loss of the network is known;
+    /// this counts as an error.
+    ///
+    /// The server may send the complete file (200) instead of the rest. It replaces the content in
+    /// the file if it has the same media type, and an entity tag or a modification date. Otherwise
+    /// it may be a captive portal's page: the attempt fails with
+    /// ``ResponseError/Reason/replacement``, and the content in the file is kept. After three such
+    /// responses in a row with the same media type from the same server, the next one replaces the
+    /// content.
+    ///
+    /// ## Responses that count as errors
+    ///
+    /// After the first content, a response without the file (204, a redirection that cannot be
+    /// followed, 404, 503) throws ``ResponseError``, and the content in the file is kept for the
+    /// next attempt. Statuses 408, 425, 429, 5xx and those in `retries` are retried, others are
+    /// not. A redirection that the session's delegate does not follow is the result, not an error.
+    ///
+    /// A part (206) is an error unless the request or the session's configuration has a `Range`
+    /// field (``ResponseError/Reason/unrequestedPart``). An attempt ends with an error if the
+    /// server sends 64 parts in a row of less than 64 KiB (``ResponseError/Reason/shortParts``).
+    ///
+    /// ## Differences from URLSession's downloads
+    ///
+    /// The download runs in a private session with the configuration of this one, which asks this
+    /// session's delegate about redirections, passwords and bodies. Invalidating this session does
+    /// not end the download; cancelling the task does. The private session is needed because
+    /// Foundation on Linux cannot resume downloads, leaves the file of a cancelled download behind,
+    /// and writes the content twice if a delegate observes the progress (seen with Swift 6.3).
+    ///
+    /// The file has no name until it is complete, so that nothing remains if the process is killed.
+    /// On file systems that do not support this (FAT, NFS), or without `/proc`, a killed process
+    /// leaves `UUID.download` in the folder for temporary files.
+    ///
+    /// Foundation on Linux ends the process if a server sends a `Content-Length` of 2^63 - 512 or
+    /// more.
     public func download(
         for request: URLRequest,
         constraints: NetworkConstraints,
@@ -165,6 +187,6 @@ extension URLSession {
 }
 
 extension DeferralQueue {
-    /// Where requests wait for which no queue is named. URLSession has limits of its own.
+    /// The queue of requests that name none. It has no limit, because URLSession has its own.
     static let forRequests = DeferralQueue(maxConcurrentOperationCount: .max)
 }

@@ -1,34 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// `reach check`: do the conditions hold now?
+/// `reach check`: checks whether conditions hold now.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Ask whether conditions hold now: exit code 0, or 1.",
+        abstract: "Check whether conditions hold now.",
         discussion: """
-            Without a condition: whether there is a path to the internet. All conditions that are given must \
-            hold. --to asks for a path to a host, and all other conditions are about that path. A name is looked \
-            up for at most \(HostLookup.patience) s; a name that cannot be looked up, or has no address, is a no.
+            Without a condition, the program checks whether there is a path to the internet. All given \
+            conditions must hold. With --to, all other conditions apply to the path to that host. They do not \
+            hold if the name of the host has no address or cannot be resolved within \
+            \(HostLookup.patience) s.
+
+            Exit codes: 0 the conditions hold; 1 the conditions do not hold; 255 any error, with \
+            --exec-condition.
             """
     )
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Flag(help: "Print nothing.")
+    @Flag(help: "Print no answer. Errors are still reported.")
     var quiet = false
 
     @Flag(
         help: """
-            For systemd's ExecCondition=: exit with 255 on every error, so that a mistake fails the unit \
-            and does not skip it.
+            Exit with 255 on every error, for ExecCondition= in a systemd unit: a mistake then fails the \
+            unit instead of skipping it.
             """)
     var execCondition = false
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup var configured: ConfigurationOptions
@@ -44,10 +49,10 @@ struct Check: ParsableCommand {
             case .failure(let error): lookupFailure = error
             }
         }
-        // A host that has no address is not reached; and there is no path to speak of.
+        // Without an address of the host there is no path to evaluate.
         let isKnown = condition.host == nil || !addresses.isEmpty
         let path = try NetworkPath.currentWithCosts(
-            condition.question(configuration, addresses: addresses), tellsSilence: !quiet)
+            condition.question(configuration, addresses: addresses), notifies: !quiet)
         let verdict = condition.verdict(on: isKnown ? path : nil, lookupFailure: lookupFailure)
         if json {
             try StandardStream.output.write(verdict.line(path))

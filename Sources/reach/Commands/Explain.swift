@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// `reach explain`: each verdict, and what decided it.
+/// `reach explain`: shows each answer with the facts that decided it.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        // Named, for deriving the name from the type takes a third of a millisecond.
+        // The parser takes 0.3 ms to derive the name from the type.
         commandName: "explain",
-        abstract: "Show why: each verdict, and the facts that decided it.",
+        abstract: "Explain each answer about the network with the facts that decided it.",
         discussion: """
-            Answers three questions: is there a path, what is each interface, and is it metered. With \
-            --verbose and in JSON, everything that was read is shown for each answer; an arrow marks what \
-            decided.
+            reach explain answers three questions: whether there is a path, which type each interface has, and \
+            whether it is metered. --verbose and --json show every fact that was read; in text, an arrow marks \
+            the facts that decided.
+
+            Exit codes: 0 the answers were determined; 64 a named interface does not exist.
             """
     )
 
-    @Argument(help: "Explain these interfaces only, and first.")
+    @Argument(help: "Explain only these interfaces, and show them before the path.")
     var interface: [String] = []
 
-    @Flag(help: "Show every fact that was read. JSON always has them.")
+    @Flag(help: "Show every fact that was read. JSON always contains every fact.")
     var verbose = false
 
     @OptionGroup var configuration: ConfigurationOptions
@@ -32,7 +35,7 @@ struct Explain: ParsableCommand {
         let explained = try PathExplanation.current(
             configuration.file.read().question, costPatience: CostNotice.patience
         ) { unheard = $0 }
-        CostNotice.tell(unheard, of: explained.path)
+        CostNotice.notify(unheard, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)
         let indexes = Set(shown.map(\.index))
@@ -50,7 +53,7 @@ struct Explain: ParsableCommand {
             }
             try json.writeLine(to: .output)
         } else {
-            // What was asked for by name comes first.
+            // Interfaces that were named come first.
             let ofPath = answers.filter { $0.interface == nil }
             let ofInterfaces = answers.filter { $0.interface != nil }
             let text = ExplanationText(

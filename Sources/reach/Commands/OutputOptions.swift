@@ -1,40 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// What the commands that show a path have in common.
+/// The options of the commands that show a path.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON, one object per line.")
     var json = false
 
-    @Flag(help: "Show every interface.")
+    @Flag(help: "Show all interfaces.")
     var all = false
 
     @Option(
-        help: """
-            Color the text: always, never, or auto, which is on a terminal unless NO_COLOR is set or TERM \
-            is dumb.
-            """)
+        help: ArgumentHelp(
+            """
+            Color the text. auto colors it on a terminal, unless NO_COLOR is set or TERM is dumb.
+            """,
+            valueName: "when"))
     var color: ColorMode = .auto
 
-    /// When text is colored.
+    /// When to color text.
     enum ColorMode: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
 
         static let allValueStrings = ["auto", "always", "never"]
     }
 
-    /// How text is dressed.
+    /// The style of the text, from the option and the environment.
     var style: TextStyle {
         switch color {
         case .always: .colored
         case .never: .plain
         case .auto:
-            // https://no-color.org: set, and not empty
+            // https://no-color.org: counts if it is set and not empty.
             (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
-                && StandardStream.output.takesEscapes ? .colored : .plain
+                && StandardStream.output.interpretsEscapes ? .colored : .plain
         }
     }
 }

@@ -2,82 +2,100 @@
 
 import ArgumentParser
 import LinuxSystem
-import ProcessControl
+import CommandSystem
 
-/// `reach run`: runs a command once the conditions hold, and while they do.
+/// `reach run`: runs a command once conditions hold, and stops or suspends it when they are lost.
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a command once conditions hold, and while they do.",
+        abstract: "Run a command once conditions hold; stop or suspend it when they are lost.",
         discussion: """
-            Without a condition: while there is a path to the internet. The command has a process group \
-            of its own, and signals to reach are passed on to it while it runs. While reach waits, or the \
-            command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP and SIGQUIT end both. \
-            Processes that leave the group (setsid, daemons) are neither suspended nor stopped.
+            Without a condition, the program waits for a path to the internet. All given conditions must hold. \
+            A running command is not affected when the conditions are lost, unless --on-loss is stop or suspend. \
+            Durations: \(TimeSpan.examples).
 
-            Exits as the command does (128 and the number of a signal that ended it); 124 if it gave up \
-            at the deadline, 125 if reach itself failed, 126 if the command cannot be executed, 127 if \
-            there is none. A service manager is told by reach when the command starts (sd_notify); the \
-            command does not inherit NOTIFY_SOCKET.
+            The command runs in a process group of its own. While it runs, reach passes signals on to the \
+            group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \
+            and SIGQUIT end both. Processes that leave the group (setsid, daemons) are neither suspended nor \
+            stopped.
+
+            reach notifies the service manager when the command starts (sd_notify); the command does not \
+            inherit NOTIFY_SOCKET.
+
+            The exit code is that of the command, or 128+N if signal N ended the command.
+
+            Exit codes: 124 the deadline passed; 125 reach itself failed; 126 the command cannot be \
+            executed; 127 the command was not found.
             """
     )
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Option(help: ArgumentHelp("Until they have held for this time.", valueName: "duration"))
-    var stable = Span(milliseconds: 0)
+    @Option(
+        help: ArgumentHelp(
+            "Start the command after the conditions have held for this time without interruption.",
+            valueName: "duration"))
+    var stable = TimeSpan(milliseconds: 0)
 
     @Option(
         help: ArgumentHelp(
-            "Wait no longer than this, at the beginning and after each loss.",
+            "Limit the time of each wait for the conditions: before the first start, and after each loss.",
             valueName: "duration"))
-    var deadline: Span?
+    var deadline: TimeSpan?
 
     @Option(
-        help: """
-            What happens at the deadline: run the command all the same (before its first start only), or \
-            fail and end it.
-            """)
+        help: ArgumentHelp(
+            """
+            Choose what happens at the deadline. fail: exit with 124, and end a command that is suspended. \
+            run: start the command although the conditions do not hold (only its first start).
+            """,
+            valueName: "action"))
     var onDeadline: RunMachine.DeadlineAction = .fail
 
     @Option(
-        help: """
-            What happens when the conditions are lost: the command finishes; it is stopped (SIGTERM, \
-            SIGKILL 10 s later) and started again; or it is suspended (SIGSTOP).
-            """)
+        help: ArgumentHelp(
+            """
+            Choose what happens when the conditions are lost. finish: let the command finish. stop: end it \
+            (SIGTERM, 10 s later SIGKILL), and start it again when the conditions hold. suspend: suspend it \
+            (SIGSTOP), and resume it when the conditions hold.
+            """,
+            valueName: "action"))
     var onLoss: RunMachine.LossPolicy = .finish
 
     @Option(
         help: ArgumentHelp(
-            "Ignore losses shorter than this. A network that begins to cost counts at once.",
+            "Ignore a loss that is shorter than this. A path that becomes metered counts as lost at once.",
             valueName: "duration"))
-    var lossGrace = Span(milliseconds: 1000)
+    var lossGrace = TimeSpan(milliseconds: 1000)
 
-    @Flag(help: "Do not say on standard error what happens to the command.")
+    @Flag(
+        help: "Do not report on standard error when the command is started, stopped or suspended.")
     var quiet = false
 
     @OptionGroup var configured: ConfigurationOptions
 
-    @Argument(parsing: .captureForPassthrough, help: "The command and its arguments.")
+    @Argument(parsing: .captureForPassthrough, help: "Run this command with these arguments.")
     var command: [String] = []
 
     func validate() throws {
-        // What is not known is taken for the command; and these are known everywhere.
+        // The parser takes an unknown option for the command. Help is known to every command.
         if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }
-        if words.isEmpty { throw ValidationError("there is no command to run") }
+        if commandLine.isEmpty { throw ValidationError("the command to run is missing") }
         if let first = command.first, first.hasPrefix("-"), first != "--" {
             throw ValidationError("unknown option '\(first)'")
         }
     }
 
     /// The command without the `--` before it.
-    private var words: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
+    private var commandLine: [String] {
+        command.first == "--" ? Array(command.dropFirst()) : command
+    }
 
-    /// Runs a command, and ends as it does.
+    /// Runs a command, and exits with its exit code.
     ///
-    /// - Parameter words: the command and its arguments, byte for byte.
-    func run(_ words: [[UInt8]]) throws {
-        let executable = try Self.find(words[0])
+    /// - Parameter arguments: the command and its arguments, byte for byte.
+    func run(_ arguments: [[UInt8]]) throws {
+        let executable = try Self.find(arguments[0])
         var options = RunMachine.Options()
         options.onLoss = onLoss
         options.lossGrace = lossGrace.milliseconds
@@ -85,7 +103,7 @@ struct Run: ParsableCommand {
         options.deadline = deadline?.milliseconds
         options.onDeadline = onDeadline
         let follower = try ConditionFollower(try conditions.condition, configured.file)
-        var running = try ConditionalRun(executable, words, options, follower, isQuiet: quiet)
+        var running = try ConditionalRun(executable, arguments, options, follower, isQuiet: quiet)
         try running.run()
     }
 
@@ -99,24 +117,24 @@ struct Run: ParsableCommand {
 }
 
 extension Run {
-    /// Finds `reach run`'s own options, and where the command begins.
+    /// Parses the options of `reach run`, and finds where the command begins.
     ///
-    /// The parser is given the first arguments only: it takes a time that grows with the square of their number,
-    /// and the command's own may be many thousands.
+    /// The parser gets only the first arguments, because its time grows with the square of their number, and the
+    /// command may have thousands of arguments.
     ///
-    /// - Returns: the options; and the position of the command's name in `arguments`.
+    /// - Returns: the options, and the position of the command's name in `arguments`.
     static func parse(_ arguments: [String]) throws -> (options: Run, command: Int) {
         for limit in [64, 1024] where limit < arguments.count {
             let beginning = Array(arguments.prefix(limit))
             if let run = try? Reach.parseAsRoot(beginning) as? Run {
-                return (run, limit - run.words.count)
+                return (run, limit - run.commandLine.count)
             }
         }
-        // The parser's word on what is wrong. (Another command than this is none.)
+        // The parser reports what is wrong. (The result is always a `Run`.)
         guard let run = try Reach.parseAsRoot(Array(arguments.prefix(1024))) as? Run else {
             throw CleanExit.helpRequest(Run.self)
         }
-        return (run, min(1024, arguments.count) - run.words.count)
+        return (run, min(1024, arguments.count) - run.commandLine.count)
     }
 }
 

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// `reach status`: the path now, and its interfaces.
+/// `reach status`: shows the current path and the interfaces.
 struct Status: ParsableCommand {
     static let configuration = CommandConfiguration(
-        // Named, for deriving the name from the type takes a third of a millisecond.
+        // The parser takes 0.3 ms to derive the name from the type.
         commandName: "status",
-        abstract: "Show the path to the internet now, and its interfaces.",
+        abstract: "Show the current path to the internet and the network interfaces.",
         discussion: """
-            Shows the interfaces of the path, hardware, those that are up with a usable address, and \
-            while offline all that are up. Exits with 0 whenever the path could be determined, online or not.
+            The list contains the interfaces of the path, hardware interfaces, and interfaces that are up with a \
+            usable address; while offline, all interfaces that are up.
+
+            Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
             """
     )
 
-    @Argument(help: "Show these interfaces only, and first.")
+    @Argument(help: "Show only these interfaces, and show them before the path.")
     var interface: [String] = []
 
     @OptionGroup var configuration: ConfigurationOptions
@@ -41,12 +44,12 @@ struct Status: ParsableCommand {
     }
 }
 
-/// `reach status --json`.
+/// The output of `reach status --json`.
 struct StatusJSON {
     var configuration = ConfigurationFile(named: nil)
     var selection = InterfaceSelection()
 
-    /// Looks, writes the line, and ends the process.
+    /// Determines the path, writes the line, and exits.
     func write() throws -> Never {
         let path = try NetworkPath.currentWithCosts(configuration.read().question)
         var json = JSONWriter()
@@ -62,18 +65,19 @@ struct StatusJSON {
             }
         }
         try json.writeLine(to: .output)
-        // All memory goes with the process. To give back what was seen of each interface first takes a
-        // twelfth of the time, where they are thousands.
+        // The end of the process frees the memory. Releasing the path first takes a twelfth of the time with thousands
+        // of interfaces.
         withExtendedLifetime(path) { Reach.exit() }
     }
 }
 
 extension StatusJSON {
-    /// Reads the plain form that programs call, again and again: `status`, `--json` and perhaps `--all`.
-    /// The parser takes four fifths of the time that this takes with it: it finds out about the options
-    /// of all commands by reflection.
+    /// Parses the form that programs call often: `status --json`, with or without `--all`.
     ///
-    /// - Returns: `nil` for every other form, which is the parser's.
+    /// The parser would take four fifths of the time of the call, because it finds the options of all commands by
+    /// reflection.
+    ///
+    /// - Returns: `nil` for every other form.
     init?(plain arguments: ArraySlice<String>) {
         guard arguments.first == "status" else { return nil }
         switch Array(arguments.dropFirst()) {

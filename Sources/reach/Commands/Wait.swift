@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// `reach wait`: until the conditions hold.
+/// `reach wait`: waits until conditions hold.
 struct Wait: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait until conditions hold: exit code 0, or 1 at the timeout.",
+        abstract: "Wait until conditions hold.",
         discussion: """
-            Without a condition: until there is a path to the internet. Sleeps until the kernel tells \
-            of a change. Durations: \(Span.examples).
+            Without a condition, the program waits for a path to the internet. All given conditions must hold. \
+            The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples).
+
+            Exit codes: 0 the conditions hold; 1 the timeout passed.
             """
     )
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Option(help: ArgumentHelp("Until they have held for this time.", valueName: "duration"))
-    var stable = Span(milliseconds: 0)
+    @Option(
+        help: ArgumentHelp(
+            "Wait until the conditions have held for this time without interruption.",
+            valueName: "duration"))
+    var stable = TimeSpan(milliseconds: 0)
 
-    @Option(help: ArgumentHelp("Give up after this time.", valueName: "duration"))
-    var timeout: Span?
+    @Option(help: ArgumentHelp("Exit with 1 after this time.", valueName: "duration"))
+    var timeout: TimeSpan?
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup var configured: ConfigurationOptions
@@ -41,7 +47,7 @@ struct Wait: ParsableCommand {
                     waiting.follower.path ?? .unknown, holds: holds, waited: waited))
         } else if !holds {
             try StandardStream.error.write(
-                "reach: not within \(timeout?.description ?? ""): \(waiting.follower.lacks)\n")
+                "reach: timed out after \(timeout?.description ?? ""): \(waiting.follower.lacks)\n")
         }
         if !holds { throw ExitCode.failure }
     }

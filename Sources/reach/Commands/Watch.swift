@@ -2,31 +2,33 @@
 
 import ArgumentParser
 import LinuxSystem
-import ProcessControl
+import CommandSystem
 import Reachability
 
-/// `reach watch`: the path now, then a line for each change.
+/// `reach watch`: shows the current path, then a line for each change.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Show the path now, then a line whenever it changes.",
+        abstract: "Show the current path, then a line for each change.",
         discussion: """
-            Sleeps until the kernel tells of a change. To a reader that does not keep up, changes \
-            are told together. Durations: \(Span.examples).
+            The program sleeps until the kernel reports a change. If the reader of the output is slow, several changes \
+            are merged into one line. Durations: \(TimeSpan.examples).
+
+            Exit codes: 0 --count or --timeout ended the watch.
             """
     )
 
-    @Option(help: "End after so many lines.")
+    @Option(help: "Exit after this number of lines.")
     var count: Int?
 
-    @Option(help: ArgumentHelp("End after this time.", valueName: "duration"))
-    var timeout: Span?
+    @Option(help: ArgumentHelp("Exit after this time.", valueName: "duration"))
+    var timeout: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Tell of a change after this much quiet, or after five times that at the latest.",
+            "Delay a line until nothing has changed for this time, but at most five times as long.",
             valueName: "duration"))
-    var settle = Span(milliseconds: 0)
+    var settle = TimeSpan(milliseconds: 0)
 
     @OptionGroup var configuration: ConfigurationOptions
 
@@ -45,103 +47,95 @@ struct Watch: ParsableCommand {
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if let path = follower.path(followed.question) {
-            CostNotice.tell(follower.unheardCosts, of: path)
+            CostNotice.notify(follower.unheardCosts, of: path)
         }
-        // An option is looked up in what was parsed, each time.
+        // Each access to an option searches the parsed arguments.
         var watching = Watching(
             follower: follower,
             followed: followed,
-            telling: Telling(
+            output: WatchOutput(
                 WatchLines(output: output),
-                settle: settle.milliseconds,
+                debounceTime: settle.milliseconds,
                 maximum: count ?? .max),
             end: timeout.map { started + $0.milliseconds })
-        Residence.forgetStart()
         while try watching.next() {}
     }
 }
 
-/// What the code of a watch lies between, by the linker's order (`Residence.forgetStart`).
-@_cdecl("reach_watch_begin") func beginWatch() {}
-
-@_cdecl("reach_watch_end") func endWatch() {}
-
-/// Follows the path and tells its changes, wait by wait.
+/// The loop of `reach watch`: follows the path and writes a line for each change.
 private struct Watching: ~Copyable {
     var follower: PathFollower
     var followed: FollowedConfiguration
-    var telling: Telling
-    /// When it is over, by ``MonotonicClock``.
+    var output: WatchOutput
+    /// The end of the watch, by ``MonotonicClock``; `nil` for no end.
     let end: Int64?
     var notices = ModeNotices()
 
-    /// Tells what is due, and waits for what comes next. (`Benchmarks/profile` knows by it what a
-    /// change calls.)
+    /// Writes the line that is due, and waits for the next event.
     ///
-    /// - Returns: whether there is more to come.
+    /// - Returns: whether the watch continues.
     @inline(never) mutating func next() throws -> Bool {
-        notices.tell(follower)
+        notices.notify(follower)
         let now = MonotonicClock.milliseconds
-        telling.tell(
+        output.writeIfDue(
             follower.path(followed.question), resyncs: follower.statistics.resyncs, now)
-        if let failure = telling.failure { throw failure }
-        if telling.isComplete || end.map({ $0 <= now }) ?? false { return false }
-        let due = telling.due
-        // What is due by now has found no room.
+        if let failure = output.failure { throw failure }
+        if output.isComplete || end.map({ $0 <= now }) ?? false { return false }
+        let due = output.due
+        // A line that is due now did not fit into the pipe.
         let isStalled = due.map { $0 <= now } ?? false
         let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
-        var ready = Readiness()
-        ready.add(Readiness.Interest(StandardStream.output.rawValue, writes: isStalled))
+        var ready = PollSet()
+        ready.add(PollSet.Interest(StandardStream.output.descriptor, writes: isStalled))
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
-        if ready.isClosed(StandardStream.output.rawValue) { ClosedPipe.end() }
-        if followed.take(from: ready) {
+        if ready.isClosed(StandardStream.output.descriptor) { CurrentProcess.endByClosedPipe() }
+        if followed.reread() {
             follower.follow([followed.question])
-            telling.change(MonotonicClock.milliseconds)
+            output.change(MonotonicClock.milliseconds)
         }
-        // A change is told before the follower waits for the kernel's lock.
-        let question = followed.question
-        follower.advance(after: ready) { follower in
+        // A line is written before the follower waits for the kernel's lock.
+        while let changed = follower.next() {
             let now = MonotonicClock.milliseconds
-            telling.change(now)
-            telling.tell(follower.path(question), resyncs: follower.statistics.resyncs, now)
+            output.change(now)
+            output.writeIfDue(changed.first?.path, resyncs: follower.statistics.resyncs, now)
         }
         return true
     }
 }
 
-/// Writes a line for each change, as soon as it is due.
-private struct Telling: ~Copyable {
+/// Writes a line for each change when the line is due.
+private struct WatchOutput: ~Copyable {
     private var lines: WatchLines
-    /// When a change is told.
-    private var settling: Settling
-    /// How many lines there are at the most.
+    /// Decides when a change is written (`--settle`).
+    private var debounce: Settling
+    /// The maximum number of lines (`--count`).
     private let maximum: Int
-    /// Whether the reader had room for the last line.
+    /// Whether the last line fit into the pipe.
     private var hasRoom = true
-    private(set) var failure: SystemError?
+    private(set) var failure: OutputError?
 
-    init(_ lines: consuming WatchLines, settle: Int64, maximum: Int) {
+    init(_ lines: consuming WatchLines, debounceTime: Int64, maximum: Int) {
         self.lines = lines
-        settling = Settling(settle)
+        debounce = Settling(debounceTime)
         self.maximum = maximum
     }
 
-    /// Whether there are as many lines as are wanted.
+    /// Whether the maximum number of lines is written.
     var isComplete: Bool { lines.count >= maximum }
 
-    /// When the next line is due; `nil` if there is none to tell. The first line does not wait.
-    var due: Int64? { lines.count == 0 ? .min : settling.due }
+    /// When the next line is due; `nil` if there is no change. The first line is due at once.
+    var due: Int64? { lines.count == 0 ? .min : debounce.due }
 
-    /// The path may have changed.
-    mutating func change(_ now: Int64) { settling.change(now) }
+    /// Notes that the path may have changed.
+    mutating func change(_ now: Int64) { debounce.change(now) }
 
-    /// Writes the line that is due, if its reader has room for it.
+    /// Writes the line that is due, if it fits into the pipe.
     ///
     /// - Parameters:
-    ///   - path: the path now; `nil` if nothing is known of it.
-    ///   - resyncs: how often everything was read afresh until now.
-    ///   - now: the time, by ``MonotonicClock``.
-    mutating func tell(
+    ///   - path: the current path; `nil` if it is not known.
+    ///   - resyncs: how often the state was read again until now.
+    ///   - now: the current time, by ``MonotonicClock``.
+    mutating func writeIfDue(
         _ path: @autoclosure () -> NetworkPath?,
         resyncs: @autoclosure () -> Int,
         _ now: Int64
@@ -149,14 +143,14 @@ private struct Telling: ~Copyable {
         guard let due, due <= now, !isComplete else { return }
         let count = lines.count
         let path = path()
-        if lines.hasNews(path) {
-            // To a reader that does not keep up no line is made in vain.
-            guard hasRoom || Readiness.hasRoom(StandardStream.output.rawValue) else { return }
+        if lines.mayDiffer(path) {
+            // For a slow reader, a line is composed only when it fits into the pipe.
+            guard hasRoom || StandardStream.output.hasRoom else { return }
             do {
                 hasRoom = try lines.write(path, resyncs: resyncs(), to: .output)
             } catch { failure = error }
             guard hasRoom else { return }
         }
-        if lines.count > count { settling.told() } else { settling.foundNothing(now) }
+        if lines.count > count { debounce.reported() } else { debounce.foundNothing(now) }
     }
 }

@@ -3,23 +3,22 @@
 import LinuxSystem
 import Reachability
 
-/// What `check`, `wait` and `run` ask for.
+/// A condition of `check`, `wait` and `run`.
 struct Condition: Sendable {
-    /// What the path must be like.
+    /// The constraints that the path must meet.
     var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
     var host: HostName?
-    /// What is asked beside the constraints: nobody defers work until it costs money, so the library
-    /// has no constraint for it.
+    /// Demands that the library has no constraint for, because nobody defers work until it costs money.
     var demands: Set<Demand> = []
-    /// Whether the result is inverted.
+    /// Whether the result is inverted (`--not`).
     var isNegated = false
 
-    /// Something that only a question on the command line asks for.
+    /// A demand that exists only on the command line.
     enum Demand: CaseIterable {
-        /// There is no path. Nothing else can be asked of it.
+        /// There is no path. Excludes all other demands and constraints.
         case offline
-        /// Traffic counts as metered: what `--unmetered` refuses.
+        /// The path counts as metered: `--unmetered` rejects it.
         case metered
         /// The path leads through a VPN.
         case vpn
@@ -29,13 +28,13 @@ struct Condition: Sendable {
     ///
     /// - Parameters:
     ///   - path: the path; `nil` if no address of the host is known.
-    ///   - lookupFailure: why the host's name could not be looked up; `nil` if it could.
+    ///   - lookupFailure: why the host name could not be resolved; `nil` if it could.
     func verdict(on path: NetworkPath?, lookupFailure: ResolutionError? = nil) -> Verdict {
         let reasons = reasons(path, lookupFailure)
         guard isNegated else { return Verdict(reasons: reasons) }
         return Verdict(
             reasons: reasons.isEmpty
-                ? [Verdict.Reason(word: "holds", text: "the conditions hold (inverted by --not)")]
+                ? [Verdict.Reason(code: "holds", text: "the conditions hold (inverted by --not)")]
                 : [])
     }
 
@@ -47,7 +46,7 @@ struct Condition: Sendable {
         }
         guard let path else { return [unresolved(lookupFailure)] }
         let reasons = constraints.evaluate(path).reasons.map {
-            Verdict.Reason(word: $0.word, text: $0.description, isCostly: $0.isCostly)
+            Verdict.Reason(code: $0.code, text: $0.description, isCostly: $0.isCostly)
         }
         guard path.status == .satisfied else { return reasons }
         return reasons
@@ -56,19 +55,19 @@ struct Condition: Sendable {
 
     private var online: Verdict.Reason {
         let destination = host.map(\.description) ?? "the internet"
-        return Verdict.Reason(word: "online", text: "there is a path to \(destination)")
+        return Verdict.Reason(code: "online", text: "there is a path to \(destination)")
     }
 
     private func unresolved(_ failure: ResolutionError?) -> Verdict.Reason {
         let name = host?.description ?? ""
         guard let failure, !failure.isAnswer else {
-            return Verdict.Reason(word: "unresolved", text: "\(name) has no address")
+            return Verdict.Reason(code: "unresolved", text: "\(name) has no address")
         }
         return Verdict.Reason(
-            word: "lookupFailed", text: "\(name) could not be looked up: \(failure.reason)")
+            code: "lookupFailed", text: "\(name) could not be resolved: \(failure.reason)")
     }
 
-    /// What a satisfied path lacks for a demand.
+    /// Returns why a satisfied path does not meet a demand; `nil` if it does.
     private func missing(_ demand: Demand, _ path: NetworkPath) -> Verdict.Reason? {
         switch demand {
         case .offline: online
@@ -76,37 +75,39 @@ struct Condition: Sendable {
             refusesAsMetered(path)
                 ? nil
                 : Verdict.Reason(
-                    word: "notMetered",
+                    code: "notMetered",
                     text: path.metered.value == .unknown
-                        ? "cost unknown, counted as free: \(path.metered.detail)"
-                        : "\(path.metered.value.words): \(path.metered.detail)")
+                        ? "cost unknown, counted as not metered: \(path.metered.detail)"
+                        : "\(path.metered.value.text): \(path.metered.detail)")
         case .vpn:
             path.isVPN
-                ? nil : Verdict.Reason(word: "noVPN", text: "the path does not lead through a VPN")
+                ? nil : Verdict.Reason(code: "noVPN", text: "the path does not lead through a VPN")
         }
     }
 
-    /// Whether `--unmetered` would refuse a path, with the same word on unknown costs.
+    /// Whether `--unmetered` rejects a path, with the same `--unknown-metered`.
     private func refusesAsMetered(_ path: NetworkPath) -> Bool {
         var unmetered = NetworkConstraints.unmetered
         unmetered.unknownMetering = constraints.unknownMetering
         return unmetered.evaluate(path) != .satisfied
     }
 
-    /// What was assumed where the condition holds; `nil` if nothing was.
+    /// The assumption by which a condition holds, in words; `nil` if there is none.
     func assumption(on path: NetworkPath) -> String? {
         guard !isNegated, path.metered.value == .unknown, path.status == .satisfied else {
             return nil
         }
-        if !constraints.allowsExpensiveNetworkAccess { return "cost unknown, counted as free" }
+        if !constraints.allowsExpensiveNetworkAccess {
+            return "cost unknown, counted as not metered"
+        }
         return demands.contains(.metered) ? "cost unknown, counted as metered" : nil
     }
 
-    /// What a path is asked for.
+    /// Returns the question whose path decides the condition.
     ///
     /// - Parameters:
-    ///   - configuration: what is asked by the configuration; its probes where there is no host.
-    ///   - addresses: the host's.
+    ///   - configuration: the question of the configuration. Its probes apply if the condition has no host.
+    ///   - addresses: the addresses of the host.
     func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
         guard host != nil else { return configuration }
         var question = configuration
@@ -118,33 +119,8 @@ struct Condition: Sendable {
     }
 }
 
-/// Whether a condition holds, and why not.
-struct Verdict: Sendable, Hashable {
-    /// Why it does not.
-    struct Reason: Sendable, Hashable {
-        /// In a word that stays the same from version to version.
-        var word: String
-        /// In words for people.
-        var text: String
-        /// Whether traffic would cost.
-        var isCostly = false
-    }
-
-    /// All that is missing; none if it holds.
-    var reasons: [Reason]
-
-    /// Whether it holds.
-    var holds: Bool { reasons.isEmpty }
-
-    /// Whether traffic would cost, as far as that is a reason.
-    var isCostly: Bool { reasons.contains(where: \.isCostly) }
-
-    /// What is missing, in words.
-    var text: String { reasons.map(\.text.escaped).joined(separator: "; ") }
-}
-
 extension NetworkConstraints.Reason {
-    /// Whether it is that traffic costs, or counts as if it did.
+    /// Whether the reason is that the path is metered, or counts as metered.
     fileprivate var isCostly: Bool {
         switch self {
         case .metered, .unknownMetering: true

@@ -3,28 +3,28 @@
 import LinuxSystem
 import Reachability
 
-/// Follows whether a condition holds: by the network, the configuration, and the host's addresses.
+/// Follows whether a condition holds while the network, the configuration and the addresses of the host change.
 struct ConditionFollower: ~Copyable {
     private let condition: Condition
     private var configuration: FollowedConfiguration
     private var follower: PathFollower
     private var notices = ModeNotices()
     private let lookup: HostLookup?
-    /// The host's addresses; `nil` while nothing is known.
+    /// The addresses of the host; `nil` before the first lookup has ended.
     private var addresses: [String]?
     /// Why the last lookup of the host failed; `nil` if it did not.
     private var lookupFailure: ResolutionError?
     private var hasLapsed = false
-    /// When the host is looked up again that has no address.
+    /// When a host without an address is resolved again.
     private var nextLookup: Int64?
 
-    /// Until when NetworkManager is waited for, by ``MonotonicClock``; `nil` once it has answered, or that is over.
+    /// The end of the wait for NetworkManager, by ``MonotonicClock``; `nil` if there is no wait.
     private var costDeadline: Int64?
 
-    /// A host without an address is looked up again after so many milliseconds.
+    /// The interval between two lookups of a host without an address, in milliseconds.
     private static let lookupInterval: Int64 = 10_000
 
-    /// Looks for the first time.
+    /// Starts to follow a condition.
     init(_ condition: Condition, _ file: ConfigurationFile) throws {
         let files = FileWatch()
         let configuration = try FollowedConfiguration(file, files)
@@ -36,7 +36,7 @@ struct ConditionFollower: ~Copyable {
         if follower.awaitsCosts {
             costDeadline = MonotonicClock.milliseconds + CostNotice.patience
         } else if let path = follower.path(question) {
-            CostNotice.tell(follower.unheardCosts, of: path)
+            CostNotice.notify(follower.unheardCosts, of: path)
         }
         self.condition = condition
         self.configuration = configuration
@@ -48,72 +48,70 @@ struct ConditionFollower: ~Copyable {
         condition.question(configuration.question, addresses: addresses ?? [])
     }
 
-    /// The path that is asked about; `nil` if it leads to a host that has no address.
+    /// The path that decides the condition; `nil` if it leads to a host without an address.
     var path: NetworkPath? {
         leadsNowhere ? nil : follower.path(question)
     }
 
     private var leadsNowhere: Bool { condition.host != nil && addresses?.isEmpty ?? true }
 
-    /// Whether the condition holds now.
+    /// Whether the condition holds now, with the reasons.
     var verdict: Verdict { condition.verdict(on: path, lookupFailure: lookupFailure) }
 
-    /// What is missing, in words; that it is too early if nothing is.
+    /// Text that says why the wait continues.
     var lacks: String {
         if let awaited { return awaited }
         let verdict = verdict
-        return verdict.holds ? "not for long enough" : verdict.text
+        return verdict.holds ? "the conditions have not held for long enough" : verdict.text
     }
 
-    /// Whether the condition failed to hold at some time since this was asked last, however short.
-    mutating func takeLapse() -> Bool {
+    /// Returns whether the condition was lost since the last call, even for a short time.
+    mutating func readLapse() -> Bool {
         defer { hasLapsed = false }
         return hasLapsed
     }
 
-    /// What must be known before the first verdict and is still being asked for, in words; `nil` if nothing is.
+    /// The information that is still missing for the first verdict, as text; `nil` if none is.
     var awaited: String? {
-        if lookup != nil && addresses == nil { return "the host's name is being looked up" }
+        if lookup != nil && addresses == nil { return "the name of the host is being resolved" }
         return costDeadline == nil
-            ? nil : "NetworkManager is being asked whether the connection is metered"
+            ? nil : "NetworkManager has not yet answered whether the path is metered"
     }
 
-    /// Ends the waiting for NetworkManager if there is a reason to, and says what stays unknown.
+    /// Ends the wait for NetworkManager if it has answered or the time is over, and reports what stays unknown.
     private mutating func awaitCosts() {
         guard let deadline = costDeadline else { return }
         if follower.awaitsCosts, deadline > MonotonicClock.milliseconds { return }
         costDeadline = nil
-        if let path { CostNotice.tell(follower.unheardCosts, of: path) }
+        if let path { CostNotice.notify(follower.unheardCosts, of: path) }
     }
 
-    /// Waits for a change, or for something else.
+    /// Waits for a change, another descriptor, or the end of a time.
     ///
     /// - Parameters:
-    ///   - other: what else to wait for.
-    ///   - milliseconds: how long at the most; `nil` for no end.
-    mutating func wait(beside other: Readiness.Interest? = nil, milliseconds: Int64?) {
-        notices.tell(follower)
+    ///   - other: another descriptor to wait for.
+    ///   - milliseconds: the maximum duration; `nil` for no limit.
+    mutating func wait(beside other: PollSet.Interest? = nil, milliseconds: Int64?) {
+        notices.notify(follower)
         let now = MonotonicClock.milliseconds
         let due = [nextLookup, costDeadline].compactMap(\.self).min()
         let patience = [milliseconds, due.map { max(0, $0 - now) }].compactMap(\.self).min()
-        var ready = Readiness()
-        if let lookup { ready.add(Readiness.Interest(lookup.descriptor, reads: true)) }
+        var ready = PollSet()
+        if let lookup { ready.add(PollSet.Interest(lookup.descriptor, reads: true)) }
         if let other { ready.add(other) }
         follower.wait(for: &ready, milliseconds: patience.map { Int32(clamping: $0) })
-        if configuration.take(from: ready) { follower.follow([question]) }
-        if let lookup, ready.contains(lookup.descriptor) { takeAddresses() }
+        if configuration.reread() { follower.follow([question]) }
+        if let lookup, ready.contains(lookup.descriptor) { receiveAddresses() }
         var isDifferent = false
-        var hasLapsed = hasLapsed
-        // It tells each path that differs, and one wait may see several.
-        let (condition, question, leadsNowhere) = (condition, question, leadsNowhere)
-        follower.advance(after: ready) { follower in
+        // One wait may see several changes, and the condition may have lapsed by one of them alone.
+        while let changed = follower.next() {
             isDifferent = true
-            let path = leadsNowhere ? nil : follower.path(question)
+            let path = leadsNowhere ? nil : changed.first?.path
             if !condition.verdict(on: path).holds { hasLapsed = true }
         }
-        // Other addresses or another configuration may be why.
-        self.hasLapsed = hasLapsed || !verdict.holds
-        // The name servers may say something else by now.
+        // New addresses or a new configuration can be the reason.
+        if !verdict.holds { hasLapsed = true }
+        // The answer of the name servers may have changed.
         let isDue = nextLookup.map { $0 <= MonotonicClock.milliseconds } ?? false
         if isDifferent || isDue {
             nextLookup = nil
@@ -122,8 +120,8 @@ struct ConditionFollower: ~Copyable {
         awaitCosts()
     }
 
-    private mutating func takeAddresses() {
-        guard let outcome = lookup?.take() else { return }
+    private mutating func receiveAddresses() {
+        guard let outcome = lookup?.receive() else { return }
         let found: [String]
         switch outcome {
         case .success(let addresses): (found, lookupFailure) = (addresses, nil)

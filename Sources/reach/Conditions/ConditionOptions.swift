@@ -4,79 +4,96 @@ import ArgumentParser
 import LinuxSystem
 import Reachability
 
-/// The conditions of `check`, `wait` and `run`: all that are given must hold.
+/// The options for the conditions of `check`, `wait` and `run`. All given conditions must hold.
 struct ConditionOptions: ParsableArguments {
-    @Flag(help: "There is a path to the internet. Every other condition but --offline implies it.")
+    @Flag(
+        help: """
+            Require a path to the internet, or to the host of --to. This is the default; all conditions \
+            except --offline imply it.
+            """)
     var online = false
 
-    @Flag(help: "There is no path to the internet. Only --to and --not may stand beside it.")
+    @Flag(
+        help: """
+            Require that there is no path to the internet, or to the host of --to. Can be combined only \
+            with --to and --not.
+            """)
     var offline = false
 
     @Flag(
         help: """
-            Traffic is not metered, for certain or probably. An unknown cost counts as free, unless \
-            --unknown-metered is deny.
+            Require that the path is not metered, certainly or probably. --unknown-metered says how an \
+            unknown cost counts.
             """)
     var unmetered = false
 
-    @Flag(help: "Traffic is metered, for certain or probably: what --unmetered refuses.")
+    @Flag(
+        help: """
+            Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
+            rejects.
+            """)
     var metered = false
 
     @Option(
         name: .customLong("type"),
         help: ArgumentHelp(
-            "The connection is one of these: \(TypeList.list(TypeList.media)).", valueName: "type,…"
+            "Require one of these types of connection: \(TypeList.list(TypeList.media)).",
+            valueName: "type,…"
         ))
     var types: TypeList?
 
     @Option(
         help: ArgumentHelp(
-            "The path uses none of these: the types of --type, and vpn.", valueName: "type,…"))
+            "Reject a path that uses one of these types: those of --type, and vpn.",
+            valueName: "type,…"))
     var notType: TypeList?
 
     @Option(
         help: ArgumentHelp(
-            "The path uses this interface, which need not exist yet.", valueName: "name"))
+            "Require that the path uses this interface. The interface need not exist yet.",
+            valueName: "name"))
     var interface: String?
 
-    @Flag(name: .customLong("ipv4"), help: "There is a route for IPv4.")
+    @Flag(name: .customLong("ipv4"), help: "Require a live route for IPv4.")
     var ipv4 = false
 
-    @Flag(name: .customLong("ipv6"), help: "There is a route for IPv6.")
+    @Flag(name: .customLong("ipv6"), help: "Require a live route for IPv6.")
     var ipv6 = false
 
-    @Flag(help: "There is a route to a configured name server.")
+    @Flag(help: "Require a live route to a configured name server.")
     var dns = false
 
     @Option(
         help: ArgumentHelp(
-            "There is a path to this host or address; all other conditions are about that path.",
+            "Require a path to this host or address. All other conditions then apply to that path.",
             valueName: "host"))
     var to: String?
 
-    @Flag(help: "The path leads through a VPN.")
+    @Flag(help: "Require that the path leads through a VPN.")
     var vpn = false
 
-    @Flag(name: .customLong("no-vpn"), help: "The path does not lead through a VPN.")
+    @Flag(name: .customLong("no-vpn"), help: "Require that the path does not lead through a VPN.")
     var noVPN = false
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     var not = false
 
     @Option(
-        help:
-            "What --unmetered and --metered make of an unknown cost: allow counts it as free, deny as metered."
-    )
+        help: ArgumentHelp(
+            """
+            Count an unknown cost as not metered (allow) or as metered (deny), for --unmetered and --metered.
+            """,
+            valueName: "rule"))
     var unknownMetered: UnknownMetered = .allow
 
-    /// `--unknown-metered`
+    /// The values of `--unknown-metered`.
     enum UnknownMetered: String, ExpressibleByArgument, CaseIterable {
         case allow, deny
 
         static let allValueStrings = ["allow", "deny"]
     }
 
-    /// The condition that the options make.
+    /// The condition that the options describe.
     var condition: Condition {
         get throws {
             var constraints = NetworkConstraints()
@@ -103,7 +120,7 @@ struct ConditionOptions: ParsableArguments {
             guard let to else { return nil }
             guard let host = HostName(to, allowsZone: true) else {
                 throw Failure.usage(
-                    "--to: '\(to.escaped)' \(HostName.fault(in: to, allowsZone: true)?.words ?? "is not a host")"
+                    "--to: '\(to.escaped)' \(HostName.fault(in: to, allowsZone: true)?.explanation ?? "is not a host")"
                 )
             }
             return host
@@ -118,7 +135,7 @@ struct ConditionOptions: ParsableArguments {
         if interface == "" { throw ValidationError("--interface: the name is empty") }
     }
 
-    /// What is wrong with the conditions together.
+    /// Why the conditions contradict each other; `nil` if they do not.
     private var contradiction: String? {
         if offline {
             let others = [
@@ -131,7 +148,7 @@ struct ConditionOptions: ParsableArguments {
             return others.isEmpty
                 ? nil
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "
-                    + "while offline there is no path to ask about"
+                    + "they are about a path, and while offline there is none"
         }
         if metered && unmetered { return "--metered and --unmetered cannot both hold" }
         if vpn && noVPN { return "--vpn and --no-vpn cannot both hold" }
@@ -140,36 +157,36 @@ struct ConditionOptions: ParsableArguments {
         }
         if let types, let notType, types.types.isSubset(of: notType.types) {
             return
-                "--type and --not-type cannot both hold: every type that one allows the other excludes"
+                "--type and --not-type cannot both hold: --not-type rejects every type that --type allows"
         }
         return nil
     }
 }
 
 extension HostName.Fault {
-    /// What is wrong, as the end of a sentence that begins with the text.
-    fileprivate var words: String {
+    /// The fault as the end of a sentence that begins with the host.
+    fileprivate var explanation: String {
         switch self {
         case .notASCII:
             "is not ASCII; write an internationalized name in its ASCII form (xn--…)"
         case .number:
-            "ends in a number, so it is not a host name, and it is not an address such as 192.0.2.7"
-        case .malformed: "is neither the name of a host nor an address"
+            "is not an address such as 192.0.2.7, nor a host name, which cannot end in a number"
+        case .malformed: "is neither a host name nor an address"
         }
     }
 }
 
-/// Types with commas between them.
+/// A comma-separated list of interface types.
 struct TypeList: ExpressibleByArgument {
     /// The types.
     let types: Set<InterfaceType>
 
     /// The types that a connection can have.
     static let media: [InterfaceType] = [.wifi, .wwan, .ethernet, .bluetooth, .other]
-    /// The types that a path can use, besides.
+    /// The types that only `--not-type` accepts.
     static let others: [InterfaceType] = [.vpn]
 
-    /// Types in a list for people.
+    /// Returns the types as text.
     static func list(_ types: [InterfaceType]) -> String {
         types.map(\.rawValue).joined(separator: ", ")
     }
@@ -180,7 +197,7 @@ struct TypeList: ExpressibleByArgument {
             argument.split(separator: ",").compactMap { InterfaceType(rawValue: String($0)) })
     }
 
-    /// The first word that is not a type; `nil` if all are.
+    /// Returns the first element that is not a type; `nil` if all are types.
     static func fault(in argument: String) -> String? {
         argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init).first {
             InterfaceType(rawValue: $0).map { $0 == .loopback } ?? true

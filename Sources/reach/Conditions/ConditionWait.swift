@@ -2,17 +2,17 @@
 
 import LinuxSystem
 
-/// Waits until a condition holds, and has held for some time.
+/// Waits until a condition holds, or has held for a given time.
 struct ConditionWait: ~Copyable {
     private(set) var follower: ConditionFollower
-    private let stable: Span
-    /// When it is given up, by ``MonotonicClock``.
+    private let stable: TimeSpan
+    /// The end of the wait, by ``MonotonicClock``; `nil` for no end.
     private let deadline: Int64?
-    /// Since when the condition holds.
+    /// The time since which the condition holds; `nil` if it does not.
     private var since: Int64?
     private var line: WaitingLine
 
-    init(_ follower: consuming ConditionFollower, stable: Span, deadline: Span?) {
+    init(_ follower: consuming ConditionFollower, stable: TimeSpan, deadline: TimeSpan?) {
         self.follower = follower
         self.stable = stable
         let now = MonotonicClock.milliseconds
@@ -20,9 +20,9 @@ struct ConditionWait: ~Copyable {
         line = WaitingLine(lasting: deadline?.milliseconds)
     }
 
-    /// Whether the condition holds, and has for as long as it is to.
+    /// Returns whether the condition holds and has held for the required time.
     private mutating func isReady() -> Bool {
-        if follower.takeLapse() { since = nil }
+        if follower.readLapse() { since = nil }
         guard follower.awaited == nil, follower.verdict.holds else { return false }
         let now = MonotonicClock.milliseconds
         let since = since ?? now
@@ -32,7 +32,7 @@ struct ConditionWait: ~Copyable {
 
     /// Waits until the condition holds.
     ///
-    /// - Returns: whether it holds, as opposed to the deadline having come.
+    /// - Returns: whether the condition holds; `false` if the deadline passed.
     mutating func wait() -> Bool {
         defer { line.clear() }
         while true {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong in a configuration, and where.
+/// An error in a configuration, with its place.
 struct ConfigurationError: Error, Hashable {
-    /// Where: a path of keys, or a line; empty if it is the whole.
+    /// The path of keys or the line; empty if the error is about the whole file.
     var place: String
-    /// What is wrong.
+    /// The reason as text.
     var reason: String
 
-    /// Something is wrong with a value.
+    /// Creates an error about the value at a path of keys.
     init(_ path: [any CodingKey], _ reason: String) {
         place = path.reduce(into: "") { place, key in
             if let position = key.intValue {
@@ -19,21 +19,21 @@ struct ConfigurationError: Error, Hashable {
         self.reason = reason
     }
 
-    /// The text is not JSON.
+    /// Creates an error about text that is not JSON.
     init(line: Int?, _ reason: String) {
         place = line.map { "line \($0)" } ?? ""
         self.reason = reason
     }
 
-    /// What a decoder threw.
+    /// Creates an error from the error of a decoder.
     init(_ error: DecodingError) {
         switch error {
         case .typeMismatch(let type, let context):
             let wanted =
                 switch type {
-                case is String.Type: "text"
+                case is String.Type: "a string"
                 case is Bool.Type: "true or false"
-                case is [Any].Type: "a list"
+                case is [Any].Type: "an array"
                 default: "an object"
                 }
             self.init(context.codingPath, "must be \(wanted)")

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
+import CommandSystem
 import FoundationEssentials
 import LinuxSystem
 
-/// Where the configuration is, and what it says.
+/// The configuration file.
 struct ConfigurationFile {
-    /// The places, of which the first file that is there counts.
+    /// The candidates. The first file that exists is used.
     let paths: [String]
-    /// Whether there must be one: the user named it.
+    /// Whether the file must exist, because the user named it.
     let isRequired: Bool
 
-    /// The file that the user named, or else the user's own and then the system's.
+    /// Creates the file that the user named, else the user's own file or that of the system.
     init(named path: String?) {
         if let path {
             paths = [path]
@@ -21,7 +23,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// XDG Base Directory Specification: what is not absolute is not to be used.
+    /// The folder for configuration files. Relative paths are ignored (XDG Base Directory Specification).
     private static var userFolder: String? {
         if let folder = ProcessEnvironment.value(of: "XDG_CONFIG_HOME"), folder.hasPrefix("/") {
             return folder
@@ -31,24 +33,24 @@ struct ConfigurationFile {
         }
     }
 
-    /// Reads it.
+    /// Reads the file.
     ///
-    /// - Returns: the built-in configuration if there is no file and need not be.
-    /// - Throws: ``Failure`` with exit code 78, which names the file and what is wrong in it.
+    /// - Returns: the default configuration if there is no file and none is required.
+    /// - Throws: ``Failure`` with exit code 78, which names the file and the error.
     func read() throws -> Configuration {
         for path in paths {
             do {
-                guard let bytes = try readWholeFile(path, limit: Self.limit) else {
+                guard let bytes = try InputFile.read(path, limit: Self.limit) else {
                     guard isRequired else { continue }
-                    throw ConfigurationError([], "there is no such file")
+                    throw ConfigurationError([], "no such file")
                 }
                 return try Configuration(json: bytes)
             } catch let error as ConfigurationError {
                 throw Failure.configuration("\(path.escaped): \(error.description.escaped)")
             } catch let error as SystemError {
-                // That is no fault of the file's.
+                // The file is not at fault.
                 if SystemError.isExhaustion(error.errno) { throw error }
-                // In a folder that is not for us (another user's home) there may be none.
+                // A folder that cannot be read (another user's home) counts as empty.
                 if !isRequired, !fileExists(path) { continue }
                 throw Failure.configuration(error.description.escaped)
             }
@@ -60,16 +62,16 @@ struct ConfigurationFile {
 }
 
 extension Configuration {
-    /// Reads a text.
+    /// Decodes a configuration from JSON.
     ///
     /// - Throws: ``ConfigurationError``
     init(json bytes: [UInt8]) throws {
-        // Foundation's decoder traps on some bytes that are no UTF-8 (6.3.1), where JSON5 has a key.
+        // Foundation's decoder traps on invalid UTF-8 in a key of JSON5 (Swift 6.3.1).
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw ConfigurationError([], "not UTF-8")
         }
         let decoder = JSONDecoder()
-        // For comments.
+        // JSON5 allows comments.
         decoder.allowsJSON5 = true
         do {
             self = try decoder.decode(Configuration.self, from: Data(bytes))
@@ -87,4 +89,18 @@ extension Configuration {
         }
         return ConfigurationError(line: JSONSyntax.faultyLine(of: bytes), "not valid JSON")
     }
+}
+
+/// The option that names the configuration file.
+struct ConfigurationOptions: ParsableArguments {
+    @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "Read this configuration file instead of reach/reach.json in $XDG_CONFIG_HOME or /etc.",
+            valueName: "file"),
+        completion: .file())
+    var path: String?
+
+    /// The configuration file.
+    var file: ConfigurationFile { ConfigurationFile(named: path) }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 import Reachability
 
@@ -8,18 +9,18 @@ struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
     private let files: FileWatch
     private let subject: FileWatch.Subject
-    /// What was told to be wrong with the file, so that it is told once.
+    /// The last error that was reported, so that it is reported once.
     private var complaint: String?
-    /// What a path is asked for.
+    /// The question that the configuration asks about the path.
     private(set) var question: PathQuestion
 
-    /// Reads a file, and follows it.
+    /// Reads a file and follows it.
     ///
     /// - Parameters:
     ///   - file: the file.
-    ///   - files: tells when the file changes. Who waits adds it.
+    ///   - files: watches the file. The caller adds it to its poll set.
     init(_ file: ConfigurationFile, _ files: FileWatch) throws {
-        // Watched first, so that nothing falls between.
+        // The watch begins before the first read, so that no change is missed.
         let subject = files.add(file.paths)
         question = try file.read().question
         self.files = files
@@ -27,14 +28,15 @@ struct FollowedConfiguration: ~Copyable {
         self.file = file
     }
 
-    /// Takes a changed file in. One that is wrong is told of on standard error, and what it said before
-    /// goes on.
+    /// Reads the file again if it has changed. An invalid file is reported on standard error, and the previous
+    /// configuration stays in effect.
     ///
-    /// - Parameter ready: which descriptors have something to tell.
-    /// - Returns: whether something else is asked now.
-    mutating func take(from ready: borrowing Readiness) -> Bool {
-        files.take(from: ready)
-        guard files.takeChange(of: subject) else { return false }
+    /// The wait of a `PathFollower` with the same watch has received what the watch reports. Receiving it again here
+    /// would take what other files report from those who read it in the course of that wait.
+    ///
+    /// - Returns: whether the question has changed.
+    mutating func reread() -> Bool {
+        guard files.readChange(of: subject) else { return false }
         do {
             let new = try file.read().question
             complaint = nil
@@ -44,9 +46,9 @@ struct FollowedConfiguration: ~Copyable {
         } catch {
             let complaint = Failure(error).reason
             if complaint != self.complaint {
-                // That nobody can be told is no reason to end.
-                StandardStream.error.tell(
-                    "reach: \(complaint); going on with what it said before\n")
+                // A failed write to standard error is ignored.
+                StandardStream.error.notify(
+                    "reach: \(complaint); the previous configuration stays in effect\n")
             }
             self.complaint = complaint
             return false

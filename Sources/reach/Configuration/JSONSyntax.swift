@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds where a text ceases to be JSON, with comments and what else JSON5 allows. Foundation's decoder,
-/// which decides, does not tell.
+/// Finds the line of a syntax error in JSON5. Foundation's decoder does not report the line.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
 
     private static let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
 
-    /// A place that is wrong.
+    /// A syntax error at the current position.
     private struct Fault: Error {}
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The line, counted from 1, of the first thing that cannot be there; `nil` if there is none.
+    /// Returns the line of the first syntax error, counted from 1; `nil` if there is none.
     static func faultyLine(of bytes: [UInt8]) -> Int? {
         var syntax = JSONSyntax(bytes)
         do {
@@ -22,14 +21,14 @@ struct JSONSyntax {
             if syntax.next == nil { return nil }
         } catch {}
         let end = bytes.count - bytes.reversed().prefix { space.contains($0) }.count
-        // Where the text ends too early, its last line tells more than the empty one behind it.
+        // If the text ends too early, its last line that is not empty is reported.
         let position = min(syntax.position, max(0, end - 1))
         return 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
     }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func accept(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
         return true
@@ -44,8 +43,8 @@ struct JSONSyntax {
                 let start = syntax.position
                 try syntax.key()
                 try syntax.space()
-                guard syntax.take(":") else {
-                    // A key without a value: what comes behind it may be lines away.
+                guard syntax.accept(":") else {
+                    // A key without a value: the next token may be lines away.
                     syntax.position = start
                     throw Fault()
                 }
@@ -55,10 +54,12 @@ struct JSONSyntax {
             try list(until: "]") { (syntax) throws(Fault) in try syntax.value(depth: depth + 1) }
         case UInt8(ascii: "\""), UInt8(ascii: "'"): try string()
         default:
-            let word = try word()
-            let words: [ArraySlice<UInt8>] = ["true", "false", "null"].map { ArraySlice($0.utf8) }
-            guard words.contains(word) || Self.isNumber(word) else {
-                position = word.startIndex
+            let token = try token()
+            let literals: [ArraySlice<UInt8>] = ["true", "false", "null"].map {
+                ArraySlice($0.utf8)
+            }
+            guard literals.contains(token) || Self.isNumber(token) else {
+                position = token.startIndex
                 throw Fault()
             }
         }
@@ -71,11 +72,11 @@ struct JSONSyntax {
         position += 1
         while true {
             try space()
-            if take(end) { return }
+            if accept(end) { return }
             try element(&self)
             try space()
-            if take(end) { return }
-            guard take(",") else { throw Fault() }
+            if accept(end) { return }
+            guard accept(",") else { throw Fault() }
         }
     }
 
@@ -83,8 +84,8 @@ struct JSONSyntax {
         if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
             try string()
         } else {
-            let word = try word()
-            if word.first.map({ (0x30...0x39).contains($0) }) == true { throw Fault() }
+            let token = try token()
+            if token.first.map({ (0x30...0x39).contains($0) }) == true { throw Fault() }
         }
     }
 
@@ -101,25 +102,25 @@ struct JSONSyntax {
                 break
             }
         }
-        // Where it began tells more than where the text ended.
+        // The beginning of the string is reported, not the end of the text.
         position = start
         throw Fault()
     }
 
-    /// Letters, digits and what numbers and names are made of besides.
-    private mutating func word() throws(Fault) -> ArraySlice<UInt8> {
+    /// Reads letters, digits, and the other characters of numbers and names.
+    private mutating func token() throws(Fault) -> ArraySlice<UInt8> {
         let rest = bytes[position...]
-        let word = rest.prefix { byte in
+        let token = rest.prefix { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || byte >= 0x80 || "+-._$".utf8.contains(byte)
         }
-        guard !word.isEmpty else { throw Fault() }
-        position = word.endIndex
-        return word
+        guard !token.isEmpty else { throw Fault() }
+        position = token.endIndex
+        return token
     }
 
-    private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: word, as: UTF8.self)
+    private static func isNumber(_ token: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: token, as: UTF8.self)
         let magnitude = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
         return Double(magnitude) != nil || ["Infinity", "NaN"].contains(magnitude)
     }

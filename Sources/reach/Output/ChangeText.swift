@@ -2,16 +2,17 @@
 
 import Reachability
 
-/// What happened, in words, the cause before its effect: "eth0 lost its link; now online by Wi-Fi (wlan0),
-/// probably not metered".
+/// A change as a sentence, with the cause before the effect.
+///
+/// For example: "eth0 lost its link; now online via Wi-Fi (wlan0), probably not metered".
 struct ChangeText {
     let change: PathChange
-    /// Whether all interfaces are told of, and not only those that are shown unasked.
+    /// Whether changes of all interfaces are mentioned, not only of those that are shown by default.
     var showsAll = true
 
     var sentence: String {
         let parts = interfaces + path
-        // Where nothing became of an interface or the path, another list of interfaces is shown.
+        // If no interface and nothing of the path has changed, the order of the interfaces has.
         return (parts.isEmpty ? [order] : parts).joined(separator: "; ")
     }
 
@@ -19,13 +20,13 @@ struct ChangeText {
         showsAll || path.isOfInterest(interface.index)
     }
 
-    /// The interfaces that are shown now, in their order.
+    /// Text with the new order of the interfaces.
     private var order: String {
         let names = change.new.interfaces.filter { isShown($0, change.new) }.map(\.name.escaped)
         return "the order of the interfaces is now " + names.joined(separator: ", ")
     }
 
-    /// What happened to interfaces.
+    /// The changes of interfaces.
     private var interfaces: [String] {
         let primaries = [change.old.primary, change.new.primary].compactMap { $0?.index }
         let path = path
@@ -36,17 +37,17 @@ struct ChangeText {
                 return isShown(interface, change.new) ? ["\(interface.name.escaped) appeared"] : []
             }
             guard isShown(interface, change.new) || isShown(before, change.old) else { return [] }
-            // Of the other interfaces, routes count less than what became of the path.
+            // Routes of other interfaces are mentioned only if the path has not changed.
             let isPrimary = primaries.contains(interface.index)
-            return InterfaceChange(before, interface, tellsRoutes: isPrimary || path.isEmpty).parts
+            return InterfaceChange(before, interface, showsRoutes: isPrimary || path.isEmpty).parts
         }
         let went = change.old.interfaces
             .filter { new[$0.index] == nil && isShown($0, change.old) }
-            .map { "\($0.name.escaped) is gone" }
+            .map { "\($0.name.escaped) was removed" }
         return went + came
     }
 
-    /// What became of the path.
+    /// The changes of the path.
     private var path: [String] {
         let fields = Set(change.fields)
         let headline = StatusText(path: change.new, interfaces: [], style: .plain).headline
@@ -61,7 +62,8 @@ struct ChangeText {
             let gateways = change.new.gateways.map(\.description.escaped)
             parts.append(
                 gateways.isEmpty
-                    ? "no gateway" : "gateway now \(gateways.joined(separator: ", "))")
+                    ? "there is no gateway"
+                    : "the gateway is now \(gateways.joined(separator: ", "))")
         }
         if fields.contains(.supportsIPv4) {
             parts.append("there is \(change.new.supportsIPv4 ? "a" : "no") route for IPv4")
@@ -76,24 +78,23 @@ struct ChangeText {
     }
 }
 
-/// What happened to an interface, in words.
+/// The changes of an interface as text.
 struct InterfaceChange {
     private let old: NetworkInterface
     private let new: NetworkInterface
-    private let tellsRoutes: Bool
+    private let showsRoutes: Bool
 
     /// - Parameters:
-    ///   - old: the interface as it was.
-    ///   - new: the interface as it is.
-    ///   - tellsRoutes: whether routes that came or went are a cause, and not an effect of what happened to
-    ///     another interface.
-    init(_ old: NetworkInterface, _ new: NetworkInterface, tellsRoutes: Bool = true) {
+    ///   - old: the previous interface.
+    ///   - new: the current interface.
+    ///   - showsRoutes: whether changes of routes are a cause, not an effect of a change of another interface.
+    init(_ old: NetworkInterface, _ new: NetworkInterface, showsRoutes: Bool = true) {
         self.old = old
         self.new = new
-        self.tellsRoutes = tellsRoutes
+        self.showsRoutes = showsRoutes
     }
 
-    /// Everything that differs and is shown somewhere, causes first.
+    /// All differences that are shown somewhere, causes first.
     var parts: [String] {
         guard new != old else { return [] }
         return (identity + link + addresses + routes + details).map(\.escaped)
@@ -107,7 +108,7 @@ struct InterfaceChange {
         if new.type != old.type { parts.append("\(name) is now known to be \(new.type.rawValue)") }
         if new.ssid != old.ssid {
             parts.append(
-                new.ssid.map { "\(name) is in “\($0)”" } ?? "\(name) left “\(old.ssid ?? "")”")
+                new.ssid.map { "\(name) joined “\($0)”" } ?? "\(name) left “\(old.ssid ?? "")”")
         }
         return parts
     }
@@ -129,7 +130,7 @@ struct InterfaceChange {
         guard new.addresses != old.addresses else { return [] }
         let before = Dictionary(grouping: old.addresses, by: \.address)
         let now = Dictionary(grouping: new.addresses, by: \.address)
-        // An interface may have an address with several prefix lengths, or several peers.
+        // One address can have several prefix lengths or peers.
         func text(_ address: InterfaceAddress) -> String {
             let all = (before[address.address] ?? []) + (now[address.address] ?? [])
             return all.allSatisfy(address.isSame)
@@ -151,7 +152,7 @@ struct InterfaceChange {
         return ["the order of the addresses of \(name) is now \(order)"]
     }
 
-    /// What differs in an address that stays.
+    /// Returns the differences of an address that remains.
     private func differences(
         of address: InterfaceAddress, from earlier: InterfaceAddress, text: String
     ) -> [String] {
@@ -169,18 +170,18 @@ struct InterfaceChange {
         } else if address.flags != earlier.flags {
             let came = address.flags.subtracting(earlier.flags).names
             let went = earlier.flags.subtracting(address.flags).names
-            let words = came.map { "now \($0)" } + went.map { "no longer \($0)" }
+            let changes = came.map { "now \($0)" } + went.map { "no longer \($0)" }
             parts.append(
-                words.isEmpty
+                changes.isEmpty
                     ? "the flags of \(subject) changed"
-                    : "\(subject) is \(words.joined(separator: ", "))")
+                    : "\(subject) is \(changes.joined(separator: ", "))")
         }
         return parts
     }
 
-    /// Routes that came or went by themselves: with a link they do anyway.
+    /// Changes of routes without a change of the link, which would imply them.
     private var routes: [String] {
-        guard tellsRoutes, !isLinkOther, new.addresses == old.addresses else { return [] }
+        guard showsRoutes, !isLinkOther, new.addresses == old.addresses else { return [] }
         return [
             ("IPv4", old.carriesIPv4, new.carriesIPv4), ("IPv6", old.carriesIPv6, new.carriesIPv6),
         ].filter { $0.1 != $0.2 }.map { family, _, carries in
@@ -207,13 +208,14 @@ struct InterfaceChange {
             new.lowerInterfaces != old.lowerInterfaces,
             new.lowerInterfaces.isEmpty
                 ? "\(name) has no lower interface"
-                : "\(name) is made of \(new.lowerInterfaces.joined(separator: ", "))")
+                : "the lower interfaces of \(name) are \(new.lowerInterfaces.joined(separator: ", "))"
+        )
         if new.metered.value != old.metered.value {
-            parts.append("\(name) is now \(new.metered.value.words)")
+            parts.append("\(name) is now \(new.metered.value.text)")
         } else {
             add(
                 new.metered != old.metered,
-                "\(name) is \(new.metered.value.words): \(new.metered.detail)")
+                "\(name) is \(new.metered.value.text): \(new.metered.detail)")
         }
         add(
             new.type == old.type && new.confidence != old.confidence,

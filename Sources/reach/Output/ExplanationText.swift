@@ -2,15 +2,14 @@
 
 import Reachability
 
-/// `reach explain` for people: each verdict beside what decided it, and then, if asked for, under each
-/// verdict everything that was read, with an arrow at what decided.
+/// The text of `reach explain`: each answer with the facts that decided it, and all facts with `--verbose`.
 struct ExplanationText {
     let path: NetworkPath
     let answers: [PathExplanation.Answer]
     let style: TextStyle
-    /// Whether everything that was read is shown.
+    /// Whether every fact is shown (`--verbose`).
     var isVerbose = false
-    /// Whether interfaces were asked for by name: the path's own verdict is not the first then.
+    /// Whether interfaces were named. Their answers come before those of the path.
     var areNamed = false
 
     var text: String {
@@ -23,13 +22,13 @@ struct ExplanationText {
         return ((areNamed ? [] : [first]) + [verdicts] + rest).joined(separator: "\n")
     }
 
-    /// The verdicts, each beside what decided it.
+    /// The table of answers and deciding facts.
     private var verdicts: String {
-        var rows = [["ABOUT", "IS", "BECAUSE"].map { TextTable.Cell($0, .heading) }]
+        var rows = [["SUBJECT", "ANSWER", "DECIDED BY"].map { TextTable.Cell($0, .heading) }]
         for answer in answers {
             let facts = self.facts(answer)
             var cells = [
-                TextTable.Cell(answer.subjectInWords, .strong), TextTable.Cell(answer.answer),
+                TextTable.Cell(answer.subjectText, .strong), TextTable.Cell(answer.answer),
             ]
             for fact in facts.isEmpty ? [""] : facts {
                 rows.append(cells + [TextTable.Cell(fact)])
@@ -39,22 +38,22 @@ struct ExplanationText {
         return TextTable(rows: rows).text(style)
     }
 
-    /// What decided a verdict.
+    /// Returns the facts that decided an answer.
     private func facts(_ answer: PathExplanation.Answer) -> [String] {
         let deciding = answer.evidence.filter(\.decided)
-        // The reason is a code there; it follows from the facts.
+        // That fact is the code of the reason; the text of the reason is shown instead.
         let read = deciding.filter { answer.question != .path || $0.source != .classification }
-            .map { $0.source == .ladder ? $0.fact : "\($0.source.rawValue): \($0.fact)" }
+            .map { $0.source == .metering ? $0.fact : "\($0.source.rawValue): \($0.fact)" }
         guard answer.question == .path, path.status == .unsatisfied else { return read }
         return [StatusText(path: path, interfaces: [], style: style).whyOffline] + read
     }
 
-    /// Everything that was read for a verdict.
+    /// Returns all facts of an answer as text.
     private func evidence(_ answer: PathExplanation.Answer) -> String {
         let rows = answer.evidence.map { evidence in
             [
                 TextTable.Cell(evidence.decided ? "→" : " ", .good),
-                TextTable.Cell(evidence.source.inWords, .heading),
+                TextTable.Cell(evidence.source.text, .heading),
                 TextTable.Cell(evidence.fact),
             ]
         }
@@ -64,13 +63,13 @@ struct ExplanationText {
 }
 
 extension PathExplanation.Evidence.Source {
-    /// Who said it, in a column.
-    fileprivate var inWords: String { self == .ladder ? "metering" : rawValue }
+    /// The source of a fact as text.
+    fileprivate var text: String { self == .metering ? "metering" : rawValue }
 }
 
 extension PathExplanation.Answer {
-    /// What was asked about, in a column.
-    fileprivate var subjectInWords: String {
+    /// The subject of the answer as text.
+    fileprivate var subjectText: String {
         switch question {
         case .path, .type: subject
         case .metered: "\(subject) metered"

@@ -1,54 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// Why the command ends without its result: a reason for standard error, and the exit code.
+/// An error that ends the command: a reason for standard error, and the exit code.
 struct Failure: Error {
     let reason: String
     let code: ExitCode
 
-    /// `EX_USAGE`: the command line asks for what is not there.
+    /// Returns a failure with `EX_USAGE`: the command line is invalid.
     static func usage(_ reason: String) -> Failure {
         Failure(reason: reason, code: ExitCode(64))
     }
 
-    /// `EX_CONFIG`: the configuration file is wrong.
+    /// Returns a failure with `EX_CONFIG`: the configuration file is invalid.
     static func configuration(_ reason: String) -> Failure {
         Failure(reason: reason, code: ExitCode(78))
     }
 
-    /// What an error that ended the command means to its caller.
+    /// Creates the failure for an error that ends the command.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
-        // EX_UNAVAILABLE: the kernel's netlink cannot be used.
+        // EX_UNAVAILABLE: netlink cannot be used.
         case let error as NetworkAccessError:
             self.init(reason: error.description.escaped, code: ExitCode(69))
-        // EX_IOERR: the output could not be written.
-        case let error as SystemError where error.isOutput:
+        // EX_IOERR: the output cannot be written.
+        case let error as OutputError:
             self.init(reason: error.description.escaped, code: ExitCode(74))
-        // Without descriptors or memory the kernel cannot be asked either.
+        // Without descriptors or memory, netlink cannot be used either.
         case let error as SystemError:
             self.init(reason: error.description.escaped, code: ExitCode(69))
         default:
-            // The parser's errors begin with a word of their own; and asking for help is one.
+            // Messages of the parser begin with "Error: ". A request for help is an error, too.
             let message = Reach.fullMessage(for: error)
             let prefix = "Error: "
             self.init(
                 reason: message.hasPrefix(prefix)
                     ? String(message.dropFirst(prefix.count)) : message,
-                // EX_SOFTWARE: an error that nobody thought of.
+                // EX_SOFTWARE: an unexpected error.
                 code: Reach.exitCode(for: error) == .failure
                     ? ExitCode(70) : Reach.exitCode(for: error))
         }
     }
 
-    /// What an error means that came of a command line.
+    /// Creates the failure for an error that a command line caused.
     ///
-    /// - Parameter arguments: the command line, without the program's name. If the parser has refused it,
-    ///   the reason is said in the words of ``UsageFault``.
+    /// - Parameter arguments: the command line, without the name of the program. If the parser rejected it, the
+    ///   reason is the text of ``UsageFault``.
     init(_ error: any Error, arguments: [String]) {
         self.init(error)
         guard !(error is Failure), code == .validationFailure else { return }
@@ -58,24 +59,25 @@ struct Failure: Error {
         {
             lines = [fault[...]] + lines.drop { !$0.hasPrefix("Usage:") }
         }
-        // The parser repeats words of the command line as they are.
+        // Messages of the parser contain unescaped words of the command line.
         self.init(
             reason: lines.map { String($0).escaped }.joined(separator: "\n"), code: code)
     }
 
-    /// A failure with a code of its own.
+    /// Creates a failure with an exit code.
     init(reason: String, code: ExitCode) {
         self.reason = reason
         self.code = code
     }
 
-    /// The exit code, by the arguments: two commands have one for every failure of reach's own, so
-    /// that it is not taken for an answer. (Where arguments are wrong, the parser does not tell which
-    /// command they were for.)
+    /// Returns the exit code for the command of the arguments.
+    ///
+    /// `check --exec-condition` and `run` have one exit code for every failure of reach itself, so that the code is
+    /// not taken for an answer. (If the arguments are invalid, the parser does not say which command they are for.)
     func code(of arguments: [String]) -> ExitCode {
         switch arguments.first {
         case "check" where arguments.contains("--exec-condition"): ExitCode(255)
-        // timeout(1)'s codes: the command was not reached.
+        // The exit codes of timeout(1).
         case "run" where ![124, 126, 127].contains(code.rawValue): ExitCode(125)
         default: code
         }

@@ -2,17 +2,17 @@
 
 import Reachability
 
-/// Which interfaces of a path are shown.
+/// The choice of the interfaces that are shown.
 struct InterfaceSelection {
-    /// The names that were asked for; none for those that are shown unasked.
+    /// The names from the command line; empty for the default choice.
     var names: [String] = []
-    /// Whether all are shown unasked, and not only those of interest.
+    /// Whether the default choice is all interfaces, not only those of interest.
     var showsAll = false
 
-    /// Calls `body` with one interface after the other: all of a machine may be many thousands.
+    /// Calls a closure with each chosen interface, without an array of all: a machine can have thousands.
     ///
-    /// - Throws: ``Failure`` with exit code 64 if one is not there, before the first call; and what
-    ///   `body` throws.
+    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist, before the first call; and the
+    ///   errors of `body`.
     func forEach(of path: NetworkPath, _ body: (NetworkInterface) throws -> Void) throws {
         if names.isEmpty && showsAll {
             try path.forEachInterface(body)
@@ -21,9 +21,9 @@ struct InterfaceSelection {
         }
     }
 
-    /// The interfaces.
+    /// Returns the chosen interfaces of a path.
     ///
-    /// - Throws: ``Failure`` with exit code 64 if one is not there.
+    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist.
     func interfaces(of path: NetworkPath) throws -> [NetworkInterface] {
         if names.isEmpty { return showsAll ? path.interfaces : path.interfacesOfInterest }
         let interfaces = path.interfaces
@@ -35,7 +35,7 @@ struct InterfaceSelection {
             else {
                 let known = interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
                 throw Failure.usage(
-                    "there is no interface '\(name.escaped)'; there are: "
+                    "no such interface: '\(name.escaped)'; the interfaces are: "
                         + known.joined(separator: ", "))
             }
             wanted.insert(interface.index)

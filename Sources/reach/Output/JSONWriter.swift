@@ -1,95 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// Writes one compact JSON value, its members in the order in which they are given: a person reads
-/// `status` before `interfaces`. (JSONEncoder has no order but the alphabet's, and needs Foundation.)
+/// Writes one compact JSON value, with its members in the given order.
+///
+/// JSONEncoder sorts members only alphabetically, and needs Foundation.
 struct JSONWriter: ~Copyable {
     private var buffer: ByteBuffer
-    /// Whether a value stands before what comes next, so that a comma belongs between them.
+    /// Whether a comma must be written before the next value.
     private var needsComma = false
 
-    /// Begins, with room for a path of a few interfaces if nothing else is said, so that what was written
-    /// is not moved about.
+    /// Creates a writer. The default capacity fits a path of a few interfaces without reallocation.
     init(capacity: Int = usual) { buffer = ByteBuffer(capacity: capacity) }
 
-    /// Begins anew. The room for what is written stays, unless it is much.
+    /// Removes the written text. The buffer is kept, unless it is large.
     mutating func removeAll() {
         if buffer.count >= Self.block { buffer = ByteBuffer(capacity: Self.usual) }
         buffer.removeAll()
         needsComma = false
     }
 
-    /// What was written.
+    /// The written text.
     var text: String { buffer.text }
 
-    /// What was written, as a line of JSON Lines.
+    /// The written text as a line of JSON Lines.
     var line: [UInt8] { buffer.bytes + [UInt8(ascii: "\n")] }
 
-    /// What `content` writes of an interface, for another writer.
+    /// Returns the members that a closure writes, for another writer.
     static func part(_ content: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(capacity: 512)
         content(&json)
         return json.buffer.bytes
     }
 
-    /// How many bytes were written.
-    var count: Int { buffer.count }
-
-    /// The members that were written behind another one, for another line.
-    func members(in range: Range<Int>) -> [UInt8] {
-        // Without the comma before them.
-        buffer.bytes(in: range.dropFirst())
-    }
-
-    /// Writes members that another writer has written, or this one before.
+    /// Writes members that were written before.
     mutating func members(written: [UInt8]) {
         comma()
         buffer.append(written)
     }
 
-    /// Hands what was written out as a line of JSON Lines.
-    mutating func writeLine(to stream: StandardStream) throws(SystemError) {
+    /// Writes the text to a stream as a line of JSON Lines.
+    mutating func writeLine(to stream: StandardStream) throws(OutputError) {
         buffer.append(UInt8(ascii: "\n"))
         try writeAll(to: stream)
     }
 
-    /// Hands what was written so far of a line out, if it is much: a line of many thousand interfaces has
-    /// megabytes, and need not be in memory at once.
-    mutating func writeBlock(to stream: StandardStream) throws(SystemError) {
+    /// Writes the beginning of a line to a stream if it is long.
+    ///
+    /// A line with thousands of interfaces has megabytes, and need not be in memory as a whole.
+    mutating func writeBlock(to stream: StandardStream) throws(OutputError) {
         if buffer.count >= Self.block { try writeAll(to: stream) }
     }
 
-    /// What a path of a few interfaces takes.
+    /// The size of a path with a few interfaces.
     private static let usual = 4096
-    /// What a pipe holds.
+    /// The capacity of a pipe.
     private static let block = 64 * 1024
 
-    private mutating func writeAll(to stream: StandardStream) throws(SystemError) {
+    private mutating func writeAll(to stream: StandardStream) throws(OutputError) {
         try stream.write(buffer)
         buffer.removeAll()
     }
 
-    /// Hands what was written out as a line of JSON Lines, if there is room for it.
+    /// Writes the text to a stream as a line of JSON Lines, if it fits into the pipe.
     ///
-    /// - Returns: whether there was.
-    mutating func writeLineIfThereIsRoom(to stream: StandardStream) throws(SystemError) -> Bool {
+    /// - Returns: whether the line was written.
+    mutating func writeLineIfThereIsRoom(to stream: StandardStream) throws(OutputError) -> Bool {
         buffer.append(UInt8(ascii: "\n"))
         return try stream.writeIfThereIsRoom(buffer)
     }
 
-    /// Writes an object whose members `content` writes.
+    /// Writes an object. The closure writes its members.
     mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try enclosed("{", "}", content)
     }
 
-    /// Writes an array whose elements `content` writes.
+    /// Writes an array. The closure writes its elements.
     mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try enclosed("[", "]", content)
     }
 
-    /// Writes an array, each element by `write`.
+    /// Writes an array. The closure writes one element.
     mutating func array<Elements: Sequence>(
         _ elements: Elements,
         _ write: (inout JSONWriter, Elements.Element) -> Void
@@ -99,32 +92,33 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    /// Writes the name of a member, which needs no escape; its value comes next.
+    /// Writes the name of a member. Its value is written next.
     mutating func key(_ name: StaticString) {
-        buffer.append(member: name, isFirst: !needsComma)
+        buffer.append(needsComma ? ",\"" : "\"")
+        buffer.append(name)
+        buffer.append("\":" as StaticString)
         needsComma = false
     }
 
-    /// Writes a member.
+    /// Writes a member with a value.
     mutating func member(_ name: StaticString, _ text: String?) {
         key(name)
         if let text { value(text) } else { literal("null") }
     }
 
-    /// Writes a member whose value is a word of the contract, which needs no escape.
-    mutating func member(_ name: StaticString, word: String) {
+    /// Writes a member whose value is one of the codes that the JSON format defines; they need no escape.
+    mutating func member(_ name: StaticString, code: String) {
         key(name)
-        buffer.append(quoted: word)
-        needsComma = true
+        value(code: code)
     }
 
-    /// Writes a member.
+    /// Writes a member with a value.
     mutating func member(_ name: StaticString, _ flag: Bool) {
         key(name)
         literal(flag ? "true" : "false")
     }
 
-    /// Writes a member.
+    /// Writes a member with a value.
     mutating func member(_ name: StaticString, _ number: Int) {
         key(name)
         buffer.append(number)
@@ -148,16 +142,6 @@ struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
-    /// Writes a member that is a hardware address, as its description has it.
-    mutating func member(_ name: StaticString, address: HardwareAddress?) {
-        key(name)
-        guard let address else { return literal("null") }
-        buffer.append(UInt8(ascii: "\""))
-        buffer.append(hexadecimal: address.bytes)
-        buffer.append(UInt8(ascii: "\""))
-        needsComma = true
-    }
-
     /// Writes a member that is an array of strings.
     mutating func member(_ name: StaticString, _ texts: [String]) {
         key(name)
@@ -167,17 +151,23 @@ struct JSONWriter: ~Copyable {
     /// Writes a string.
     mutating func value(_ text: String) {
         comma()
-        // Nearly every string is as it must be, and is copied in one piece.
-        guard !buffer.append(quotedIfPlain: text) else { return }
+        // Nearly every string needs no escape, and is copied in one piece.
+        guard text.needsEscape else { return quoted(text) }
         buffer.append(UInt8(ascii: "\""))
         for scalar in text.unicodeScalars { escaped(scalar) }
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a word of the contract, which needs no escape.
-    mutating func value(word: String) {
+    /// Writes one of the codes that the JSON format defines; they need no escape.
+    mutating func value(code: String) {
         comma()
-        buffer.append(quoted: word)
+        quoted(code)
+    }
+
+    private mutating func quoted(_ text: String) {
+        buffer.append(UInt8(ascii: "\""))
+        buffer.append(text)
+        buffer.append(UInt8(ascii: "\""))
     }
 
     private mutating func escaped(_ scalar: Unicode.Scalar) {
@@ -214,5 +204,24 @@ struct JSONWriter: ~Copyable {
     private mutating func comma() {
         if needsComma { buffer.append(UInt8(ascii: ",")) }
         needsComma = true
+    }
+}
+
+extension String {
+    /// Whether a character must be escaped in JSON, or would act on a terminal: a control character.
+    fileprivate var needsEscape: Bool {
+        let bytes = utf8Span.span
+        var isFound = false
+        // Without an early exit, which takes several bytes at once.
+        for index in bytes.indices {
+            let byte = bytes[index]
+            // DEL; C2 begins the control characters U+0080 to U+009F in UTF-8, among others.
+            let isFoundHere =
+                byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+                || byte == 0x7F
+                || byte == 0xC2
+            isFound = isFound || isFoundHere
+        }
+        return isFound
     }
 }

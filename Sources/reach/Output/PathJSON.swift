@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// The objects of the command's contract.
+/// The objects of the JSON format.
 extension JSONWriter {
-    /// What every line begins with.
+    /// Writes the members that begin every line: `schema` and `time`.
     mutating func writeStamp() {
         member("schema", 1)
         member("time", Timestamp(milliseconds: WallClock.milliseconds))
     }
 
-    /// The members of a path.
+    /// Writes the members of a path.
     mutating func writeMembers(of path: NetworkPath, interfaces: [NetworkInterface]) {
         writeMembers(of: path) { json in json.array(interfaces) { $0.write($1) } }
     }
 
-    /// The members of a path, of which `writeInterfaces` writes the last one's value.
+    /// Writes the members of a path. The closure writes the value of the last one, `interfaces`.
     mutating func writeMembers(
         of path: NetworkPath,
         _ writeInterfaces: (inout JSONWriter) throws -> Void
     ) rethrows {
-        member("status", word: path.status.rawValue)
+        member("status", code: path.status.rawValue)
         member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
-        member("connection", word: path.connection.rawValue)
+        member("connection", code: path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
         member("isVPN", path.isVPN)
@@ -42,14 +43,14 @@ extension JSONWriter {
 
     private mutating func write(_ metered: Metered) {
         object { json in
-            json.member("value", word: metered.value.rawValue)
+            json.member("value", code: metered.value.rawValue)
             json.member("isExpensive", metered.isExpensive)
-            json.member("source", word: metered.source.rawValue)
+            json.member("source", code: metered.source.rawValue)
             json.member("detail", metered.detail)
         }
     }
 
-    /// An interface.
+    /// Writes an interface as an object.
     mutating func write(_ interface: NetworkInterface) {
         object { json in
             json.writeOwnMembers(of: interface)
@@ -58,35 +59,35 @@ extension JSONWriter {
         }
     }
 
-    /// The members of an interface that say what it is like, whatever the path.
+    /// Writes the members of an interface that do not depend on routes.
     mutating func writeOwnMembers(of interface: NetworkInterface) {
         member("name", interface.name)
         member("index", interface.index)
-        member("type", word: interface.type.rawValue)
+        member("type", code: interface.type.rawValue)
         member("kind", interface.kind)
         member("ssid", interface.ssid)
         member("isVirtual", interface.isVirtual)
         member("isUp", interface.isUp)
         member("hasCarrier", interface.hasCarrier)
-        member("operationalState", word: interface.operationalState.description)
+        member("operationalState", code: interface.operationalState.description)
         member("mtu", interface.mtu)
-        member("hardwareAddress", address: interface.hardwareAddress)
+        member("hardwareAddress", interface.hardwareAddress?.description)
         key("addresses")
         array(interface.addresses) { $0.write($1) }
         member("lowerInterfaces", interface.lowerInterfaces)
     }
 
-    /// The members of an interface that say of which families it has a live route.
+    /// Writes `carriesIPv4` and `carriesIPv6`.
     mutating func writeCarried(ipv4: Bool, ipv6: Bool) {
         member("carriesIPv4", ipv4)
         member("carriesIPv6", ipv6)
     }
 
-    /// The members of an interface that say what it costs, and how certain its type is.
+    /// Writes `metered` and `confidence`.
     mutating func writeCost(of interface: NetworkInterface) {
         key("metered")
         write(interface.metered)
-        member("confidence", word: interface.confidence.rawValue)
+        member("confidence", code: interface.confidence.rawValue)
     }
 
     private mutating func write(_ address: InterfaceAddress) {
@@ -94,12 +95,12 @@ extension JSONWriter {
             json.member("address", address.address.description)
             if let peer = address.peer { json.member("peer", peer.description) }
             json.member("prefixLength", address.prefixLength)
-            json.member("scope", word: address.scope.description)
+            json.member("scope", code: address.scope.description)
             json.member("flags", address.flags.names)
         }
     }
 
-    /// One answer of an answer.
+    /// Writes an answer of an explanation as an object.
     mutating func write(_ answer: PathExplanation.Answer) {
         object { json in
             json.member("subject", answer.subject)

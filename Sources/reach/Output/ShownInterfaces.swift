@@ -2,13 +2,15 @@
 
 import Reachability
 
-/// The interfaces that a line of `reach watch` shows, and their JSON. Of an interface only that is
-/// written again which differs from the line before: most changes are about the ways of packets.
+/// The interfaces that a line of `reach watch` shows, with their JSON.
+///
+/// The JSON of an interface is reused if it is equal to that of the previous line, because most changes are changes of
+/// routes.
 struct ShownInterfaces {
-    /// What an interface is like, whatever the ways of packets. (A class, for it goes from line to line.)
-    private final class Looks {
+    /// The members of an interface that do not depend on routes. A class, so that lines can share it.
+    private final class Parts {
         let interface: NetworkInterface
-        /// The JSON of the members before and behind those that say what it carries.
+        /// The JSON of the members before and after `carriesIPv4` and `carriesIPv6`.
         let first: [UInt8]
         let last: [UInt8]
 
@@ -19,39 +21,48 @@ struct ShownInterfaces {
         }
     }
 
-    /// An interface as a line shows it.
+    /// An interface in a line.
     private struct Shown {
-        var looks: Looks
+        var parts: Parts
         var carriesIPv4: Bool
         var carriesIPv6: Bool
 
-        /// Whether a line shows the same of both.
+        /// Whether a line shows both interfaces the same.
         func isWritten(like other: Shown) -> Bool {
-            looks === other.looks && carriesIPv4 == other.carriesIPv4
+            parts === other.parts && carriesIPv4 == other.carriesIPv4
                 && carriesIPv6 == other.carriesIPv6
         }
     }
 
     private var interfaces: [Shown] = []
 
-    /// Writes those of the last line.
+    /// Writes the interfaces as an array.
     func write(to json: inout JSONWriter) {
         json.array(interfaces) { json, shown in
             json.object { json in
-                json.members(written: shown.looks.first)
+                json.members(written: shown.parts.first)
                 json.writeCarried(ipv4: shown.carriesIPv4, ipv6: shown.carriesIPv6)
-                json.members(written: shown.looks.last)
+                json.members(written: shown.parts.last)
             }
         }
     }
 
-    /// Takes in those of the next line, each beside what the line before showed of it.
+    /// The number of interfaces.
+    var count: Int { interfaces.count }
+
+    /// Whether another line shows the same interfaces in the same order.
+    func isWritten(like other: ShownInterfaces) -> Bool {
+        interfaces.count == other.interfaces.count
+            && zip(interfaces, other.interfaces).allSatisfy { $0.isWritten(like: $1) }
+    }
+
+    /// Replaces the interfaces by those of the next line.
     ///
-    /// - Parameter showings: hands one after the other out.
-    /// - Returns: whether they differ from those before in what a line shows of them. (It does not show
-    ///   all, such as their other names.)
+    /// - Parameter showings: calls its argument with each interface.
+    /// - Returns: whether a line shows the interfaces differently. (A line does not show alternative names, for
+    ///   example.)
     @discardableResult
-    mutating func take(_ showings: ((NetworkPath.Showing) -> Void) -> Void) -> Bool {
+    mutating func update(_ showings: ((NetworkPath.Showing) -> Void) -> Void) -> Bool {
         var new: [Shown] = []
         new.reserveCapacity(interfaces.count)
         var isDifferent = false
@@ -69,37 +80,37 @@ struct ShownInterfaces {
         return isDifferent
     }
 
-    /// - Parameter position: where the line before is likely to have had the interface.
+    /// - Parameter position: the likely position of the interface in the previous line.
     private static func shown(
         _ showing: NetworkPath.Showing,
         _ old: [Shown],
         near position: Int
     ) -> Shown {
-        func before(_ index: Int) -> Looks? {
-            if position < old.count, old[position].looks.interface.index == index {
-                return old[position].looks
+        func before(_ index: Int) -> Parts? {
+            if position < old.count, old[position].parts.interface.index == index {
+                return old[position].parts
             }
-            return old.first { $0.looks.interface.index == index }?.looks
+            return old.first { $0.parts.interface.index == index }?.parts
         }
         switch showing {
         case .other(let interface):
             let before = before(interface.index)
             let like = before.flatMap { $0.interface.isWritten(like: interface) ? $0 : nil }
             return Shown(
-                looks: like ?? Looks(interface),
+                parts: like ?? Parts(interface),
                 carriesIPv4: interface.carriesIPv4,
                 carriesIPv6: interface.carriesIPv6)
         case .same(let index, let carriesIPv4, let carriesIPv6):
-            guard let looks = before(index) else {
+            guard let parts = before(index) else {
                 preconditionFailure("what was shown of it is known")
             }
-            return Shown(looks: looks, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6)
+            return Shown(parts: parts, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6)
         }
     }
 }
 
 extension NetworkInterface {
-    /// Whether a line shows the same of both, beside what they carry.
+    /// Whether a line shows both interfaces the same, apart from the routes that they carry.
     fileprivate func isWritten(like other: NetworkInterface) -> Bool {
         name == other.name && index == other.index && type == other.type && kind == other.kind
             && ssid == other.ssid && isVirtual == other.isVirtual && isUp == other.isUp

@@ -2,16 +2,16 @@
 
 import Reachability
 
-/// `reach status` for people: a sentence, then what stands behind it.
+/// The text of `reach status`: a sentence about the path, details, and a table of interfaces.
 struct StatusText {
     let path: NetworkPath
     let interfaces: [NetworkInterface]
     let style: TextStyle
-    /// Whether these interfaces were asked for by name: they come first then.
+    /// Whether the interfaces were named. They come before the path then.
     var areNamed = false
-    /// Columns of the terminal; `nil` where there is none to keep to.
+    /// The width of the terminal in columns; `nil` if the output is not a terminal.
     var columns: Int?
-    /// The strength of Wi-Fi interfaces' signals in dBm, by index.
+    /// The signal strengths of Wi-Fi interfaces in dBm, by interface index.
     var signals: [Int: Int] = [:]
 
     var text: String {
@@ -34,7 +34,7 @@ struct StatusText {
         return (fits ? wide : table(addressesBeside: false)).text(style)
     }
 
-    /// A sentence for each interface: what it is to the path.
+    /// A sentence for each interface about its role in the path.
     private var sentences: String {
         interfaces.map { interface in
             let carries = interface.carriesIPv4 || interface.carriesIPv6
@@ -44,7 +44,7 @@ struct StatusText {
 
     private func sentence(_ interface: NetworkInterface) -> String {
         let name = interface.name.escaped
-        let cost = interface.metered.value.words
+        let cost = interface.metered.value.text
         guard interface.carriesIPv4 || interface.carriesIPv6 else {
             return "\(name) has no route to the internet\(whyNoRoute(interface))"
         }
@@ -60,7 +60,7 @@ struct StatusText {
     }
 
     private func whyNoRoute(_ interface: NetworkInterface) -> String {
-        if interface.type == .loopback { return ": it leads to this machine only" }
+        if interface.type == .loopback { return ": it is the loopback interface" }
         if !interface.isUp { return ": it is switched off" }
         if !interface.hasCarrier { return ": it has no link" }
         return interface.hasUsableAddress ? "" : ": it has no usable address"
@@ -71,7 +71,7 @@ struct StatusText {
         guard let primary = path.primary else { return "Offline: \(whyOffline)" }
         let name = primary.name.escaped
         let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
-        var sentence = "Online by \(path.connection.words)"
+        var sentence = "Online via \(path.connection.text)"
         if let ssid = (path.underlay + [primary]).lazy.compactMap(\.ssid).first {
             sentence += " “\(ssid.escaped)”"
         }
@@ -80,12 +80,12 @@ struct StatusText {
         } else {
             sentence += below.isEmpty ? " (\(name))" : " (\(name) over \(below))"
         }
-        sentence += ", \(path.metered.value.words)"
+        sentence += ", \(path.metered.value.text)"
         if path.isDegraded { sentence += ", degraded" }
         return sentence
     }
 
-    /// Why there is no path, in words.
+    /// The reason for an unsatisfied path as text.
     var whyOffline: String {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
@@ -95,12 +95,12 @@ struct StatusText {
         case .noCarrier: "no interface has a link"
         case .noAddress: "no interface with a link has a usable address"
         case .noRoute: "there is no route to the internet"
-        case .routeRejected: "a route rejects what goes to the internet"
+        case .routeRejected: "a route rejects packets to the internet"
         case nil: "the reason is unknown"
         }
     }
 
-    /// What stands behind the sentence.
+    /// The details below the sentence.
     private var details: TextTable {
         var rows: [[TextTable.Cell]] = []
         func add(_ name: String, _ value: String, _ role: TextStyle.Role? = nil) {
@@ -115,7 +115,8 @@ struct StatusText {
             }
             if path.isDegraded {
                 add(
-                    "degraded", "a part of the address space, or of a multipath route, is dead",
+                    "degraded",
+                    "a part of the address space or a leg of a multipath route is unreachable",
                     .doubtful)
             }
             if path.supportsDNS {
@@ -126,30 +127,29 @@ struct StatusText {
             add("metered", path.metered.detail)
         } else if !areNamed, !hidden.isEmpty {
             let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
-            let more = hidden.count > 8 ? " … (--all shows every one)" : ""
+            let more = hidden.count > 8 ? " … (--all shows all)" : ""
             add("not shown", names.joined(separator: ", ") + more)
         }
         for interface in interfaces {
             guard let ssid = interface.ssid else { continue }
             let signal = signals[interface.index].map { ", signal \($0) dBm" } ?? ""
-            add("Wi-Fi", "\(interface.name) in “\(ssid)”\(signal)")
+            add("Wi-Fi", "\(interface.name) is connected to “\(ssid)”\(signal)")
         }
         return TextTable(rows: rows, indent: "  ")
     }
 
-    /// The dead interface that the kernel chooses, where it does.
+    /// The interface of the default route, if it has no link.
     private var deadChoice: NetworkInterface? {
         path.deadChoice.flatMap { index in path.interfaces.first { $0.index == index } }
     }
 
-    /// The interfaces that are not shown, among which the reason may be.
+    /// The interfaces that are not shown, which may explain why the machine is offline.
     private var hidden: [NetworkInterface] {
         let shown = Set(interfaces.map(\.index))
         return path.interfaces.filter { !shown.contains($0.index) && $0.type != .loopback }
     }
 
-    /// The interfaces, with their addresses in a column of their own, or below where a long one
-    /// leaves no room for that.
+    /// Returns the table of interfaces, with the addresses in a column, or below if the terminal is too narrow.
     private func table(addressesBeside: Bool) -> TextTable {
         var heading = ["INTERFACE", "TYPE", "STATE", "CARRIES", "METERED"]
         if addressesBeside { heading.append("ADDRESS") }
@@ -162,7 +162,7 @@ struct StatusText {
                 TextTable.Cell(interface.state.text, interface.state.role),
                 TextTable.Cell(interface.carries),
                 TextTable.Cell(
-                    interface.metered.value.shortWords,
+                    interface.metered.value.shortText,
                     interface.metered.isExpensive ? .doubtful : nil),
             ]
             var addresses = interface.addressesWorthShowing.map { TextTable.Cell($0) }[...]
@@ -176,7 +176,7 @@ struct StatusText {
 }
 
 extension NetworkInterface {
-    /// The state in a word.
+    /// The state of the interface as text.
     fileprivate var state: (text: String, role: TextStyle.Role?) {
         if !isUp { return ("off", .heading) }
         if hasCarrier { return ("up", .good) }
@@ -187,7 +187,7 @@ extension NetworkInterface {
         }
     }
 
-    /// The families of its live routes.
+    /// The address families of the live routes as text.
     fileprivate var carries: String {
         switch (carriesIPv4, carriesIPv6) {
         case (true, true): "IPv4 IPv6"
@@ -197,7 +197,7 @@ extension NetworkInterface {
         }
     }
 
-    /// Its addresses; link-local ones only where there are no others.
+    /// The addresses to show. Link-local ones are shown only if there are no others.
     fileprivate var addressesWorthShowing: [String] {
         let wide = addresses.filter { !$0.address.isLinkLocal }
         return (wide.isEmpty ? addresses : wide).map { address in

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows of cells, set in columns as wide as their longest cell.
+/// A table of text. Each column is as wide as its longest cell.
 struct TextTable {
-    /// A piece of text and what it is.
+    /// A cell: a text and its role.
     struct Cell: ExpressibleByStringLiteral {
         var text: String
         var role: TextStyle.Role?
@@ -18,7 +18,7 @@ struct TextTable {
     var rows: [[Cell]] = []
     var indent = ""
 
-    /// The width of each column. What stands last in its row may reach beyond its column.
+    /// The width of each column. The last cell of a row may be wider than its column.
     private var widths: [Int] {
         var widths: [Int] = []
         for row in rows {

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 
-/// A time as RFC 3339 has it, in UTC with milliseconds: `2026-11-20T21:15:00.123Z`. The C library's
-/// calendar functions open the time zone's file even for UTC.
+/// A time in the format of RFC 3339, in UTC with milliseconds: `2026-11-20T21:15:00.123Z`.
+///
+/// The calendar functions of the C library are not used, because they open the time zone file even for UTC.
 struct Timestamp: CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     var milliseconds: Int64
 
-    /// The local time to the second, with its distance from UTC: `2026-11-20 22:15:00+01:00`.
+    /// The local date and time with the UTC offset: `2026-11-20 22:15:00+01:00`.
     var local: String { "\(localDate) \(localTimeOfDay)" }
 
     /// The local date: `2026-11-20`.
     var localDate: String { String(shifted.description.prefix(10)) }
 
-    /// The local time of the day to the second, with its distance from UTC: `22:15:00+01:00`.
+    /// The local time of day with the UTC offset: `22:15:00+01:00`.
     var localTimeOfDay: String {
         let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
         func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -22,9 +24,9 @@ struct Timestamp: CustomStringConvertible {
             + "\(twoDigits(hours)):\(twoDigits(minutes))"
     }
 
-    private var offset: Int64 { LocalTime.offset(at: milliseconds) }
+    private var offset: Int64 { WallClock.secondsAheadOfUTC(at: milliseconds) }
 
-    /// The time at which UTC shows what the local clock shows now.
+    /// The time whose UTC representation equals the local representation of this time.
     private var shifted: Timestamp { Timestamp(milliseconds: milliseconds + offset * 1000) }
 
     var description: String {
@@ -33,7 +35,7 @@ struct Timestamp: CustomStringConvertible {
         return buffer.text
     }
 
-    /// Writes it.
+    /// Writes the time to a buffer.
     func write(to buffer: inout ByteBuffer) {
         let (days, time) = milliseconds.floorDivided(by: 86_400_000)
         let (year, month, day) = Self.date(daysSince1970: days)
@@ -53,8 +55,9 @@ struct Timestamp: CustomStringConvertible {
         buffer.append(UInt8(ascii: "Z"))
     }
 
-    /// The date of the Gregorian calendar. Years are counted from March, so that the leap day is
-    /// the last one; 400 of them have 146,097 days.
+    /// Returns a date of the Gregorian calendar.
+    ///
+    /// Internally a year begins in March, so that the leap day is its last day. 400 years have 146,097 days.
     private static func date(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
         let yearOfEra =

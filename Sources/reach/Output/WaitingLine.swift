@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import ProcessControl
+import CommandSystem
 
-/// One line on the terminal while a command waits: what for, since when, and until when at the most. It
-/// is on standard error, and gone when the waiting is over. A service manager is told the same.
+/// The status line of a command that waits: the reason, the start, and the limit.
+///
+/// The line is shown on standard error if it is a terminal, and erased at the end of the wait. The service manager gets
+/// the reason as the status.
 struct WaitingLine {
     private let started = WallClock.milliseconds
-    /// When it is given up.
+    /// The end of the wait; `nil` for no end.
     private let deadline: Int64?
-    private let isShown = StandardStream.error.takesEscapes
+    private let isShown = StandardStream.error.interpretsEscapes
     private var last: String?
 
-    /// - Parameter limit: how many milliseconds the waiting lasts at the most, from now on; `nil` for no limit.
+    /// - Parameter limit: the maximum duration of the wait from now in milliseconds; `nil` for no limit.
     init(lasting limit: Int64?) { deadline = limit.map { WallClock.milliseconds + $0 } }
 
-    /// Shows what is missing.
+    /// Shows why the wait continues.
     mutating func show(_ lacks: String) {
         guard lacks != last else { return }
         last = lacks
-        ServiceManager.tell("STATUS=waiting: \(lacks)")
+        ServiceManager.notify("STATUS=waiting: \(lacks)")
         guard isShown else { return }
         let start = Timestamp(milliseconds: started)
         var text = "waiting since \(start.localTimeOfDay)"
@@ -30,11 +32,11 @@ struct WaitingLine {
         }
         text += ": \(lacks)"
         if let columns = StandardStream.error.columns { text = String(text.prefix(columns - 1)) }
-        // Erases the line before.
+        // Erases the previous line.
         write("\r\u{1B}[K" + text)
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     mutating func clear() {
         guard last != nil else { return }
         last = nil
@@ -42,6 +44,6 @@ struct WaitingLine {
         write("\r\u{1B}[K")
     }
 
-    /// A terminal that has gone, or that is held, is no reason to stop waiting.
-    private func write(_ text: String) { StandardStream.error.tell(text) }
+    /// Writes text to the terminal. Errors are ignored, so that a closed or stopped terminal does not end the wait.
+    private func write(_ text: String) { StandardStream.error.notify(text) }
 }

@@ -1,54 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 import Reachability
 
-/// The lines of `reach watch`, each against the one before it.
+/// Writes the lines of `reach watch`. Each line states the difference from the previous line.
 struct WatchLines: ~Copyable {
-    // An option is looked up in what was parsed, each time.
+    // Each access to an option searches the parsed arguments.
     private let isJSON: Bool
     private let showsAll: Bool
     private let style: TextStyle
-    /// How many there were.
+    /// The number of written lines.
     private(set) var count = 0
-    private var last: NetworkPath?
-    /// The interfaces that the last line showed.
-    private var shown = ShownInterfaces()
-    /// How often everything had been read afresh by the last line.
+    /// The path of the last line.
+    private var last: PrintedPath?
+    /// The path of the line before the last one. A flapping route alternates between two paths.
+    private var former: PrintedPath?
+    /// The number of resyncs at the last line.
     private var resyncs = 0
-    /// Where a line is put together: the room for it stays.
+    /// The buffer for a line. It is reused.
     private var json = JSONWriter()
-    /// The last line, if it may be of use again.
-    private var latest: Told?
-    /// The line before it, if the last one has taken back what it told: where two paths alternate, as by a route
-    /// that comes and goes, it is written again.
-    private var former: Told?
 
-    /// A line that was written. (It is a class, for it is kept and handed on as a whole.)
-    private final class Told {
-        /// What it told: the path before, and the path.
-        let old: NetworkPath
-        let new: NetworkPath
-        /// Its members behind its time and its number.
-        let members: [UInt8]
-        let shown: ShownInterfaces
+    /// A path as a line shows it.
+    private struct PrintedPath {
+        var path: NetworkPath
+        var shown: ShownInterfaces
+        /// The members of the path in JSON; `nil` if they are not written, or too long to be kept.
+        var members: [UInt8]?
 
-        init(
-            from old: NetworkPath, to new: NetworkPath, members: [UInt8], shown: ShownInterfaces
-        ) {
-            self.old = old
-            self.new = new
-            self.members = members
-            self.shown = shown
-        }
-
-        /// Whether it tells of this change.
-        func tells(from old: NetworkPath, to new: NetworkPath) -> Bool {
-            self.old.isCopy(of: old) && self.new.isCopy(of: new)
-        }
-
-        /// A line that is longer is not kept.
-        static let maximum = 4096
+        /// The maximum number of interfaces of a path whose JSON is kept.
+        static let maximum = 32
     }
 
     init(output: OutputOptions) {
@@ -57,90 +38,88 @@ struct WatchLines: ~Copyable {
         style = output.style
     }
 
-    /// Whether a path may differ in something that is shown; it is cheaper to ask than the line.
-    mutating func hasNews(_ path: NetworkPath?) -> Bool {
+    /// Returns whether a path may differ in something that is shown. Cheaper than composing the line.
+    mutating func mayDiffer(_ path: NetworkPath?) -> Bool {
         guard let path else { return false }
         guard let last else { return true }
         let showsAll = showsAll
-        if path.isDecided(like: last),
-            !path.showsOtherInterfaces(than: last, where: { showsAll || $0.isOfInterest($1) })
+        if path.isDecided(like: last.path),
+            !path.showsOtherInterfaces(
+                than: last.path, where: { showsAll || $0.isOfInterest($1) })
         {
-            // What is not shown must not pile up.
-            self.last = path
-            forgetLines()
+            // Changes that are not shown must not accumulate.
+            self.last?.path = path
             return false
         }
         return true
     }
 
-    /// Writes the next line if there is room for it, unless nothing differs that is shown.
+    /// Writes the next line if it fits into the pipe, unless nothing that is shown has changed.
     ///
     /// - Parameters:
-    ///   - path: the path now; `nil` if nothing is known of it.
-    ///   - resyncs: how often everything was read afresh until now.
-    ///   - stream: where the line is written.
-    /// - Returns: whether there was room. If not, all is as before.
+    ///   - path: the current path; `nil` if it is not known.
+    ///   - resyncs: how often the state was read again until now.
+    ///   - stream: the output.
+    /// - Returns: whether the line fit. If not, the state is unchanged.
     mutating func write(
         _ path: NetworkPath?,
         resyncs: Int,
         to stream: StandardStream
-    ) throws(SystemError) -> Bool {
+    ) throws(OutputError) -> Bool {
         guard let path else { return true }
-        if let last, let former, former.tells(from: last, to: path), resyncs == self.resyncs {
-            return try write(again: former, to: stream)
-        }
-        var shown = shown
+        let printed = compose(path)
         let showsAll = showsAll
-        let isDifferent = shown.take { path.forEachShowing(all: showsAll, beside: last, $0) }
         if let last {
             let change = PathChange(
-                from: last, to: path, isResync: resyncs > self.resyncs, showsOthers: isDifferent)
+                from: last.path, to: path, isResync: resyncs > self.resyncs,
+                showsOthers: !printed.shown.isWritten(like: last.shown))
             if let change {
                 let isWritten = try write(
-                    change.isResync ? "resync" : "change", change.fields, path, shown,
+                    change.isResync ? "resync" : "change", change.fields, printed,
                     ChangeText(change: change, showsAll: showsAll).sentence, to: stream)
                 guard isWritten else { return false }
                 self.resyncs = resyncs
-            } else {
-                forgetLines()
             }
         } else {
             let headline = StatusText(path: path, interfaces: [], style: style).headline
-            guard try write("initial", [], path, shown, headline, to: stream) else { return false }
+            guard try write("initial", [], printed, headline, to: stream) else { return false }
             self.resyncs = resyncs
         }
-        // What went before it is given up when the line is out.
-        self.shown = shown
-        last = path
+        // The previous state is replaced only after the line was written.
+        (last, former) = (printed, last)
         return true
     }
 
-    /// - Parameter sentence: what happened in words, which JSON has no use for.
-    /// - Returns: whether there was room for it.
+    /// Returns a path as a line shows it.
+    private func compose(_ path: NetworkPath) -> PrintedPath {
+        if let former, former.path.isCopy(of: path) { return former }
+        var shown = last?.shown ?? ShownInterfaces()
+        shown.update { path.forEachShowing(all: showsAll, beside: last?.path, $0) }
+        let isKept = isJSON && shown.count <= PrintedPath.maximum
+        let members = isKept ? JSONWriter.part { Self.write(path, shown, to: &$0) } : nil
+        return PrintedPath(path: path, shown: shown, members: members)
+    }
+
+    private static func write(
+        _ path: NetworkPath,
+        _ shown: ShownInterfaces,
+        to json: inout JSONWriter
+    ) {
+        json.writeMembers(of: path) { shown.write(to: &$0) }
+    }
+
+    /// - Parameter sentence: the change as text. Not evaluated for JSON.
+    /// - Returns: whether the line fit into the pipe.
     private mutating func write(
         _ event: String,
         _ fields: [PathChange.Field],
-        _ path: NetworkPath,
-        _ shown: ShownInterfaces,
+        _ printed: PrintedPath,
         _ sentence: @autoclosure () -> String,
         to stream: StandardStream
-    ) throws(SystemError) -> Bool {
+    ) throws(OutputError) -> Bool {
         let isWritten: Bool
         if isJSON {
-            defer { json.removeAll() }
-            var members = 0..<0
-            isWritten = try writeJSON(to: stream) { json in
-                let start = json.count
-                json.member("event", event)
-                json.key("changes")
-                json.array(fields) { $0.value(word: $1.rawValue) }
-                json.key("path")
-                json.object { json in
-                    json.writeMembers(of: path) { shown.write(to: &$0) }
-                }
-                members = start..<json.count
-            }
-            if isWritten { keep(members, event, path, shown) }
+            isWritten = try writeJSON(event, fields, printed, to: stream)
         } else {
             let stamp = Timestamp(milliseconds: WallClock.milliseconds)
             let time = style.apply(.heading, to: stamp.local)
@@ -152,56 +131,30 @@ struct WatchLines: ~Copyable {
         return isWritten
     }
 
-    /// - Parameter content: writes the members behind the time and the number.
-    /// - Returns: whether there was room for it.
+    /// - Returns: whether the line fit into the pipe.
     private mutating func writeJSON(
-        to stream: StandardStream,
-        _ content: (inout JSONWriter) -> Void
-    ) throws(SystemError) -> Bool {
+        _ event: String,
+        _ fields: [PathChange.Field],
+        _ printed: PrintedPath,
+        to stream: StandardStream
+    ) throws(OutputError) -> Bool {
+        defer { json.removeAll() }
         let sequence = count
         json.object { json in
             json.writeStamp()
             json.member("sequence", sequence)
-            content(&json)
+            json.member("event", event)
+            json.key("changes")
+            json.array(fields) { $0.value(code: $1.rawValue) }
+            json.key("path")
+            json.object { json in
+                if let members = printed.members {
+                    json.members(written: members)
+                } else {
+                    Self.write(printed.path, printed.shown, to: &json)
+                }
+            }
         }
         return try json.writeLineIfThereIsRoom(to: stream)
-    }
-
-    /// Writes a line of before, with the time and the number of now.
-    ///
-    /// - Returns: whether there was room for it.
-    private mutating func write(
-        again line: Told,
-        to stream: StandardStream
-    ) throws(SystemError) -> Bool {
-        defer { json.removeAll() }
-        guard try writeJSON(to: stream, { $0.members(written: line.members) }) else { return false }
-        count += 1
-        (latest, former) = (line, latest)
-        shown = line.shown
-        last = line.new
-        return true
-    }
-
-    /// Keeps the line that has been written, if it may be of use again.
-    private mutating func keep(
-        _ members: Range<Int>,
-        _ event: String,
-        _ path: NetworkPath,
-        _ shown: ShownInterfaces
-    ) {
-        guard event == "change", let last, members.count <= Told.maximum else {
-            return forgetLines()
-        }
-        let line = Told(
-            from: last, to: path, members: json.members(in: members), shown: shown)
-        let isTakenBack = latest?.tells(from: path, to: last) == true
-        former = isTakenBack ? latest : nil
-        latest = line
-    }
-
-    private mutating func forgetLines() {
-        latest = nil
-        former = nil
     }
 }

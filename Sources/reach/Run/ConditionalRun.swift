@@ -2,10 +2,10 @@
 
 import ArgumentParser
 import LinuxSystem
-import ProcessControl
+import CommandSystem
 import Reachability
 
-/// The loop of `reach run`: tells a `RunMachine` what happens, and performs what it decides.
+/// The loop of `reach run`: passes events to a `RunMachine`, and performs its actions.
 struct ConditionalRun: ~Copyable {
     private let executable: Executable
     private let arguments: [[UInt8]]
@@ -17,13 +17,13 @@ struct ConditionalRun: ~Copyable {
     private var group: ProcessGroup?
     private var line: WaitingLine
     private let notices: RunNotices
-    /// Why the program could not be started.
+    /// The reason why the program could not be started.
     private var startFailure: (any Error)?
     private var outcome: RunMachine.Outcome?
-    /// Whether this process stopped itself, and goes on.
+    /// Whether this process stopped itself (SIGSTOP) and was continued.
     private var hasBeenStopped = false
 
-    /// What this process is told by, and does not die of.
+    /// The signals that this process handles.
     private static let awaited: [Signal] = [
         .terminate, .interrupt, .hangUp, .quit, .user1, .user2, .windowChanged, .child, .goOn,
         .pipe, .terminalOutput,
@@ -48,20 +48,21 @@ struct ConditionalRun: ~Copyable {
         if options.onLoss != .finish { ChildProcesses.adoptOrphans() }
     }
 
-    /// Waits for the conditions, runs the program, and ends this process: by a signal, or by the error that is
-    /// thrown, which is an exit code or a failure.
+    /// Waits for the conditions, runs the program, and ends this process by a signal or an error.
+    ///
+    /// - Throws: an exit code, or a failure.
     mutating func run() throws -> Never {
-        tellConditions()
+        readConditions()
         while true {
             if let outcome { try end(outcome) }
-            waitForNews()
+            waitForEvent()
             if hasBeenStopped {
                 hasBeenStopped = false
-                tell(.signal(.goOn))
+                handle(.signal(.goOn))
             }
-            tellSignals()
-            tellChildren()
-            if let due = machine.due, due <= MonotonicClock.milliseconds { tell(.time) }
+            readSignals()
+            readChildren()
+            if let due = machine.due, due <= MonotonicClock.milliseconds { handle(.time) }
         }
     }
 
@@ -72,7 +73,7 @@ struct ConditionalRun: ~Copyable {
         case .killed(let signal): throw ExitCode(128 + signal.number)
         case .signal(let signal): signal.endThisProcess()
         case .deadline:
-            throw Failure(reason: "gave up at the deadline: \(lacks)", code: ExitCode(124))
+            throw Failure(reason: "the deadline passed: \(lacks)", code: ExitCode(124))
         }
     }
 }
@@ -80,9 +81,9 @@ struct ConditionalRun: ~Copyable {
 // MARK: - Events
 
 extension ConditionalRun {
-    private mutating func waitForNews() {
+    private mutating func waitForEvent() {
         if machine.isWaiting { line.show(lacks) } else { line.clear() }
-        let interest = Readiness.Interest(signals.descriptor, reads: true)
+        let interest = PollSet.Interest(signals.descriptor, reads: true)
         let patience =
             hasBeenStopped ? 0 : machine.due.map { max(0, $0 - MonotonicClock.milliseconds) }
         guard machine.followsConditions else {
@@ -90,44 +91,44 @@ extension ConditionalRun {
             return
         }
         follower.wait(beside: interest, milliseconds: patience)
-        tellConditions()
+        readConditions()
     }
 
-    private mutating func tellConditions() {
-        if follower.takeLapse() { tell(.fail(isCostly: false)) }
+    private mutating func readConditions() {
+        if follower.readLapse() { handle(.fail(isCostly: false)) }
         let verdict = follower.verdict
         let holds = verdict.holds && follower.awaited == nil
-        tell(holds ? .hold : .fail(isCostly: verdict.isCostly))
+        handle(holds ? .hold : .fail(isCostly: verdict.isCostly))
     }
 
-    private mutating func tellSignals() {
+    private mutating func readSignals() {
         while let signal = signals.next() {
-            // What became of children is asked for anyway; and a notice that cannot be written is no failure.
-            if ![.child, .pipe, .terminalOutput].contains(signal) { tell(.signal(signal)) }
+            // Children are polled anyway, and a notice that cannot be written is ignored.
+            if ![.child, .pipe, .terminalOutput].contains(signal) { handle(.signal(signal)) }
         }
     }
 
-    private mutating func tellChildren() {
+    private mutating func readChildren() {
         while let change = group?.nextChange() {
             switch change {
             case .stopped(.terminalInput) where terminal.isOurs,
                 .stopped(.terminalOutput) where terminal.isOurs:
-                tell(.wantsTerminal)
-            default: tell(.program(change))
+                handle(.wantsTerminal)
+            default: handle(.program(change))
             }
         }
         if group == nil {
             ChildProcesses.reap()
         } else if machine.awaitsGroup, group?.hasMembers == false {
-            tell(.groupIsEmpty)
+            handle(.groupIsEmpty)
         }
     }
 
-    /// Tells the machine what happened, performs what it decides, and tells it what came of that.
-    private mutating func tell(_ event: RunMachine.Event) {
+    /// Passes an event to the machine, performs its actions, and passes their results back.
+    private mutating func handle(_ event: RunMachine.Event) {
         var events = [event]
         while !events.isEmpty {
-            for action in machine.take(events.removeFirst(), now: MonotonicClock.milliseconds) {
+            for action in machine.receive(events.removeFirst(), now: MonotonicClock.milliseconds) {
                 if let consequence = perform(action) { events.append(consequence) }
             }
         }
@@ -137,7 +138,7 @@ extension ConditionalRun {
 // MARK: - Actions
 
 extension ConditionalRun {
-    /// - Returns: what came of it, if the machine needs to know.
+    /// - Returns: the resulting event, if there is one.
     private mutating func perform(_ action: RunMachine.Action) -> RunMachine.Event? {
         switch action {
         case .start: return start()
@@ -145,7 +146,7 @@ extension ConditionalRun {
             do throws(SystemError) {
                 try group?.send(signal)
             } catch {
-                notices.tell("\(error.description) [\(notices.program)]")
+                notices.notify("\(error.description) [\(notices.program)]")
                 return .refused(signal)
             }
         case .giveTerminal: giveTerminal()
@@ -154,9 +155,9 @@ extension ConditionalRun {
             signals.stopThisGroup(by: signal)
             hasBeenStopped = true
         case .forgetGroup: forgetGroup()
-        case .tell(let notice): show(notice)
+        case .notify(let notice): show(notice)
         case .end(let outcome):
-            // A program that ended by itself may have been meant to set the terminal's modes, as stty(1) is.
+            // A program that ended by itself may have set the terminal modes on purpose, like stty(1).
             if case .exited = outcome {
                 takeTerminal(restoresModes: false)
             } else {
@@ -173,7 +174,7 @@ extension ConditionalRun {
         do throws(ProcessGroup.StartFailure) {
             group = try ProcessGroup.start(
                 executable, arguments, terminal: &terminal, signals: signals)
-            ServiceManager.tell("READY=1\nSTATUS=running")
+            ServiceManager.notify("READY=1\nSTATUS=running")
             return nil
         } catch {
             let failure = Failure(error, program: notices.program)
@@ -184,15 +185,15 @@ extension ConditionalRun {
 
     private mutating func show(_ notice: RunMachine.Notice) {
         line.clear()
-        notices.tell(notice, lacks: lacks)
+        notices.notify(notice, lacks: lacks)
         switch notice {
         case .suspends: line = WaitingLine(lasting: waitingLimit)
-        case .resumes: ServiceManager.tell("STATUS=running")
+        case .resumes: ServiceManager.notify("STATUS=running")
         case .stops, .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
         }
     }
 
-    /// How long a waiting lasts that is not the first.
+    /// The limit of each wait after the first one.
     private var waitingLimit: Int64? { options.onDeadline == .fail ? options.deadline : nil }
 
     private mutating func giveTerminal() {
@@ -210,30 +211,30 @@ extension ConditionalRun {
         group = nil
         line = WaitingLine(lasting: waitingLimit)
         ChildProcesses.reap()
-        if ChildProcesses.exist { notices.tell(RunNotices.outsiders(of: notices.program)) }
+        if ChildProcesses.exist { notices.notify(RunNotices.outsiders(of: notices.program)) }
     }
 
-    /// What is missing, in words.
+    /// Text that says why the conditions do not hold.
     private var lacks: String { follower.lacks }
 }
 
 extension Failure {
-    /// A program that cannot be run, with the codes of timeout(1).
+    /// Creates a failure for a program that cannot be run, with the exit codes of timeout(1).
     init(_ failure: Executable.Failure, program: String) {
         switch failure {
         case .notFound:
-            self.init(reason: "there is no command '\(program.escaped)'", code: ExitCode(127))
+            self.init(reason: "command not found: '\(program.escaped)'", code: ExitCode(127))
         case .notExecutable(let reason):
             self.init(reason: reason.description.escaped, code: ExitCode(126))
         }
     }
 
-    /// A program that could not be started.
+    /// Creates a failure for a program that could not be started.
     init(_ failure: ProcessGroup.StartFailure, program: String) {
         switch failure {
         case .program(.notFound):
             self.init(
-                reason: "the command '\(program.escaped)' is gone, or its interpreter is missing",
+                reason: "command '\(program.escaped)' was removed, or its interpreter is missing",
                 code: ExitCode(127))
         case .program(let reason): self.init(reason, program: program)
         case .system(let reason):

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import ProcessControl
+import CommandSystem
 
-/// What `reach run` says on standard error: a line for each thing that it does to its program.
+/// The messages of `reach run` on standard error: one line for each action on its program.
 struct RunNotices {
-    /// The name that the program is called by.
+    /// The name of the program in messages.
     let program: String
     let isQuiet: Bool
 
-    /// Says what the machine does.
+    /// Writes a notice of the machine.
     ///
     /// - Parameters:
-    ///   - notice: what the machine does.
-    ///   - lacks: what is missing now, in words.
-    func tell(_ notice: RunMachine.Notice, lacks: String) {
-        // Why a signal could not be sent has been said when that failed.
+    ///   - notice: the notice.
+    ///   - lacks: text that says why the conditions do not hold.
+    func notify(_ notice: RunMachine.Notice, lacks: String) {
+        // The failure was reported with its reason when it happened.
         if case .cannotSend = notice { return }
-        tell(Self.text(notice, program: program, lacks: lacks))
+        notify(Self.text(notice, program: program, lacks: lacks))
     }
 
-    /// Says something, unless standard error has no room or cannot be written: the program is not left alone
-    /// meanwhile.
-    func tell(_ text: String) {
+    /// Writes a line to standard error. Drops the line if standard error is blocked, because the program must stay
+    /// under control.
+    func notify(_ text: String) {
         guard !isQuiet else { return }
-        StandardStream.error.tell("reach: \(text.escaped)\n")
+        StandardStream.error.notify("reach: \(text.escaped)\n")
     }
 
-    /// A notice in words.
+    /// Returns the text of a notice.
     static func text(_ notice: RunMachine.Notice, program: String, lacks: String) -> String {
         switch notice {
         case .starts(atDeadline: false): "starting \(program): the conditions hold"
@@ -36,17 +36,17 @@ struct RunNotices {
         case .stops: "stopping \(program): \(lacks)"
         case .suspends: "suspending \(program): \(lacks)"
         case .resumes: "resuming \(program): the conditions hold"
-        case .ends(.signal(let signal)): "ending \(program): \(signal)"
+        case .ends(.signal(let signal)): "ending \(program): received \(signal)"
         case .ends(.deadline): "ending \(program) at the deadline: \(lacks)"
         case .ends(.loss): "ending \(program): \(lacks)"
         case .kills: "killing \(program): it did not end within 10 s"
         case .cannotSend(let signal): "cannot send \(signal) to \(program)"
-        case .leavesBehind: "processes of \(program) could not be ended, and are left behind"
+        case .leavesBehind: "some processes of \(program) could not be ended and still run"
         }
     }
 
-    /// Processes of the program that have left its group (setsid(2)) are not ended with it.
+    /// Returns a notice about processes that have left the group (setsid(2)), which are not ended with it.
     static func outsiders(of program: String) -> String {
-        "processes that \(program) started outside its process group go on"
+        "processes that \(program) started outside its process group still run"
     }
 }

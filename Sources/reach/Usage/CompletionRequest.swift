@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 
-/// What shells ask the command for: their scripts, and what can stand next.
+/// A request of a shell: for its completion script, or for completions.
 enum CompletionRequest {
-    /// A shell's script.
+    /// The completion script of a shell.
     case script(Shell)
-    /// What can stand in the last of these words.
+    /// The completions of the last of these arguments.
     case offer(Shell, [String])
 
-    /// The shells that are served.
+    /// The supported shells.
     enum Shell: String, CaseIterable {
         case bash, zsh, fish
     }
 
-    /// Reads the arguments.
+    /// Parses the arguments.
     ///
-    /// - Returns: `nil` if they are no request of a shell.
-    /// - Throws: ``Failure`` if the shell is not one that is served.
+    /// - Returns: `nil` if the arguments are not a request of a shell.
+    /// - Throws: ``Failure`` if the shell is not supported.
     init?(_ arguments: [String]) throws {
         switch arguments.first {
         case "--generate-completion-script":
@@ -29,79 +30,84 @@ enum CompletionRequest {
         }
     }
 
-    /// The word by which the scripts ask.
+    /// The argument by which the scripts request completions.
     static let question = "---complete"
 
     private static func shell(_ name: String?) throws -> Shell {
         guard let name, let shell = Shell(rawValue: name) else {
             let all = Shell.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure.usage(
-                name.map { "there are no completions for '\($0.escaped)'; use one of: \(all)" }
-                    ?? "--generate-completion-script needs the name of a shell: \(all)")
+                name.map { "no completions for '\($0.escaped)'; use one of: \(all)" }
+                    ?? "--generate-completion-script needs a shell: \(all)")
         }
         return shell
     }
 
-    /// The answer.
+    /// Returns the output for the shell.
     func answer(_ grammar: Grammar) -> String {
         switch self {
         case .script(let shell): return shell.script
-        case .offer(let shell, let words):
-            let completions = Completions(grammar: grammar, interfaces: InterfaceNames.all)
-            let (whole, joints) = shell.joined(words)
+        case .offer(let shell, let arguments):
+            let completions = Completions(
+                grammar: grammar, interfaces: CurrentProcess.interfaceNames)
+            let (whole, joints) = shell.joined(arguments)
             switch completions.offer(whole) {
             case .files: return ":files\n"
             case .commandLine(let position): return ":command \(position + 2 * joints)\n"
-            case .words(let offered):
+            case .candidates(let candidates):
                 let typed = whole.last ?? ""
-                // Bash has the part behind an equals sign for the word.
-                let taken = typed.count - (words.last == "=" ? 0 : words.last?.count ?? 0)
-                return offered.map { shell.line($0, taken, typed) }.joined()
+                // Bash completes only the part after an equals sign.
+                let skipped = typed.count - (arguments.last == "=" ? 0 : arguments.last?.count ?? 0)
+                return candidates.map { shell.line($0, skipped, typed) }.joined()
             }
         }
     }
 }
 
 extension CompletionRequest.Shell {
-    /// The words as they were typed. Bash makes three words of one with an equals sign.
+    /// Joins the arguments that bash splits at an equals sign.
     ///
-    /// - Returns: the words, and how often three of them were made one.
-    fileprivate func joined(_ words: [String]) -> (words: [String], joints: Int) {
-        guard self == .bash else { return (words, 0) }
+    /// - Returns: the arguments, and how often three arguments were joined.
+    fileprivate func joined(_ arguments: [String]) -> (arguments: [String], joints: Int) {
+        guard self == .bash else { return (arguments, 0) }
         var whole: [String] = []
         var joints = 0
-        for (position, word) in words.enumerated() {
+        for (position, argument) in arguments.enumerated() {
             let isOption = whole.last?.hasPrefix("--") == true
-            if word == "=", isOption, position > 0, words[position - 1] == whole.last {
-                whole[whole.count - 1] += word
+            if argument == "=", isOption, position > 0, arguments[position - 1] == whole.last {
+                whole[whole.count - 1] += argument
                 joints += 1
-            } else if position > 0, words[position - 1] == "=", isOption,
+            } else if position > 0, arguments[position - 1] == "=", isOption,
                 whole.last?.hasSuffix("=") == true
             {
-                whole[whole.count - 1] += word
+                whole[whole.count - 1] += argument
             } else {
-                whole.append(word)
+                whole.append(argument)
             }
         }
         return (whole, joints)
     }
 
-    /// A word as the shell's script reads it.
+    /// Returns a completion in the format that the script of the shell reads.
     ///
     /// - Parameters:
-    ///   - taken: how many characters before it bash does not count to the word.
-    ///   - typed: what it must begin with in bash, which does not look.
-    fileprivate func line(_ word: Completions.Word, _ taken: Int, _ typed: String) -> String {
+    ///   - skipped: the number of characters that bash does not count as part of the argument.
+    ///   - typed: the typed prefix. Bash does not filter completions by it.
+    fileprivate func line(_ candidate: Completions.Candidate, _ skipped: Int, _ typed: String)
+        -> String
+    {
         switch self {
-        case .bash: word.text.hasPrefix(typed) ? word.text.dropFirst(taken) + "\n" : ""
+        case .bash: candidate.text.hasPrefix(typed) ? candidate.text.dropFirst(skipped) + "\n" : ""
         case .zsh:
-            word.text.split(separator: ":", omittingEmptySubsequences: false)
-                .joined(separator: "\\:") + (word.summary.isEmpty ? "" : ":" + word.summary) + "\n"
-        case .fish: word.text + (word.summary.isEmpty ? "" : "\t" + word.summary) + "\n"
+            candidate.text.split(separator: ":", omittingEmptySubsequences: false)
+                .joined(separator: "\\:")
+                + (candidate.summary.isEmpty ? "" : ":" + candidate.summary) + "\n"
+        case .fish:
+            candidate.text + (candidate.summary.isEmpty ? "" : "\t" + candidate.summary) + "\n"
         }
     }
 
-    /// The script, which asks the command and leaves files and other commands to the shell.
+    /// The script, which requests completions from the command. The shell completes files and other commands.
     fileprivate var script: String {
         switch self {
         case .bash:

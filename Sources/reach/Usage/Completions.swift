@@ -2,45 +2,44 @@
 
 import Reachability
 
-/// What can stand next on a command line, for the completions of shells.
+/// The completions of a command line.
 struct Completions {
     let grammar: Grammar
     /// The names of the interfaces that exist.
     let interfaces: () -> [String]
 
-    /// What a shell is to offer.
+    /// What a shell offers.
     enum Offer: Hashable {
-        /// These words; none if nothing is known.
-        case words([Word])
+        /// These candidates; none if there is no completion.
+        case candidates([Candidate])
         /// The names of files.
         case files
-        /// What it offers for the command line that begins at a word, counted from 0, the program.
+        /// The completions of another command line, which begins at this argument. Argument 0 is the program.
         case commandLine(Int)
     }
 
-    /// A word, and what it means.
-    struct Word: Hashable {
+    /// A candidate and its description.
+    struct Candidate: Hashable {
         var text: String
         var summary = ""
     }
 
-    /// What is offered for the last word.
+    /// Returns the completions of the last argument.
     ///
-    /// - Parameter words: the words of the command line up to the one that is typed, without the program's
-    ///   name.
-    func offer(_ words: [String]) -> Offer {
-        guard let typed = words.last else { return .words([]) }
-        guard let name = words.dropLast().first else { return .words(first(typed)) }
-        if name == "help" { return .words(words.count == 2 ? commands : []) }
-        guard let command = grammar.command(name) else { return .words([]) }
-        var rest = words.dropFirst().dropLast()
+    /// - Parameter arguments: the arguments of the command line up to the typed one, without the name of the program.
+    func offer(_ arguments: [String]) -> Offer {
+        guard let typed = arguments.last else { return .candidates([]) }
+        guard let name = arguments.dropLast().first else { return .candidates(first(typed)) }
+        if name == "help" { return .candidates(arguments.count == 2 ? commands : []) }
+        guard let command = grammar.command(name) else { return .candidates([]) }
+        var rest = arguments.dropFirst().dropLast()
         var areOptionsOver = false
-        while let word = rest.popFirst() {
-            if word == "--", !areOptionsOver {
+        while let argument = rest.popFirst() {
+            if argument == "--", !areOptionsOver {
                 areOptionsOver = true
-            } else if areOptionsOver || !word.hasPrefix("-") || word == "-" {
+            } else if areOptionsOver || !argument.hasPrefix("-") || argument == "-" {
                 if command.runsArguments { return .commandLine(rest.startIndex) }
-            } else if let option = command.option(word), option.value != nil {
+            } else if let option = command.option(argument), option.value != nil {
                 if option.takesRest { return .commandLine(rest.startIndex + 1) }
                 if rest.popFirst() == nil { return values(of: option, typed, before: "") }
             }
@@ -49,17 +48,17 @@ struct Completions {
         if typed.hasPrefix("-") || takesNothingElse, !areOptionsOver {
             return options(typed, command)
         }
-        // Counted from the program, the typed word is the one behind all that were read.
-        if command.runsArguments { return .commandLine(words.count) }
-        return .words(command.argument == "interface" ? names : [])
+        // With the program as argument 0, the typed argument has this number.
+        if command.runsArguments { return .commandLine(arguments.count) }
+        return .candidates(command.argument == "interface" ? names : [])
     }
 
-    private var commands: [Word] {
-        grammar.commands.map { Word(text: $0.name, summary: $0.summary) }
+    private var commands: [Candidate] {
+        grammar.commands.map { Candidate(text: $0.name, summary: $0.summary) }
     }
 
-    private var names: [Word] {
-        // Anybody may name an interface, and shells act upon what is inserted.
+    private var names: [Candidate] {
+        // Interface names can contain any character, and the shell would interpret an inserted name.
         interfaces().filter { name in
             name.utf8.allSatisfy {
                 switch $0 {
@@ -70,10 +69,10 @@ struct Completions {
                 default: false
                 }
             } && !name.hasPrefix("-")
-        }.map { Word(text: $0) }
+        }.map { Candidate(text: $0) }
     }
 
-    private func first(_ typed: String) -> [Word] {
+    private func first(_ typed: String) -> [Candidate] {
         typed.hasPrefix("-") ? grammar.program.options.flatMap(\.completions) : commands
     }
 
@@ -85,34 +84,38 @@ struct Completions {
             let value = String(typed[end...].dropFirst())
             return values(of: option, value, before: typed[..<end] + "=")
         }
-        return .words(command.options.flatMap(\.completions))
+        return .candidates(command.options.flatMap(\.completions))
     }
 
-    /// - Parameter before: what stands before the value in the same word.
+    /// - Parameter before: the part of the argument before the value.
     private func values(
         of option: Grammar.Option, _ typed: String, before: Substring
     ) -> Offer {
         if option.takesRest { return .files }
-        let words: [Word]
+        let candidates: [Candidate]
         switch option.value {
-        case _ where !option.words.isEmpty: words = option.words.map { Word(text: $0) }
+        case _ where !option.choices.isEmpty:
+            candidates = option.choices.map { Candidate(text: $0) }
         case "type,…":
-            // Those that stand before the last comma stay, and are not offered again.
+            // Types before the last comma are kept and not offered again.
             let given = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
-            words = option.types.map(\.rawValue).filter { !given.contains($0[...]) }
-                .map { Word(text: (given + [$0[...]]).joined(separator: ",")) }
-        case "name": words = names
+            candidates = option.types.map(\.rawValue).filter { !given.contains($0[...]) }
+                .map { Candidate(text: (given + [$0[...]]).joined(separator: ",")) }
+        case "name": candidates = names
         case "file": return .files
-        default: words = []
+        default: candidates = []
         }
-        return .words(words.map { Word(text: before + $0.text, summary: $0.summary) })
+        return .candidates(
+            candidates.map { Candidate(text: before + $0.text, summary: $0.summary) })
     }
 }
 
 extension Grammar.Option {
-    /// Its long names, or all if it has none.
-    fileprivate var completions: [Completions.Word] {
+    /// The long names, or all names if there are no long ones.
+    fileprivate var completions: [Completions.Candidate] {
         let long = names.filter { $0.hasPrefix("--") }
-        return (long.isEmpty ? names : long).map { Completions.Word(text: $0, summary: summary) }
+        return (long.isEmpty ? names : long).map {
+            Completions.Candidate(text: $0, summary: summary)
+        }
     }
 }

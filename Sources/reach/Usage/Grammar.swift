@@ -3,65 +3,65 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The commands and their options, as the parser knows them.
+/// The commands and their options, read from the parser.
 struct Grammar: Hashable, Sendable {
     /// An option, or a flag.
     struct Option: Hashable, Sendable {
-        /// With their dashes: `--help`, `-h`.
+        /// The names with dashes: `--help`, `-h`.
         var names: [String]
-        /// What kind of value it takes, as help names it; `nil` if it takes none.
+        /// The name of the value in help; `nil` if the option takes no value.
         var value: String?
-        /// Whether it takes all that follows.
+        /// Whether the option takes all following arguments.
         var takesRest = false
-        /// The values that it takes; none if they are not words of a list.
-        var words: [String] = []
-        /// Help in one line.
+        /// The allowed values; empty if they are not a fixed list.
+        var choices: [String] = []
+        /// The help text.
         var summary = ""
     }
 
     /// A command, or the program itself.
     struct Command: Hashable, Sendable {
         var name: String
-        /// Help in one line.
+        /// The help text.
         var summary = ""
         var options: [Option]
-        /// What its arguments are called in help; `nil` if it takes none.
+        /// The name of the positional arguments in help; `nil` if there are none.
         var argument: String?
-        /// Whether its arguments begin a command line of their own, to its end.
+        /// Whether the positional arguments are another command line.
         var runsArguments = false
 
-        /// The long names of its options, without dashes before them.
+        /// The long names of the options, without dashes.
         var longNames: [String] {
             options.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
         }
 
-        /// The option of a name.
+        /// Returns the option with a name.
         func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
     }
 
     var program: Command
     var commands: [Command]
 
-    /// The command of a name.
+    /// Returns the command with a name.
     func command(_ name: String) -> Command? { commands.first { $0.name == name } }
 }
 
 extension Grammar {
-    /// That of this program. It takes the parser milliseconds to tell it.
+    /// The grammar of this program. The parser takes milliseconds to produce it.
     static var reach: Grammar {
         get throws { try Grammar(dump: Reach._dumpHelp()) }
     }
 
-    /// Reads what the parser tells of the program (`--experimental-dump-help`).
+    /// Decodes the output of `--experimental-dump-help`.
     ///
-    /// - Throws: `DecodingError` if it is not as expected.
+    /// - Throws: `DecodingError` if the format is not as expected.
     init(dump: String) throws {
         let dumped = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
         program = Command(dumped)
         commands = (dumped.subcommands ?? []).map(Command.init)
     }
 
-    /// What the parser tells, as far as it is of use.
+    /// The used part of the output of `--experimental-dump-help`.
     fileprivate struct Dump: Decodable {
         struct Command: Decodable {
             var commandName: String
@@ -106,7 +106,7 @@ extension Grammar.Option {
         self.init(
             names: (dumped.names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name },
             value: dumped.kind == "flag" ? nil : dumped.valueName ?? "value",
-            takesRest: dumped.takesRest, words: dumped.allValues ?? [],
+            takesRest: dumped.takesRest, choices: dumped.allValues ?? [],
             summary: dumped.abstract ?? "")
     }
 }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds what somebody may have meant by a word that does not exist.
+/// Suggests known names for an unknown name.
 enum Suggestions {
-    /// The words that are nearest to a word and do not mean its opposite; none if none is near.
+    /// Returns the known names that are nearest to a name and are not its opposite; none if none is near.
     ///
-    /// Two words that mean the opposite of one another are both given if one of them is the nearest
-    /// and the other is near: which of them was meant cannot be known (`--ofline`).
+    /// If the nearest name has an opposite that is also near, both are returned, because either may be meant
+    /// (`--ofline`).
     ///
     /// - Parameters:
-    ///   - word: what was typed, without dashes before it.
-    ///   - known: the words that exist, without dashes before them.
-    static func nearest(to word: String, among known: [String]) -> [String] {
-        let word = normalized(word)
-        let typed = Meaning(word)
-        // The same in other letters: --not-metered for --unmetered.
+    ///   - name: the typed name, without dashes.
+    ///   - known: the known names, without dashes.
+    static func nearest(to name: String, among known: [String]) -> [String] {
+        let name = normalized(name)
+        let typed = Meaning(name)
+        // The same meaning in another form: --not-metered for --unmetered.
         let same = known.filter { Meaning($0) == typed }
         if !same.isEmpty { return same }
-        let limit = max(1, word.count / 3)
-        let near = known.map { (name: $0, distance: distance(word, $0)) }
+        let limit = max(1, name.count / 3)
+        let near = known.map { (name: $0, distance: distance(name, $0)) }
             .filter { $0.distance <= min(limit, max(1, $0.name.count / 3)) }
         guard let shortest = near.map(\.distance).min() else { return [] }
         let nearest = near.filter { $0.distance == shortest }.map(\.name)
@@ -34,11 +34,11 @@ enum Suggestions {
         return nearest.filter { !Meaning($0).isOpposite(of: typed) }
     }
 
-    private static func normalized(_ word: String) -> String {
-        String(word.lowercased().map { $0 == "_" ? "-" : $0 })
+    private static func normalized(_ name: String) -> String {
+        String(name.lowercased().map { $0 == "_" ? "-" : $0 })
     }
 
-    /// A word apart from what negates it.
+    /// A name without its negation, and whether it was negated.
     private struct Meaning: Equatable {
         var stem: Substring
         var isNegative = false
@@ -48,9 +48,9 @@ enum Suggestions {
             ("un", true), ("on", false), ("no", true),
         ]
 
-        init(_ word: String) {
-            stem = word[...]
-            // What is left must be a word.
+        init(_ name: String) {
+            stem = name[...]
+            // The rest must be long enough to be a name.
             while let prefix = Self.prefixes.first(where: {
                 stem.hasPrefix($0.text) && stem.count >= $0.text.count + 3
             }) {
@@ -65,8 +65,8 @@ enum Suggestions {
         }
     }
 
-    /// How many letters must be inserted, removed, replaced or swapped with the next one to make a word
-    /// of another (optimal string alignment).
+    /// Returns the number of letters to insert, remove, replace or swap to turn one name into another (optimal string
+    /// alignment).
     static func distance(_ one: some StringProtocol, _ other: some StringProtocol) -> Int {
         let (one, other) = (Array(one), Array(other))
         var beforeLast: [Int] = []

@@ -2,37 +2,39 @@
 
 import Reachability
 
-/// Says what is wrong with a command line, and what may have been meant.
+/// Finds what is wrong with a command line, and suggests a correction.
 ///
-/// The parser decides whether a command line is right. Its own messages name the nearest word even if
-/// that means the opposite, and seldom what is allowed, so this looks for the fault once more.
+/// The parser decides whether a command line is valid. Its messages suggest arguments of the opposite meaning and seldom
+/// list the allowed values, so this type searches for the fault again.
 struct UsageFault {
     let grammar: Grammar
 
-    /// What is wrong; `nil` if nothing is found.
+    /// Returns the message for a command line; `nil` if no fault is found.
     ///
-    /// - Parameter words: the arguments, without the program's name.
-    func text(_ words: [String]) -> String? {
-        guard let first = words.first else { return nil }
-        if first == "help" { return faultOfHelp(words.dropFirst()) }
-        guard !first.hasPrefix("-") else { return fault(words[...], of: grammar.program) }
+    /// - Parameter arguments: the arguments, without the name of the program.
+    func text(_ arguments: [String]) -> String? {
+        guard let first = arguments.first else { return nil }
+        if first == "help" { return faultOfHelp(arguments.dropFirst()) }
+        guard !first.hasPrefix("-") else { return fault(arguments[...], of: grammar.program) }
         guard let command = grammar.command(first) else { return unknownCommand(first) }
-        return fault(words.dropFirst(), of: command)
+        return fault(arguments.dropFirst(), of: command)
     }
 
-    private func fault(_ words: ArraySlice<String>, of command: Grammar.Command) -> String? {
-        var words = words
-        while let word = words.popFirst() {
-            if word == "--" {
-                return command.argument == nil ? words.first.map { unexpected($0, command) } : nil
+    private func fault(_ arguments: ArraySlice<String>, of command: Grammar.Command) -> String? {
+        var arguments = arguments
+        while let argument = arguments.popFirst() {
+            if argument == "--" {
+                return command.argument == nil
+                    ? arguments.first.map { unexpected($0, command) } : nil
             }
-            guard word.hasPrefix("-"), word != "-" else {
-                guard command.argument != nil else { return unexpected(word, command) }
-                // What follows belongs to the command that is run.
+            guard argument.hasPrefix("-"), argument != "-" else {
+                guard command.argument != nil else { return unexpected(argument, command) }
+                // The following arguments belong to the other command.
                 if command.runsArguments { return nil }
                 continue
             }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
             guard let option = command.option(name) else { return unknownOption(name, command) }
             let attached = parts.count == 2 ? String(parts[1]) : nil
@@ -40,10 +42,10 @@ struct UsageFault {
                 if attached != nil { return "\(name) takes no value" }
                 continue
             }
-            guard let given = attached ?? words.popFirst() else {
+            guard let given = attached ?? arguments.popFirst() else {
                 return "\(name) needs a value: \(option.allowed)"
             }
-            // The parser takes what begins with a dash for an option.
+            // The parser reads an argument with a leading dash as an option.
             if attached == nil, given.hasPrefix("-"), value != "duration", !option.takesRest {
                 return "\(name) needs a value: \(option.allowed)"
             }
@@ -59,23 +61,23 @@ struct UsageFault {
         grammar.commands.map(\.name).filter { $0 != "help" }.joined(separator: ", ")
     }
 
-    private func unknownCommand(_ word: String) -> String {
+    private func unknownCommand(_ argument: String) -> String {
         let names = grammar.commands.map(\.name)
-        var guesses = Suggestions.nearest(to: word, among: names)
-        if guesses.isEmpty, let synonym = Self.commandSynonyms[word.lowercased()],
+        var guesses = Suggestions.nearest(to: argument, among: names)
+        if guesses.isEmpty, let synonym = Self.commandSynonyms[argument.lowercased()],
             names.contains(synonym)
         {
             guesses = [synonym]
         }
         let guess = question(guesses)
-        return "there is no command '\(word.escaped)'"
+        return "unknown command '\(argument.escaped)'"
             + (guess.isEmpty ? "; the" : guess + " The") + " commands are: \(commandList)"
     }
 
-    private func faultOfHelp(_ words: ArraySlice<String>) -> String? {
-        guard let first = words.first(where: { !$0.hasPrefix("-") }) else { return nil }
+    private func faultOfHelp(_ arguments: ArraySlice<String>) -> String? {
+        guard let first = arguments.first(where: { !$0.hasPrefix("-") }) else { return nil }
         guard grammar.command(first) != nil else { return unknownCommand(first) }
-        return words.count > 1 ? "help takes the name of one command" : nil
+        return arguments.count > 1 ? "help takes one command" : nil
     }
 
     private static let commandSynonyms = [
@@ -90,7 +92,7 @@ struct UsageFault {
     private func unknownOption(_ name: String, _ command: Grammar.Command) -> String {
         let isProgram = command.name == grammar.program.name
         let place = isProgram ? "'reach'" : "'reach \(command.name)'"
-        let text = "there is no option '\(name.escaped)' of \(place)"
+        let text = "unknown option '\(name.escaped)' of \(place)"
         let bare = String(name.drop { $0 == "-" })
         if command.name == "run", bare == "timeout" {
             return text + ": --deadline limits the waiting, and timeout(1) the running: "
@@ -101,24 +103,24 @@ struct UsageFault {
         let others = grammar.commands.filter { $0.option(name) != nil }.map(\.name)
         guard others.isEmpty else {
             return text + "; it is an option of: \(others.joined(separator: ", "))"
-                + (isProgram ? " (options stand behind the command)" : "")
+                + (isProgram ? " (options follow the command)" : "")
         }
         return text
     }
 
-    /// The options of a command that may be meant by a name without dashes.
+    /// Returns the options that may be meant by an unknown name without dashes.
     private func guesses(_ name: String, _ command: Grammar.Command) -> [String] {
         let known = command.longNames
         let isShort = name.count == 1
         let nearest = isShort ? [] : Suggestions.nearest(to: name, among: known)
         if !nearest.isEmpty { return nearest.map { "--" + $0 } }
-        // The last word of these is the value.
+        // A synonym may include a value: "type wifi".
         return (Self.synonyms[name] ?? []).filter { synonym in
             known.contains(String(synonym.prefix { $0 != " " }))
         }.map { "--" + $0 }
     }
 
-    /// Options by other names. Those that the command does not have are passed over.
+    /// Other names for options. Options that the command does not have are ignored.
     private static let synonyms: [String: [String]] = [
         "for": ["stable", "timeout"], "deadline": ["timeout"], "timeout": ["deadline"],
         "connected": ["online"], "disconnected": ["offline"], "no-internet": ["offline"],
@@ -140,17 +142,17 @@ struct UsageFault {
 
     // MARK: Arguments
 
-    /// A word where none belongs.
-    private func unexpected(_ word: String, _ command: Grammar.Command) -> String {
-        let shown = word.escaped
+    /// Returns the message for an unexpected argument.
+    private func unexpected(_ argument: String, _ command: Grammar.Command) -> String {
+        let shown = argument.escaped
         let text = "unexpected argument '\(shown)'"
-        if command.option("--" + word) != nil { return text + question(["--" + word]) }
-        if command.option("--type") != nil, TypeList.fault(in: word) == nil {
+        if command.option("--" + argument) != nil { return text + question(["--" + argument]) }
+        if command.option("--type") != nil, TypeList.fault(in: argument) == nil {
             return text + question(["--type \(shown)"])
         }
         guard command.option("--interface") != nil else { return text }
-        // Names of interfaces have no colon, and seldom a dot.
-        let isHost = word.contains(":") || word.split(separator: ".").count > 1
+        // Interface names have no colon, and seldom a dot.
+        let isHost = argument.contains(":") || argument.split(separator: ".").count > 1
         return text + question([(isHost ? "--to " : "--interface ") + shown])
     }
 
@@ -163,37 +165,37 @@ struct UsageFault {
 // MARK: Values
 
 extension Grammar.Option {
-    /// The types that it takes, if it takes types.
+    /// The types that an option for types accepts.
     var types: [InterfaceType] {
         TypeList.media + (names.contains("--not-type") ? TypeList.others : [])
     }
 
-    /// What the option takes, in words.
+    /// The allowed values as text.
     fileprivate var allowed: String {
-        if !words.isEmpty { return words.joined(separator: ", ") }
+        if !choices.isEmpty { return choices.joined(separator: ", ") }
         switch value {
-        case "duration": return "a duration such as \(Span.examples)"
+        case "duration": return "a duration such as \(TimeSpan.examples)"
         case "type,…":
-            return "one or several, with commas, of: \(TypeList.list(types))"
+            return "a comma-separated list of: \(TypeList.list(types))"
         case "count": return "a number, at least 1"
-        case "host": return "a host or an address"
+        case "host": return "a host name or an address"
         case "file": return "a file"
-        case "name": return "the name of an interface"
+        case "name": return "an interface name"
         default: return value ?? ""
         }
     }
 
-    /// What is wrong with a value; `nil` if nothing is known to be.
+    /// Returns why a value is not allowed; `nil` if it is allowed or not known.
     fileprivate func fault(of text: String) -> String? {
         let shown = text.escaped
-        if !words.isEmpty {
-            return words.contains(text)
-                ? nil : "'\(shown)' is not one of: \(words.joined(separator: ", "))"
+        if !choices.isEmpty {
+            return choices.contains(text)
+                ? nil : "'\(shown)' is not one of: \(choices.joined(separator: ", "))"
         }
         switch value {
         case "duration":
-            return Span(argument: text) == nil
-                ? "'\(shown)' is not a duration; examples: \(Span.examples)" : nil
+            return TimeSpan(argument: text) == nil
+                ? "'\(shown)' is not a duration; examples: \(TimeSpan.examples)" : nil
         case "type,…":
             return TypeList.fault(in: text).map {
                 "'\($0.escaped)' is not a type; use \(allowed)"

@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// What a program left when it had ended.
+/// The output and the exit code of a program.
 struct Outcome: Sendable {
-    /// The exit code, or 128 and the signal's number, as a shell has it.
+    /// The exit code, or 128 plus the signal number, as in a shell.
     let status: Int32
     let output: Data
     let errors: String
@@ -23,14 +23,14 @@ struct Outcome: Sendable {
 
 /// Programs that the tests run.
 enum Program {
-    /// Where the package's products are: beside the tests.
+    /// The folder of the products, which is that of the tests.
     private static let products: URL = {
         let tests = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
         let executable = tests ?? URL(filePath: CommandLine.arguments[0])
         return executable.deletingLastPathComponent()
     }()
 
-    /// The command under test, and the programs that help, as scenarios call them.
+    /// The command under test and the helper programs, as environment variables for scenarios.
     private static let variables = [
         "REACH": "reach",
         "TUN_READER": "tun-reader",
@@ -47,7 +47,7 @@ enum Program {
         "URL_SESSION": "example-url-session",
     ].mapValues { products.appending(path: $0).path }
 
-    /// Runs a program to its end, which a deadline of two minutes enforces.
+    /// Runs a program until it ends, at most two minutes.
     static func run(
         _ words: [String],
         environment: [String: String] = [:],
@@ -90,15 +90,17 @@ enum Program {
     }
 }
 
-/// Lets a limited number of programs run at a time: hundreds of them at once keep each other from their deadlines,
-/// and Foundation's `Process` crashes where very many descriptors are open (Swift 6.3).
+/// Limits the number of programs that run at the same time.
+///
+/// Hundreds of programs at once would miss their deadlines, and Foundation's `Process` crashes with very many open
+/// descriptors (Swift 6.3).
 private actor Turns {
     static let shared = Turns()
 
     private var free = 4 * ProcessInfo.processInfo.activeProcessorCount
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits for a turn.
+    /// Waits until a program may start.
     func take() async {
         if free > 0 {
             free -= 1
@@ -107,14 +109,14 @@ private actor Turns {
         }
     }
 
-    /// Gives a turn to the next one.
+    /// Lets the next program start.
     func giveBack() {
         if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
     }
 }
 
 extension FileHandle {
-    /// Everything up to the end, read by a thread of its own.
+    /// Returns everything up to the end of the file. Reads on a separate thread.
     fileprivate var contents: Data {
         get async {
             await withCheckedContinuation { continuation in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value, to be compared with a literal.
+/// A JSON value that can be compared with a literal.
 enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -9,8 +9,9 @@ enum JSON: Hashable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// The value at a path such as `metered.value` or `interfaces.eth0.type`: members by their
-    /// name, elements of an array by their member `name`, or by their number.
+    /// The value at a path such as `metered.value` or `interfaces.eth0.type`.
+    ///
+    /// Members are found by their name; elements of an array by their member `name` or their position.
     subscript(path: String) -> JSON? {
         path.split(separator: ".").reduce(self) { value, step in
             switch value {

@@ -3,13 +3,14 @@
 import Foundation
 import Testing
 
-/// Runs commands in a network namespace that is made for them and ends with them: as root, and as
-/// an ordinary user who may make user namespaces.
+/// Runs commands in a new network namespace, which ends with them.
+///
+/// Needs root, or a user who may create user namespaces.
 enum Namespace {
-    /// The words that scenarios are written in, beside those of `ip`.
+    /// Shell functions for scenarios.
     private static let words = """
         export PATH=$PATH:/usr/sbin:/sbin
-        # Nothing may stay behind: it could hold the pipes of other tests.
+        # Background jobs must end, because they could hold the pipes of other tests.
         end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
         trap end EXIT
         # Waits until a command succeeds.
@@ -22,7 +23,7 @@ enum Namespace {
             done
         }
         state_is() { ip -o link show dev "$1" | grep -q " state $2 "; }
-        # cable NAME: a network card with something at the other end.
+        # cable NAME: creates an interface with a link.
         cable() {
             ip link add "$1" type veth peer name "$1-far"
             ip link set "$1-far" up
@@ -39,9 +40,9 @@ enum Namespace {
             [ -z "${3-}" ] || ip route add default via "$3" dev "$1" ${4+metric $4}
         }
         has_no_carrier() { ip -o link show dev "$1" | grep -q NO-CARRIER; }
-        # unplug NAME: the other end goes down.
+        # unplug NAME: switches the other end off.
         unplug() { ip link set "$1-far" down; await has_no_carrier "$1"; }
-        # vpn NAME [ADDRESS/LENGTH]: a tunnel whose program runs.
+        # vpn NAME [ADDRESS/LENGTH]: creates a tunnel and runs its program.
         vpn() {
             "$TUN_READER" "$1" >/dev/null &
             await ip link show dev "$1"
@@ -49,7 +50,7 @@ enum Namespace {
             await state_is "$1" UNKNOWN
             [ -z "${2-}" ] || ip address add "$2" dev "$1"
         }
-        # elsewhere COMMAND...: runs it in another network namespace.
+        # elsewhere COMMAND...: runs a command in another network namespace.
         elsewhere() {
             if [ -z "${other-}" ]; then
                 unshare --net sleep 60 >/dev/null 2>&1 &
@@ -59,12 +60,12 @@ enum Namespace {
             fi
             nsenter --net=/proc/$other/ns/net "$@"
         }
-        # resolver LINE...: what stands in /etc/resolv.conf.
+        # resolver LINE...: sets the content of /etc/resolv.conf.
         resolver() {
             printf '%s\\n' "$@" >"$TEST_FOLDER/resolv.conf"
             mount --bind "$TEST_FOLDER/resolv.conf" /etc/resolv.conf
         }
-        # upstream LINE...: what systemd-resolved says that it asks.
+        # upstream LINE...: sets the upstream name servers of systemd-resolved.
         upstream() {
             mkdir "$TEST_FOLDER/run" "$TEST_FOLDER/run/systemd" "$TEST_FOLDER/run/systemd/resolve"
             printf '%s\\n' "$@" >"$TEST_FOLDER/run/systemd/resolve/resolv.conf"
@@ -74,12 +75,12 @@ enum Namespace {
 
         """
 
-    /// Makes a namespace, sets it up, and runs a command line of the shell in it.
+    /// Creates a namespace, sets it up, and runs a shell command line in it.
     ///
     /// - Parameters:
-    ///   - setup: shell commands; the first that fails is an error of the test.
+    ///   - setup: shell commands. A failing command fails the test.
     ///   - command: the command line under test; `$REACH` is the command.
-    ///   - mountsSysfs: whether /sys is the namespace's own.
+    ///   - mountsSysfs: whether to mount the /sys of the namespace.
     static func run(
         _ setup: String,
         command: String,
@@ -111,9 +112,9 @@ enum Namespace {
     }
 }
 
-/// What this machine lets tests do.
+/// The abilities of this machine that tests need.
 enum Machine {
-    /// Whether a namespace can be made, and a device of a kind in it.
+    /// Returns whether a namespace can be created, with a device of a given kind.
     private static func canMake(_ command: String) -> Bool {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -128,22 +129,22 @@ enum Machine {
         return process.terminationStatus == 0
     }
 
-    /// What may not be missing here, by the environment's word.
+    /// The abilities that must exist (`REACH_TESTS_REQUIRE`).
     private static let required = Set(
         (ProcessInfo.processInfo.environment["REACH_TESTS_REQUIRE"] ?? "")
             .split(separator: ",").map(String.init))
 
-    /// Network namespaces, by root or in user namespaces.
+    /// Whether network namespaces can be created, as root or in user namespaces.
     static let hasNamespaces = required.contains("namespaces") || canMake("true")
-    /// NetworkManager and a bus for it.
+    /// Whether NetworkManager and dbus-daemon are installed.
     static let hasNetworkManager =
         required.contains("networkmanager")
         || canMake("command -v NetworkManager && command -v nmcli && command -v dbus-daemon")
-    /// The shells that completions are for.
+    /// Whether the shells with completions are installed.
     static let hasShells =
         required.contains("shells")
         || canMake("command -v bash && command -v zsh && command -v fish")
-    /// Tunnels: /dev/net/tun is there and open to this user.
+    /// Whether this user can open /dev/net/tun.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")
 }

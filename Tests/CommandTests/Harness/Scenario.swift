@@ -2,7 +2,7 @@
 
 import Testing
 
-/// One network, and what `reach status --json` says of it: a row of a table.
+/// A network and the expected output of `reach status --json`: a row of a table.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     let setup: String
@@ -12,7 +12,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     /// - Parameters:
     ///   - arguments: further arguments of the command.
-    ///   - expected: values at paths of the JSON object.
+    ///   - expected: the values at paths of the JSON object.
     init(
         _ name: String,
         _ setup: String,
@@ -29,7 +29,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// Makes the network, asks, and compares.
+    /// Creates the network, runs the command, and compares the output.
     func check() async throws {
         let outcome = try await Namespace.run(
             setup, command: "$REACH status --json \(arguments)", mountsSysfs: mountsSysfs)

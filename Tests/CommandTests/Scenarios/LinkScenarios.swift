@@ -5,10 +5,10 @@ import Testing
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct LinkScenarios {
     @Test(
-        "Carrier",
+        "Only a link with carrier carries the path",
         arguments: [
             Scenario(
-                "the cable is out and the route still there",
+                "unplugged, with the default route still present",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; unplug eth0",
                 [
                     "status": "unsatisfied", "unsatisfiedReason": "noCarrier",
@@ -16,7 +16,7 @@ struct LinkScenarios {
                     "interfaces.eth0.operationalState": "lowerLayerDown",
                 ]),
             Scenario(
-                "the kernel's choice is dead, another is not asked",
+                "the chosen interface has no link, and the kernel does not try another",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1 100
                 uplink eth1 198.51.100.7/24 198.51.100.1 200
@@ -24,7 +24,7 @@ struct LinkScenarios {
                 """,
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
             Scenario(
-                "a dead link that the kernel was told to pass over",
+                "a link without carrier that ignore_routes_with_linkdown skips",
                 """
                 sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
                 uplink eth0 192.0.2.7/24 192.0.2.1 100
@@ -48,7 +48,7 @@ struct LinkScenarios {
     func carrier(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "Addresses",
+        "Only a usable address carries the path",
         arguments: [
             Scenario(
                 "none", "cable eth0; ip route add default dev eth0",
@@ -72,7 +72,7 @@ struct LinkScenarios {
                 """,
                 ["unsatisfiedReason": "noAddress", "interfaces.eth0.hasCarrier": true]),
             Scenario(
-                "refused by duplicate address detection",
+                "duplicate address detected",
                 """
                 cable eth0
                 ip address add 2001:db8::7/64 dev eth0-far nodad
@@ -83,7 +83,7 @@ struct LinkScenarios {
                 """,
                 ["unsatisfiedReason": "noAddress"]),
             Scenario(
-                "deprecated is usable for want of better",
+                "a deprecated address is usable if there is no other",
                 """
                 cable eth0
                 ip address add 2001:db8::7/64 dev eth0 nodad preferred_lft 0
@@ -94,7 +94,7 @@ struct LinkScenarios {
                     "interfaces.eth0.addresses.0.flags": ["noDAD", "deprecated", "permanent"],
                 ]),
             Scenario(
-                "point to point shows its own address",
+                "a point-to-point interface shows its own address",
                 """
                 cable eth0
                 ip address add 10.0.0.1 peer 10.0.0.2/32 dev eth0
@@ -112,7 +112,7 @@ struct LinkScenarios {
     func addresses(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "What stands on what",
+        "Stacked interfaces have the type and the state of those below",
         arguments: [
             Scenario(
                 "a bridge over a veth",
@@ -179,7 +179,7 @@ struct LinkScenarios {
                     "interfaces.mac0.lowerInterfaces": [], "interfaces.mac0.confidence": "low",
                 ]),
             Scenario(
-                "an Ethernet overlay is no VPN",
+                "an Ethernet overlay is not a VPN",
                 """
                 cable eth0
                 ip link add vx0 type vxlan id 42 dstport 4789; ip link set vx0 up
@@ -187,7 +187,7 @@ struct LinkScenarios {
                 """,
                 ["interfaces.vx0.type": "other", "isVPN": false, "connection": "other"]),
             Scenario(
-                "ifb never is a path",
+                "an ifb never carries a path",
                 """
                 ip link add ifb0 type ifb; ip link set ifb0 up
                 ip address add 192.0.2.7/24 dev ifb0; ip route add default via 192.0.2.1
@@ -197,7 +197,7 @@ struct LinkScenarios {
     func stacks(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "Names",
+        "Unusual names and indexes are reported correctly",
         arguments: [
             Scenario(
                 "a veth that is called wlan0", "uplink wlan0 192.0.2.7/24 192.0.2.1",
@@ -228,11 +228,11 @@ struct LinkScenarios {
                 """,
                 ["primary": "eth0", "interfaces.eth0.index": 100000]),
             Scenario(
-                "a sysfs that is another namespace's",
+                "the sysfs of another namespace",
                 "uplink eth0 192.0.2.7/24 192.0.2.1", ["interfaces.eth0.type": "ethernet"],
                 mountsSysfs: false),
             Scenario(
-                "by another name",
+                "an alternative name on the command line",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; ip link property add dev eth0 altname uplink",
                 ["interfaces.0.name": "eth0"], arguments: "uplink"),
         ])

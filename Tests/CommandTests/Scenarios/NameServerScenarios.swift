@@ -7,7 +7,7 @@ struct NameServerScenarios {
     private static let uplink = "uplink eth0 192.0.2.7/24 192.0.2.1"
 
     @Test(
-        "Name servers",
+        "supportsDNS says whether a name server has a live route",
         arguments: [
             Scenario(
                 "one by the default route", "\(uplink); resolver 'nameserver 9.9.9.9'",
@@ -43,10 +43,10 @@ struct NameServerScenarios {
                 "\(uplink); ip address add fe80::7/64 dev eth0 nodad; resolver 'nameserver fe80::1%eth0'",
                 ["supportsDNS": true]),
             Scenario(
-                "link-local with the zone of an interface that is not there",
+                "link-local with the zone of an unknown interface",
                 "\(uplink); resolver 'nameserver fe80::1%eth9'", ["supportsDNS": false]),
             Scenario(
-                "link-local with its zone's index",
+                "link-local with the index of its zone",
                 """
                 \(uplink); ip address add fe80::7/64 dev eth0 nodad
                 resolver "nameserver fe80::1%$(cat /sys/class/net/eth0/ifindex)"
@@ -61,7 +61,7 @@ struct NameServerScenarios {
                 """,
                 ["supportsDNS": false]),
             Scenario(
-                "a FIFO in the place of the file",
+                "a FIFO instead of the file",
                 """
                 \(uplink); resolver ''
                 mkfifo "$TEST_FOLDER/fifo"; mount --bind "$TEST_FOLDER/fifo" /etc/resolv.conf

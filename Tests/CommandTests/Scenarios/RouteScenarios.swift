@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct RouteScenarios {
     @Test(
-        "Routes",
+        "A live default route makes the path satisfied",
         arguments: [
             Scenario(
                 "nothing but loopback", "",
@@ -105,7 +105,7 @@ struct RouteScenarios {
     func routes(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "Rejecting routes",
+        "A route that rejects packets makes the path unsatisfied",
         arguments: [
             Scenario(
                 "blackhole", "uplink eth0 192.0.2.7/24; ip route add blackhole default",
@@ -131,14 +131,14 @@ struct RouteScenarios {
                 "uplink eth0 192.0.2.7/24 192.0.2.1; ip -6 route add unreachable default",
                 ["status": "satisfied", "supportsIPv6": false, "isDegraded": false]),
             Scenario(
-                "a rejecting route does not hide that the cable is out",
+                "a rejecting route does not hide that the link is down",
                 "uplink eth0 192.0.2.7/24; ip route add blackhole default; unplug eth0",
                 ["unsatisfiedReason": "noCarrier"]),
         ])
     func rejecting(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "Policy rules",
+        "Policy rules decide as in the kernel",
         arguments: [
             Scenario(
                 "a table of its own",
@@ -158,7 +158,7 @@ struct RouteScenarios {
                 """,
                 ["primary": "eth1", "interfaces.eth0.carriesIPv4": true]),
             Scenario(
-                "a table that nobody asks",
+                "a table that no rule selects",
                 "uplink eth0 192.0.2.7/24; ip route add default via 192.0.2.1 table 100",
                 ["unsatisfiedReason": "noRoute"]),
             Scenario(
@@ -199,7 +199,7 @@ struct RouteScenarios {
                 """,
                 ["unsatisfiedReason": "routeRejected"]),
             Scenario(
-                "an IPv6 route for packets from a prefix that is not ours",
+                "an IPv6 route for packets from another prefix",
                 """
                 uplink eth0 2001:db8::7/64
                 ip -6 route add default from 2001:db8:1::/64 via fe80::1 dev eth0
@@ -209,7 +209,7 @@ struct RouteScenarios {
     func rules(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "Several next hops",
+        "A multipath route is alive if one of its legs is",
         arguments: [
             Scenario(
                 "two legs",
@@ -253,7 +253,7 @@ struct RouteScenarios {
                 """,
                 ["status": "satisfied", "gateways": ["192.0.2.1"]]),
             Scenario(
-                "a next hop object, of which the entry gives the number alone",
+                "a next hop object of which the route has only the number",
                 """
                 sysctl -qw net.ipv4.nexthop_compat_mode=0
                 uplink eth0 192.0.2.7/24
@@ -279,7 +279,7 @@ struct RouteScenarios {
                 """,
                 ["status": "satisfied", "gateways": ["192.0.2.1", "198.51.100.1"]]),
             Scenario(
-                "the next hop object has gone",
+                "the next hop object is removed",
                 """
                 uplink eth0 192.0.2.7/24
                 ip nexthop add id 7 via 192.0.2.1 dev eth0

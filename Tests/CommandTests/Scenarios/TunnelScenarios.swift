@@ -6,14 +6,14 @@ import Testing
     .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
     .enabled(if: Machine.hasTunnels, "this user may not open /dev/net/tun"))
 struct TunnelScenarios {
-    /// wg-quick's rules: all but the tunnel's own packets, which bear a mark, go into the tunnel.
+    /// The rules of wg-quick: all packets go into the tunnel, except the tunnel's own packets, which have a mark.
     private static let wgQuick = """
         ip route add default dev tun0 table 51820
         ip rule add not fwmark 0xca6c table 51820 priority 32765
         ip rule add table main suppress_prefixlength 0 priority 32764
         """
 
-    /// Tailscale's rules: its own packets, which bear a mark, pass by the tunnel.
+    /// The rules of Tailscale: its own packets, which have a mark, do not go into the tunnel.
     private static let tailscale = """
         ip route add default dev tun0 table 52
         ip rule add fwmark 0x80000/0xff0000 table main priority 5210
@@ -23,10 +23,10 @@ struct TunnelScenarios {
         """
 
     @Test(
-        "Tunnels",
+        "A tunnel is alive if an interface below carries it",
         arguments: [
             Scenario(
-                "in the manner of wg-quick",
+                "as set up by wg-quick",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)",
                 [
                     "status": "satisfied", "primary": "tun0", "isVPN": true, "underlay": ["eth0"],
@@ -35,11 +35,11 @@ struct TunnelScenarios {
                     "interfaces.tun0.type": "vpn", "interfaces.eth0.carriesIPv4": true,
                 ]),
             Scenario(
-                "in the manner of Tailscale",
+                "as set up by Tailscale",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 100.64.0.2/32\n\(tailscale)",
                 ["primary": "tun0", "isVPN": true, "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
             Scenario(
-                "in the manner of OpenVPN",
+                "as set up by OpenVPN",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 vpn tun0 10.8.0.2/24
@@ -67,15 +67,15 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["br0", "eth0"], "connection": "ethernet"]),
             Scenario(
-                "the cable below is out",
+                "the interface below has no link",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24\n\(wgQuick)\nunplug eth0",
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
             Scenario(
-                "no route to the internet below: its server is a neighbor",
+                "no default route below, because the VPN server is a neighbor",
                 "uplink eth0 192.0.2.7/24; vpn tun0 10.8.0.2/24\n\(wgQuick)",
                 ["status": "satisfied", "underlay": ["eth0"], "gateways": []]),
             Scenario(
-                "in the manner of vpnc-script: a host route to the server, and the only default route",
+                "as set up by vpnc-script: a host route to the server, and the only default route",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 vpn tun0 10.8.0.2/24
@@ -88,7 +88,7 @@ struct TunnelScenarios {
                     "interfaces.eth0.carriesIPv4": false, "interfaces.1.name": "eth0",
                 ]),
             Scenario(
-                "in that manner, and the cable below is out",
+                "as set up by vpnc-script, and the interface below has no link",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 vpn tun0 10.8.0.2/24
@@ -98,7 +98,7 @@ struct TunnelScenarios {
                 """,
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier", "isVPN": false]),
             Scenario(
-                "in that manner, and the address below is gone",
+                "as set up by vpnc-script, and the interface below has no address",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 vpn tun0 10.8.0.2/24
@@ -107,14 +107,14 @@ struct TunnelScenarios {
                 """,
                 ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
             Scenario(
-                "over one of two interfaces, and nobody says which",
+                "over one of two interfaces, and it is unknown over which",
                 """
                 uplink eth0 192.0.2.7/24; uplink eth1 198.51.100.7/24
                 vpn tun0 10.8.0.2/24; ip route add default dev tun0
                 """,
                 ["status": "satisfied", "underlay": [], "connection": "ethernet"]),
             Scenario(
-                "a kill switch: what does not go into the tunnel is rejected",
+                "a kill switch that rejects packets outside of the tunnel",
                 """
                 uplink eth0 192.0.2.7/24
                 ip route add 203.0.113.9 via 192.0.2.1
@@ -152,18 +152,18 @@ struct TunnelScenarios {
                 "cable eth0; vpn tun0 10.8.0.2/24\n\(wgQuick)",
                 ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
             Scenario(
-                "alone in its namespace",
+                "the only interface of the namespace",
                 "vpn wg0 10.8.0.2/24; ip route add default dev wg0",
                 [
                     "status": "satisfied", "primary": "wg0", "isVPN": true, "underlay": [],
                     "connection": "other", "gateways": [],
                 ]),
             Scenario(
-                "alone in its namespace, with a router at its other end",
+                "the only interface of the namespace, with a router at its other end",
                 "vpn wg0 10.8.0.2/24; ip route add default via 10.8.0.1",
                 ["underlay": [], "gateways": ["10.8.0.1"]]),
             Scenario(
-                "its packets' route in a table of their own",
+                "the route of its own packets is in another table",
                 """
                 uplink eth0 192.0.2.7/24
                 ip route add default via 192.0.2.1 table 200
@@ -176,7 +176,7 @@ struct TunnelScenarios {
                     "interfaces.eth0.carriesIPv4": true,
                 ]),
             Scenario(
-                "its packets' route behind the tunnel's rule",
+                "the route of its own packets is behind the rule of the tunnel",
                 """
                 uplink eth0 192.0.2.7/24
                 ip route add default via 192.0.2.1 table 200
@@ -186,7 +186,7 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
             Scenario(
-                "in the main table, beside a rule for other packets",
+                "in the main table, with a rule for other packets",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 uplink eth1 198.51.100.7/24
@@ -197,7 +197,7 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
             Scenario(
-                "over two legs of which one is dead",
+                "over two legs, one of them dead",
                 """
                 uplink eth0 192.0.2.7/24
                 uplink eth1 198.51.100.7/24
@@ -208,7 +208,7 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["eth1"], "isDegraded": true]),
             Scenario(
-                "the cable below is out, and IPv6 has another",
+                "the interface below has no link, and IPv6 uses another one",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 uplink eth1 2001:db8::7/64 2001:db8::1
@@ -218,11 +218,11 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["eth1"], "supportsIPv4": true]),
             Scenario(
-                "up beside the path, not in it",
+                "up, but not part of the path",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add 10.9.0.0/16 dev tun0",
                 ["primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": false]),
             Scenario(
-                "behind the path, with a worse metric",
+                "a default route with a worse metric",
                 "uplink eth0 192.0.2.7/24 192.0.2.1; vpn tun0 10.8.0.2/24; ip route add default dev tun0 metric 9",
                 [
                     "primary": "eth0", "isVPN": false, "interfaces.tun0.carriesIPv4": true,
@@ -237,7 +237,7 @@ struct TunnelScenarios {
                 """,
                 ["primary": "eth0", "isVPN": true, "supportsIPv6": true]),
             Scenario(
-                "its program has not started: no carrier, and still chosen",
+                "no carrier, because its program does not run, and still chosen",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1 100
                 ip tuntap add tun0 mode tun; ip link set tun0 up
@@ -255,7 +255,7 @@ struct TunnelScenarios {
                     "unsatisfiedReason": "noCarrier",
                 ]),
             Scenario(
-                "a bridge's tap does not count beside a better port",
+                "the tap of a bridge does not count if there is a better port",
                 """
                 cable eth0
                 ip tuntap add tap0 mode tap
@@ -272,7 +272,7 @@ struct TunnelScenarios {
     func tunnels(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
-        "The path leads through every tunnel below the primary, and through the card",
+        "--interface holds for the primary, each tunnel below it, and the hardware interface",
         arguments: [("tun0", 0), ("tun1", 0), ("eth0", 0), ("tun2", 1), ("eth1", 1)]
             as [(String, Int32)])
     func interfaceOfThePath(name: String, code: Int32) async throws {

@@ -9,7 +9,7 @@ import Testing
     private var bench = MachineBench(confirms: true)
 
     @Test(
-        "Over which networks somebody is asked",
+        "Confirmation is requested for metered networks, and for unknown ones that count as metered",
         arguments: [
             (.free, .allow, false), (.costly, .allow, true), (.unclear, .allow, false),
             (.unclear, .deny, true),
@@ -26,7 +26,8 @@ import Testing
         #expect(bench.reasons == (isAsked ? ["confirmation"] : []))
     }
 
-    @Test mutating func runs() {
+    @Test("A confirmed operation runs, and its retries need no confirmation")
+    mutating func runs() {
         _ = bench.receive(.costly)
         #expect(
             bench.add(options: .init(maxAttempts: 2, backoff: .linear(first: .seconds(1))))
@@ -38,7 +39,8 @@ import Testing
         #expect(bench.ended(1) == [.result(1)])
     }
 
-    @Test mutating func waits() {
+    @Test("An operation that is not confirmed waits for a free network")
+    mutating func waits() {
         _ = bench.receive(.costly)
         #expect(bench.add() == [.ask(1)])
         #expect(bench.add(key: "b") == [])
@@ -50,7 +52,8 @@ import Testing
         #expect(bench.receive(.free) == [.start(1)])
     }
 
-    @Test mutating func declined() {
+    @Test("A declined operation ends with an error, and so do the operations that share its result")
+    mutating func declined() {
         _ = bench.receive(.costly)
         #expect(bench.add(key: "a") == [.ask(1)])
         #expect(bench.add(key: "a") == [])
@@ -58,7 +61,9 @@ import Testing
             bench.answered(1, .cancel) == [.finish(1, .declined), .finish(2, .declined)])
     }
 
-    @Test(arguments: DeferralQueue.Confirmation.allCases)
+    @Test(
+        "An operation that is cancelled during confirmation ends with any answer, and the next one with its key is asked about",
+        arguments: DeferralQueue.Confirmation.allCases)
     mutating func cancelledMeanwhile(answer: DeferralQueue.Confirmation) {
         _ = bench.receive(.costly)
         #expect(bench.add(key: "a") == [.ask(1)])
@@ -67,7 +72,8 @@ import Testing
         #expect(bench.answered(1, answer) == [.finish(1, .cancelled), .ask(2)])
     }
 
-    @Test mutating func theQuestionIsMootWhereNothingCosts() {
+    @Test("A confirmation request is withdrawn when the network is free")
+    mutating func theQuestionIsMootWhereNothingCosts() {
         _ = bench.receive(.costly)
         #expect(bench.add() == [.ask(1)])
         #expect(bench.receive(.free) == [.withdraw(1)])
@@ -75,7 +81,8 @@ import Testing
         #expect(bench.answered(1, .wait) == [.start(1)])
     }
 
-    @Test mutating func theQuestionIsMootWhereThereIsNoNetwork() {
+    @Test("A confirmation request is withdrawn when the network is lost")
+    mutating func theQuestionIsMootWhereThereIsNoNetwork() {
         _ = bench.receive(.costly)
         #expect(bench.add() == [.ask(1)])
         #expect(bench.receive(.offline) == [.withdraw(1)])
@@ -87,7 +94,8 @@ import Testing
         #expect(bench.receive(.costly) == [.start(1)])
     }
 
-    @Test mutating func heldMeanwhile() {
+    @Test("An operation confirmed while the queue is on hold runs after resume")
+    mutating func heldMeanwhile() {
         _ = bench.receive(.costly)
         #expect(bench.add() == [.ask(1)])
         #expect(bench.hold() == [])
@@ -95,14 +103,16 @@ import Testing
         #expect(bench.resume() == [.start(1)])
     }
 
-    @Test mutating func replacedMeanwhile() {
+    @Test("An operation can be replaced during confirmation")
+    mutating func replacedMeanwhile() {
         _ = bench.receive(.costly)
         #expect(bench.add(key: "a") == [.ask(1)])
         #expect(bench.add(key: "a", existing: .replace) == [.withdraw(1)])
         #expect(bench.answered(1, .run) == [.finish(1, .replaced), .ask(2)])
     }
 
-    @Test mutating func aDeadlineThatFailsMeanwhile() {
+    @Test("A deadline with the action fail ends an operation during confirmation")
+    mutating func aDeadlineThatFailsMeanwhile() {
         _ = bench.receive(.costly)
         #expect(bench.add(options: .init(deadline: .fail(after: .seconds(5)))) == [.ask(1)])
         #expect(bench.pass(.seconds(5)) == [.withdraw(1)])
@@ -110,14 +120,16 @@ import Testing
             bench.answered(1, .run) == [.finish(1, .deadlineExceeded([.confirmation]))])
     }
 
-    @Test mutating func aDeadlineThatRunsMeanwhile() {
+    @Test("A deadline with the action run does not withdraw the confirmation request")
+    mutating func aDeadlineThatRunsMeanwhile() {
         _ = bench.receive(.costly)
         #expect(bench.add(options: .init(deadline: .run(after: .seconds(5)))) == [.ask(1)])
         #expect(bench.pass(.seconds(5)) == [])
         #expect(bench.answered(1, .run) == [.start(1)])
     }
 
-    @Test mutating func somebodyIsAskedAgainAtADeadlineThatRuns() {
+    @Test("Confirmation is requested again at a deadline with the action run")
+    mutating func somebodyIsAskedAgainAtADeadlineThatRuns() {
         _ = bench.receive(.costly)
         #expect(bench.add(options: .init(deadline: .run(after: .seconds(5)))) == [.ask(1)])
         #expect(bench.answered(1, .wait) == [])
@@ -127,7 +139,8 @@ import Testing
         #expect(bench.receive(.free) == [.start(1)])
     }
 
-    @Test mutating func somebodyIsAskedAgainAtADeadlineThatCameDuringBackoff() {
+    @Test("Confirmation is requested again after a deadline that passed during a backoff")
+    mutating func somebodyIsAskedAgainAtADeadlineThatCameDuringBackoff() {
         _ = bench.receive(.costly)
         let options = DeferralQueue.Options(
             deadline: .run(after: .seconds(5)), maxAttempts: 2,

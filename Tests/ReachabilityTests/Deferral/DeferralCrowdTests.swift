@@ -14,7 +14,8 @@ import Testing
     private var clock: ManualClock { bench.clock }
     private var log: Log { bench.log }
 
-    @Test func tenThousandAtOnce() async throws {
+    @Test("10,000 waiting operations run in the order of their priorities")
+    func tenThousandAtOnce() async throws {
         let count = 10_000
         let queue = bench.queue(limit: 1)
         try await withThrowingTaskGroup { group in
@@ -35,7 +36,8 @@ import Testing
         #expect(queue.currentActivity == .init(finished: count))
     }
 
-    @Test func aDayOfDeferral() async throws {
+    @Test("Operations deferred by hours run in their hour, with one alarm for all")
+    func aDayOfDeferral() async throws {
         let queue = bench.queue()
         let start = clock.now
         try await withThrowingTaskGroup { group in
@@ -64,7 +66,8 @@ import Testing
     }
 
     /// Many callers, cancelled or not, on a network that comes and goes.
-    @Test func everythingAtOnce() async {
+    @Test("Of 200 concurrent callers, at most one operation with the same key runs at a time")
+    func everythingAtOnce() async {
         let queue = bench.queue { _ in .run }
         let running = Lock<[Int: Int]>([:])
         await withTaskGroup { group in

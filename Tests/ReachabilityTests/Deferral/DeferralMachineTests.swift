@@ -8,7 +8,8 @@ import Testing
 @Suite struct DeferralMachineTests {
     private var bench = MachineBench()
 
-    @Test mutating func waitsForItsConstraints() {
+    @Test("An operation waits until its constraints hold")
+    mutating func waitsForItsConstraints() {
         #expect(bench.add(.unmetered) == [])
         #expect(bench.reasons == ["offline"])
         #expect(bench.receive(.costly) == [])
@@ -20,14 +21,16 @@ import Testing
         #expect(bench.activity.waiting == 0)
     }
 
-    @Test mutating func nothingBeginsBeforeThePathIsKnown() {
+    @Test("No operation starts before the first path")
+    mutating func nothingBeginsBeforeThePathIsKnown() {
         bench = MachineBench(path: nil)
         #expect(bench.add() == [])
         #expect(bench.reasons == ["unknownPath"])
         #expect(bench.receive(.costly) == [.start(1)])
     }
 
-    @Test mutating func theHighestPriorityIsFirstAndAmongEqualsTheFirst() {
+    @Test("Operations start by priority, then in the order of their calls")
+    mutating func theHighestPriorityIsFirstAndAmongEqualsTheFirst() {
         for priority in [.normal, .low, .high, .normal, .high] as [DeferralQueue.Priority] {
             #expect(bench.add(options: .init(priority: priority)) == [])
         }
@@ -40,14 +43,16 @@ import Testing
             ])
     }
 
-    @Test mutating func priorityCountsAcrossConstraints() {
+    @Test("Priority applies among operations with different constraints")
+    mutating func priorityCountsAcrossConstraints() {
         _ = bench.add(.connected, options: .init(priority: .low))
         _ = bench.add(.unmetered, options: .init(priority: .high))
         #expect(bench.receive(.free) == [.start(2)])
         #expect(bench.ended(2) == [.result(2), .start(1)])
     }
 
-    @Test mutating func noMoreRunThanMay() {
+    @Test("No more operations run than the limit allows")
+    mutating func noMoreRunThanMay() {
         bench = MachineBench(limit: 2, path: .free)
         #expect(bench.add() == [.start(1)])
         #expect(bench.add() == [.start(2)])
@@ -56,7 +61,8 @@ import Testing
         #expect(bench.ended(1) == [.result(1), .start(3)])
     }
 
-    @Test mutating func minimumLatency() {
+    @Test("An operation does not start before its minimum latency is over")
+    mutating func minimumLatency() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(minimumLatency: .seconds(10))) == [])
         #expect(bench.reasons == ["minimumLatency"])
@@ -66,13 +72,15 @@ import Testing
         #expect(bench.alarm == nil)
     }
 
-    @Test mutating func aDeadlineThatRuns() {
+    @Test("A deadline with the action run starts an operation on any network")
+    mutating func aDeadlineThatRuns() {
         #expect(bench.add(.unmetered, options: .init(deadline: .run(after: .seconds(10)))) == [])
         #expect(bench.pass(.seconds(9)) == [])
         #expect(bench.pass(.seconds(1)) == [.start(1)])
     }
 
-    @Test mutating func aDeadlineThatFails() {
+    @Test("A deadline with the action fail ends a waiting operation")
+    mutating func aDeadlineThatFails() {
         #expect(bench.add(.unmetered, options: .init(deadline: .fail(after: .seconds(10)))) == [])
         #expect(bench.receive(.costly) == [])
         let reason = NetworkConstraints.Reason.metered(NetworkPath.costly.metered)
@@ -81,7 +89,9 @@ import Testing
         #expect(bench.receive(.free) == [])
     }
 
-    @Test(arguments: [DeferralQueue.Deadline.Action.run, .fail])
+    @Test(
+        "A deadline does not affect a running operation",
+        arguments: [DeferralQueue.Deadline.Action.run, .fail])
     mutating func aDeadlineIsNothingToWhatRuns(action: DeferralQueue.Deadline.Action) {
         bench = MachineBench(path: .free)
         let deadline = DeferralQueue.Deadline(duration: .seconds(10), action: action)
@@ -91,7 +101,8 @@ import Testing
         #expect(bench.ended(1) == [.result(1)])
     }
 
-    @Test mutating func stabilityOutlastsFlapping() {
+    @Test("An operation that requires stability does not start on a flapping network")
+    mutating func stabilityOutlastsFlapping() {
         #expect(bench.add(options: .init(stability: .seconds(5))) == [])
         // Shorter than it takes.
         for _ in 0..<3 {
@@ -109,20 +120,23 @@ import Testing
         #expect(bench.pass(.seconds(2)) == [.start(1)])
     }
 
-    @Test mutating func stabilityCountsFromBeforeTheCall() {
+    @Test("Stability includes the time before the call")
+    mutating func stabilityCountsFromBeforeTheCall() {
         _ = bench.receive(.free)
         #expect(bench.pass(.seconds(60)) == [])
         #expect(bench.add(options: .init(stability: .seconds(5))) == [.start(1)])
     }
 
-    @Test mutating func whatLosesItsNetworkIsLeftToFinish() {
+    @Test("With the loss policy finish, an operation continues when the network is lost")
+    mutating func whatLosesItsNetworkIsLeftToFinish() {
         bench = MachineBench(path: .free)
         #expect(bench.add(.unmetered) == [.start(1)])
         #expect(bench.receive(.costly) == [])
         #expect(bench.ended(1) == [.result(1)])
     }
 
-    @Test mutating func whatLosesItsNetworkIsStoppedAndRunAgain() {
+    @Test("With the loss policy stop, an operation is cancelled and run again")
+    mutating func whatLosesItsNetworkIsStoppedAndRunAgain() {
         bench = MachineBench(path: .free)
         #expect(bench.add(.unmetered, options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.receive(.constrained) == [])
@@ -136,7 +150,8 @@ import Testing
         #expect(bench.ended(1) == [.result(1)])
     }
 
-    @Test mutating func whatIsStoppedBeginsAgainOnlyWhenItHasEnded() {
+    @Test("A stopped operation starts again only after it has ended")
+    mutating func whatIsStoppedBeginsAgainOnlyWhenItHasEnded() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.receive(.offline) == [.stop(1)])
@@ -145,7 +160,8 @@ import Testing
         #expect(bench.receive(.offline) == [.stop(1)])
     }
 
-    @Test mutating func linearBackoff() {
+    @Test("Linear backoff grows by the first interval each time")
+    mutating func linearBackoff() {
         bench = MachineBench(path: .free)
         let backoff = Backoff.linear(first: .seconds(10), limit: .seconds(25))
         #expect(bench.add(options: .init(maxAttempts: 5, backoff: backoff)) == [.start(1)])
@@ -159,7 +175,7 @@ import Testing
     }
 
     @Test(
-        "An error's own delay is waited for if it is longer than the interval",
+        "The delay of an error applies if it is longer than the interval",
         arguments: [
             (Duration.seconds(120), Duration.seconds(120)), (.seconds(5), .seconds(10)),
             (.zero, .seconds(10)), (.seconds(-5), .seconds(10)),
@@ -174,7 +190,8 @@ import Testing
         #expect(bench.pass(.milliseconds(1)) == [.start(1)])
     }
 
-    @Test mutating func exponentialBackoff() {
+    @Test("Exponential backoff doubles each time")
+    mutating func exponentialBackoff() {
         bench = MachineBench(path: .free)
         let backoff = Backoff.exponential(first: .seconds(10), limit: .seconds(60), jitter: 0)
         #expect(bench.add(options: .init(maxAttempts: 5, backoff: backoff)) == [.start(1)])
@@ -186,19 +203,22 @@ import Testing
         #expect(bench.fail(1) == [.result(1)])
     }
 
-    @Test mutating func anErrorThatStaysIsNotTriedAgain() {
+    @Test("An error that is not transient is not retried")
+    mutating func anErrorThatStaysIsNotTriedAgain() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
         #expect(bench.ended(1, .failed(isTransient: false)) == [.result(1)])
     }
 
-    @Test mutating func whatGivesItselfUpIsNotTriedAgain() {
+    @Test("An operation that throws CancellationError is not retried")
+    mutating func whatGivesItselfUpIsNotTriedAgain() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
         #expect(bench.ended(1, .cancelled) == [.finish(1, .cancelled)])
     }
 
-    @Test mutating func nothingBeginsWhileHeld() {
+    @Test("No operation starts while the queue is on hold")
+    mutating func nothingBeginsWhileHeld() {
         _ = bench.receive(.free)
         #expect(bench.add() == [.start(1)])
         #expect(bench.hold() == [])
@@ -210,7 +230,8 @@ import Testing
         #expect(bench.resume() == [])
     }
 
-    @Test mutating func cancelledWhileItWaits() {
+    @Test("A waiting operation can be cancelled")
+    mutating func cancelledWhileItWaits() {
         #expect(bench.add(options: .init(deadline: .fail(after: .seconds(9)))) == [])
         #expect(bench.cancel(1) == [.finish(1, .cancelled)])
         #expect(bench.cancel(1) == [])
@@ -218,7 +239,8 @@ import Testing
         #expect(bench.receive(.free) == [])
     }
 
-    @Test mutating func cancelledWhileItRuns() {
+    @Test("A cancelled running operation ends when its task has ended")
+    mutating func cancelledWhileItRuns() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(maxAttempts: 9)) == [.start(1)])
         #expect(bench.cancel(1) == [.stop(1)])
@@ -229,7 +251,8 @@ import Testing
         #expect(bench.ended(2) == [.result(2)])
     }
 
-    @Test mutating func theEndOfTheQueue() {
+    @Test("Cancelling the queue ends all operations, also later ones")
+    mutating func theEndOfTheQueue() {
         bench = MachineBench(limit: 2, path: .free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(bench.add(.unmetered) == [.start(2)])
@@ -247,7 +270,8 @@ import Testing
         #expect(bench.alarm == nil)
     }
 
-    @Test mutating func timesBeyondAllReason() {
+    @Test("Extreme durations do not overflow")
+    mutating func timesBeyondAllReason() {
         let forever = Duration.seconds(Int64.max)
         #expect(
             bench.add(

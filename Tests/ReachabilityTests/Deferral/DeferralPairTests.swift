@@ -10,7 +10,8 @@ import Testing
 
     // MARK: Unique work
 
-    @Test mutating func whatIsKeptRunsForAll() {
+    @Test("Calls with the same key share the result of the first one")
+    mutating func whatIsKeptRunsForAll() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.reasons == ["existingWork", "offline"])
@@ -23,7 +24,8 @@ import Testing
         #expect(bench.add(key: "a") == [.start(4)])
     }
 
-    @Test mutating func whoFollowsTakesThePlaceOfOneThatIsCancelled() {
+    @Test("The next call takes the place of a cancelled first one")
+    mutating func whoFollowsTakesThePlaceOfOneThatIsCancelled() {
         #expect(bench.add(.unmetered, key: "a") == [])
         #expect(bench.add(.connected, key: "a") == [])
         #expect(bench.add(.connected, key: "a") == [])
@@ -37,7 +39,8 @@ import Testing
         #expect(bench.ended(3) == [.result(3), .start(4)])
     }
 
-    @Test mutating func whoFollowsMayLeave() {
+    @Test("A call that shares a result can be cancelled alone")
+    mutating func whoFollowsMayLeave() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.cancel(2) == [.finish(2, .cancelled)])
@@ -46,7 +49,8 @@ import Testing
         #expect(bench.machine.claims.isEmpty)
     }
 
-    @Test mutating func theDeadlineOfOneThatFollowsCountsWhenItTakesThePlace() {
+    @Test("The deadline of a call that shares a result applies once it takes the first place")
+    mutating func theDeadlineOfOneThatFollowsCountsWhenItTakesThePlace() {
         #expect(
             bench.add(key: "a", options: .init(deadline: .fail(after: .seconds(10)))) == [])
         #expect(
@@ -57,7 +61,8 @@ import Testing
             bench.pass(.seconds(1)) == [.finish(1, .deadlineExceeded([reason])), .start(2)])
     }
 
-    @Test mutating func theFailureOfWhatIsKeptIsEverybodys() {
+    @Test("Calls that share a result share its error")
+    mutating func theFailureOfWhatIsKeptIsEverybodys() {
         bench = MachineBench(path: .free)
         #expect(
             bench.add(
@@ -69,7 +74,8 @@ import Testing
         #expect(bench.fail(1) == [.result(1), .finish(2, .outcome(of: 1))])
     }
 
-    @Test mutating func whatWaitsIsReplaced() {
+    @Test("A waiting operation is replaced at once")
+    mutating func whatWaitsIsReplaced() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a", existing: .append) == [])
@@ -80,7 +86,8 @@ import Testing
         #expect(bench.receive(.free) == [.start(4)])
     }
 
-    @Test mutating func whatRunsIsReplacedOnceItHasEnded() {
+    @Test("A running operation is replaced after it has ended")
+    mutating func whatRunsIsReplacedOnceItHasEnded() {
         bench = MachineBench(limit: 9, path: .free)
         #expect(bench.add(key: "a", options: .init(maxAttempts: 9)) == [.start(1)])
         #expect(bench.add(key: "a") == [])
@@ -95,7 +102,9 @@ import Testing
         #expect(bench.ended(5) == [.result(5), .start(6)])
     }
 
-    @Test(arguments: [DeferralMachine.Outcome.succeeded, .cancelled, .failed(isTransient: false)])
+    @Test(
+        "An appended operation starts however the one before ended",
+        arguments: [DeferralMachine.Outcome.succeeded, .cancelled, .failed(isTransient: false)])
     mutating func whatIsAppendedBeginsHoweverTheOneBeforeEnded(
         outcome: DeferralMachine.Outcome
     ) {
@@ -109,7 +118,8 @@ import Testing
         #expect(bench.ended(2) == [.result(2), .start(3)])
     }
 
-    @Test mutating func theDeadlineOfWhatIsAppended() {
+    @Test("The deadline of an appended operation counts from its call")
+    mutating func theDeadlineOfWhatIsAppended() {
         bench = MachineBench(limit: 9, path: .free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(
@@ -129,7 +139,8 @@ import Testing
 
     // MARK: Deadlines
 
-    @Test mutating func aDeadlineWhileHeld() {
+    @Test("A deadline with the action run does not override a hold")
+    mutating func aDeadlineWhileHeld() {
         #expect(bench.hold() == [])
         #expect(bench.add(options: .init(deadline: .run(after: .seconds(5)))) == [])
         #expect(bench.add(options: .init(deadline: .fail(after: .seconds(6)))) == [])
@@ -139,7 +150,8 @@ import Testing
         #expect(bench.resume() == [.start(1)])
     }
 
-    @Test mutating func aDeadlineBeforeTheMinimumLatency() {
+    @Test("A deadline does not shorten the minimum latency")
+    mutating func aDeadlineBeforeTheMinimumLatency() {
         let options = DeferralQueue.Options(
             minimumLatency: .seconds(10), deadline: .run(after: .seconds(5)))
         #expect(bench.add(options: options) == [])
@@ -147,7 +159,8 @@ import Testing
         #expect(bench.pass(.seconds(1)) == [.start(1)])
     }
 
-    @Test mutating func aDeadlineDuringBackoff() {
+    @Test("A deadline during a backoff ends or releases the operation, as its action says")
+    mutating func aDeadlineDuringBackoff() {
         _ = bench.receive(.free)
         let backoff = Backoff.linear(first: .seconds(10))
         #expect(
@@ -169,7 +182,8 @@ import Testing
         #expect(bench.pass(.seconds(1)) == [.start(2)])
     }
 
-    @Test mutating func aDeadlineThatCameWhileItRanIsTheEndOfAttempts() {
+    @Test("An operation whose deadline passed while it ran is not retried")
+    mutating func aDeadlineThatCameWhileItRanIsTheEndOfAttempts() {
         _ = bench.receive(.free)
         let options = DeferralQueue.Options(
             deadline: .fail(after: .seconds(5)), onLoss: .stop, maxAttempts: 9)
@@ -185,7 +199,8 @@ import Testing
             bench.ended(2, .cancelled) == [.finish(2, .deadlineExceeded([offline]))])
     }
 
-    @Test mutating func pastADeadlineThatRunsTheNetworkIsNotLost() {
+    @Test("After a deadline with the action run, a loss of the network does not stop the operation")
+    mutating func pastADeadlineThatRunsTheNetworkIsNotLost() {
         _ = bench.receive(.free)
         let options = DeferralQueue.Options(
             deadline: .run(after: .seconds(5)), stability: .seconds(1), onLoss: .stop)
@@ -199,7 +214,8 @@ import Testing
         #expect(bench.ended(1) == [.result(1)])
     }
 
-    @Test mutating func aDeadlineAfterALossIsKept() {
+    @Test("The deadline still applies after a loss of the network")
+    mutating func aDeadlineAfterALossIsKept() {
         _ = bench.receive(.free)
         #expect(
             bench.add(options: .init(deadline: .run(after: .seconds(5)), onLoss: .stop))
@@ -210,7 +226,8 @@ import Testing
 
     // MARK: Loss
 
-    @Test mutating func lossDuringBackoff() {
+    @Test("A loss of the network during a backoff makes the operation wait")
+    mutating func lossDuringBackoff() {
         _ = bench.receive(.free)
         #expect(
             bench.add(
@@ -223,7 +240,8 @@ import Testing
         #expect(bench.receive(.free) == [.start(1)])
     }
 
-    @Test mutating func aLossIsNoFailedAttempt() {
+    @Test("A loss of the network does not count as a failed attempt")
+    mutating func aLossIsNoFailedAttempt() {
         _ = bench.receive(.free)
         #expect(
             bench.add(
@@ -240,7 +258,8 @@ import Testing
         #expect(bench.fail(1) == [.result(1)])
     }
 
-    @Test mutating func lossWhileHeld() {
+    @Test("An operation stopped by a loss while the queue is on hold starts after resume")
+    mutating func lossWhileHeld() {
         _ = bench.receive(.free)
         #expect(bench.add(options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.hold() == [])
@@ -250,7 +269,8 @@ import Testing
         #expect(bench.resume() == [.start(1)])
     }
 
-    @Test mutating func lossAtTheMomentWhenStabilityIsReached() {
+    @Test("A loss at the moment when stability is reached keeps the operation waiting")
+    mutating func lossAtTheMomentWhenStabilityIsReached() {
         #expect(bench.add(options: .init(stability: .seconds(5))) == [])
         #expect(bench.receive(.free) == [])
         #expect(bench.pass(.milliseconds(4999)) == [])
@@ -258,7 +278,8 @@ import Testing
         #expect(bench.pass(.seconds(5)) == [])
     }
 
-    @Test mutating func cancelledWhileStopped() {
+    @Test("An operation can be cancelled while it is being stopped")
+    mutating func cancelledWhileStopped() {
         _ = bench.receive(.free)
         #expect(bench.add(key: "a", options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.receive(.offline) == [.stop(1)])
@@ -270,7 +291,8 @@ import Testing
 
     // MARK: Latency
 
-    @Test mutating func heldWhileTheLatencyPasses() {
+    @Test("An operation whose latency passes during a hold starts after resume")
+    mutating func heldWhileTheLatencyPasses() {
         _ = bench.receive(.free)
         #expect(bench.add(options: .init(minimumLatency: .seconds(5))) == [])
         #expect(bench.hold() == [])
@@ -278,7 +300,8 @@ import Testing
         #expect(bench.resume() == [.start(1)])
     }
 
-    @Test mutating func theLatencyOfWhatIsAppendedCountsFromTheCall() {
+    @Test("The minimum latency of an appended operation counts from its call")
+    mutating func theLatencyOfWhatIsAppendedCountsFromTheCall() {
         _ = bench.receive(.free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(

@@ -7,7 +7,9 @@ import Testing
 /// Whatever happens, in whatever order: no operation runs while its constraints do not hold, none is
 /// lost, none runs twice at once under one key.
 @Suite struct DeferralPropertyTests {
-    @Test(arguments: 0..<20 as Range<UInt64>)
+    @Test(
+        "After any sequence of events, every operation ends once and no state is left",
+        arguments: 0..<20 as Range<UInt64>)
     func whateverHappens(block: UInt64) {
         var starts = 0
         for seed in block * 25..<(block + 1) * 25 {
@@ -28,7 +30,9 @@ import Testing
         #expect(starts > 25 * 20)
     }
 
-    @Test(arguments: 1_000..<1_020 as Range<UInt64>)
+    @Test(
+        "Cancelling the queue at any moment ends every operation once",
+        arguments: 1_000..<1_020 as Range<UInt64>)
     func theEndOfTheQueueWheneverItComes(seed: UInt64) {
         var world = DeferralWorld(seed: seed)
         for _ in 0..<Int(seed % 60) { world.step() }

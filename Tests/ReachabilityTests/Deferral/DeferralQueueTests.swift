@@ -14,7 +14,8 @@ import Testing
     private var clock: ManualClock { bench.clock }
     private var log: Log { bench.log }
 
-    @Test func runsAtOnceWhereTheNetworkIsRight() async throws {
+    @Test("An operation runs at once if its constraints hold, and returns its value")
+    func runsAtOnceWhereTheNetworkIsRight() async throws {
         bench.connect()
         let value = try await bench.queue().run(.unmetered) { 42 }
         #expect(value == 42)
@@ -29,7 +30,8 @@ import Testing
         #expect(data == Data("film".utf8))
     }
 
-    @Test func waitsAndTellsWhy() async throws {
+    @Test("A waiting operation is reported with its reasons")
+    func waitsAndTellsWhy() async throws {
         let queue = bench.queue()
         var activities = queue.activity.makeAsyncIterator()
         #expect(await activities.next() == DeferralQueue.Activity())
@@ -38,9 +40,9 @@ import Testing
             await gate.pass()
             return 42
         }
-        await until { queue.currentActivity.reasons.map(\.word) == ["offline"] }
+        await until { queue.currentActivity.reasons.map(\.code) == ["offline"] }
         network.connect(.wwan, name: "wwan0")
-        await until { queue.currentActivity.reasons.map(\.word) == ["metered"] }
+        await until { queue.currentActivity.reasons.map(\.code) == ["metered"] }
         bench.connect()
         while let activity = await activities.next(), activity.running == 0 {
             #expect(activity.waiting <= 1)
@@ -52,12 +54,14 @@ import Testing
         #expect(queue.currentActivity.waiting + queue.currentActivity.running == 0)
     }
 
-    @Test func theOperationsErrorIsItsCallers() async {
+    @Test("A call throws the error of its operation")
+    func theOperationsErrorIsItsCallers() async {
         bench.connect()
         await #expect(throws: Broken()) { try await bench.queue().run { throw Broken() } }
     }
 
-    @Test func whoeverCallsFromAnActor() async throws {
+    @Test("An operation can be called and run on an actor")
+    func whoeverCallsFromAnActor() async throws {
         bench.connect()
         let queue = bench.queue()
         let value = try await Task { @MainActor in
@@ -68,7 +72,8 @@ import Testing
 
     // MARK: Cancellation
 
-    @Test func cancelledWhileItWaits() async {
+    @Test("A waiting operation can be cancelled")
+    func cancelledWhileItWaits() async {
         let queue = bench.queue()
         let task = Task { try await queue.run { log.append("ran") } }
         await until { queue.currentActivity.waiting == 1 }
@@ -79,7 +84,7 @@ import Testing
         #expect(log.all == [])
     }
 
-    @Test(arguments: [InterfaceType.wifi, .wwan])
+    @Test("A call in a cancelled task runs nothing", arguments: [InterfaceType.wifi, .wwan])
     func cancelledBeforeTheCall(type: InterfaceType) async throws {
         let queue = bench.queue { [log] _ in
             log.append("asked")
@@ -101,7 +106,8 @@ import Testing
         #expect(log.all == [])
     }
 
-    @Test func aCallerThatIsCancelledWaitsForTheEndOfItsOperation() async {
+    @Test("A cancelled call returns after its operation has ended")
+    func aCallerThatIsCancelledWaitsForTheEndOfItsOperation() async {
         bench.connect()
         let queue = bench.queue()
         let (begun, end) = (Gate(), Gate())
@@ -121,7 +127,8 @@ import Testing
         #expect(log.all == ["ended, cancelled: true", "returned"])
     }
 
-    @Test func theEndOfTheQueueIsTheEndOfEverything() async {
+    @Test("Cancelling the queue ends all operations and sequences")
+    func theEndOfTheQueueIsTheEndOfEverything() async {
         bench.connect()
         let queue = bench.queue()
         let begun = Gate()
@@ -152,7 +159,8 @@ import Testing
         await until { clock.sleepers == 0 }
     }
 
-    @Test func aQueueEndsWithItsMonitor() async {
+    @Test("A queue ends when its monitor is cancelled")
+    func aQueueEndsWithItsMonitor() async {
         let monitor = PathMonitor(network)
         let queue = DeferralQueue(monitor: monitor, clock: clock)
         let task = Task { try await queue.run {} }
@@ -161,7 +169,8 @@ import Testing
         await #expect(throws: DeferralError.queueCancelled) { try await task.value }
     }
 
-    @Test func nothingOutlivesTheQueue() async throws {
+    @Test("An unreferenced queue ends with its monitor and alarm")
+    func nothingOutlivesTheQueue() async throws {
         bench.connect()
         let observer = PathMonitor(network)
         let isGone: @Sendable () -> Bool
@@ -183,7 +192,8 @@ import Testing
 
     // MARK: Unique work
 
-    @Test func whatIsKeptRunsForAll() async throws {
+    @Test("Calls with the same key share one run")
+    func whatIsKeptRunsForAll() async throws {
         let queue = bench.queue()
         let tasks = (0..<5).map { number in
             Task {
@@ -208,7 +218,8 @@ import Testing
         #expect(log.all.count == values.count)
     }
 
-    @Test func whoFollowsRunsItsOwnWhenTheFirstIsCancelled() async throws {
+    @Test("The next call runs its own operation if the first one is cancelled")
+    func whoFollowsRunsItsOwnWhenTheFirstIsCancelled() async throws {
         let queue = bench.queue()
         let first = Task { try await queue.run(key: "a") { 1 } }
         await until { queue.currentActivity.waiting == 1 }
@@ -220,7 +231,8 @@ import Testing
         #expect(try await second.value == 2)
     }
 
-    @Test func whatRunsIsReplacedOnceItHasEnded() async throws {
+    @Test("A running operation is replaced after it has ended")
+    func whatRunsIsReplacedOnceItHasEnded() async throws {
         bench.connect()
         let queue = bench.queue()
         let begun = Gate()
@@ -242,7 +254,8 @@ import Testing
         #expect(log.all == ["first ended", "second began"])
     }
 
-    @Test func appendedOperationsRunOneAfterTheOther() async throws {
+    @Test("Appended operations run one after the other")
+    func appendedOperationsRunOneAfterTheOther() async throws {
         bench.connect()
         let queue = bench.queue()
         try await withThrowingTaskGroup { group in
@@ -263,7 +276,8 @@ import Testing
 
     // MARK: Time
 
-    @Test func theClockIsWaitedForAndNothingElse() async throws {
+    @Test("A queue sleeps only until the next timer")
+    func theClockIsWaitedForAndNothingElse() async throws {
         let queue = bench.queue()
         let late = Task {
             try await queue.run(options: .init(minimumLatency: .seconds(10))) { "late" }
@@ -285,7 +299,8 @@ import Testing
         await until { clock.sleepers == 0 }
     }
 
-    @Test func deadlines() async throws {
+    @Test("A deadline runs or fails a waiting operation")
+    func deadlines() async throws {
         let queue = bench.queue()
         let running = Task {
             try await queue.run(options: .init(deadline: .run(after: .seconds(10)))) { 42 }
@@ -293,7 +308,7 @@ import Testing
         let failing = Task {
             try await queue.run(options: .init(deadline: .fail(after: .seconds(10)))) { 42 }
         }
-        await until { queue.currentActivity.reasons.map(\.word) == ["offline"] }
+        await until { queue.currentActivity.reasons.map(\.code) == ["offline"] }
         await until { queue.currentActivity.waiting == 2 }
         clock.advance(by: .seconds(10))
         #expect(try await running.value == 42)
@@ -302,7 +317,8 @@ import Testing
         }
     }
 
-    @Test func attempts() async throws {
+    @Test("A failed operation is retried after its backoff")
+    func attempts() async throws {
         bench.connect()
         let queue = bench.queue()
         let options = DeferralQueue.Options(
@@ -316,7 +332,7 @@ import Testing
             }
         }
         for attempt in 1..<3 {
-            await until { queue.currentActivity.reasons.map(\.word) == ["backoff"] }
+            await until { queue.currentActivity.reasons.map(\.code) == ["backoff"] }
             await until { log.all.count == attempt && clock.sleepers == 1 }
             clock.advance(by: .seconds(10 * attempt))
         }
@@ -334,7 +350,8 @@ import Testing
 
     // MARK: Loss
 
-    @Test func whatLosesItsNetworkRunsAgain() async throws {
+    @Test("An operation that loses its network runs again")
+    func whatLosesItsNetworkRunsAgain() async throws {
         bench.connect()
         let queue = bench.queue()
         let end = Gate()
@@ -357,7 +374,8 @@ import Testing
 
     // MARK: Hold
 
-    @Test func nothingBeginsWhileHeld() async throws {
+    @Test("No operation starts while the queue is on hold")
+    func nothingBeginsWhileHeld() async throws {
         bench.connect()
         let queue = bench.queue()
         queue.hold()
@@ -372,7 +390,9 @@ import Testing
 
     // MARK: Confirmation
 
-    @Test(arguments: DeferralQueue.Confirmation.allCases)
+    @Test(
+        "The confirmation closure is called before a metered run, and its answer applies",
+        arguments: DeferralQueue.Confirmation.allCases)
     func somebodyIsAskedBeforeAMeteredRun(answer: DeferralQueue.Confirmation) async throws {
         network.connect(.wwan, name: "wwan0")
         let queue = bench.queue { [log] request in
@@ -383,7 +403,7 @@ import Testing
         switch answer {
         case .run: #expect(try await task.value == 42)
         case .wait:
-            await until { queue.currentActivity.reasons.map(\.word) == ["metered"] }
+            await until { queue.currentActivity.reasons.map(\.code) == ["metered"] }
             bench.connect()
             #expect(try await task.value == 42)
         case .cancel:
@@ -392,7 +412,8 @@ import Testing
         #expect(log.all == ["film over wwan"])
     }
 
-    @Test func theQuestionIsWithdrawnWhenNothingCostsAnyMore() async throws {
+    @Test("The confirmation task is cancelled when the network is no longer metered")
+    func theQuestionIsWithdrawnWhenNothingCostsAnyMore() async throws {
         network.connect(.wwan, name: "wwan0")
         let queue = bench.queue { [log] _ in
             log.append("asked")
@@ -408,7 +429,8 @@ import Testing
         #expect(log.all == ["asked", "withdrawn"])
     }
 
-    @Test func cancelledWhileSomebodyIsAsked() async {
+    @Test("A call can be cancelled during confirmation")
+    func cancelledWhileSomebodyIsAsked() async {
         network.connect(.wwan, name: "wwan0")
         let queue = bench.queue { [log] _ in
             log.append("asked")
@@ -425,7 +447,8 @@ import Testing
 
     // MARK: The kernel's network and clock
 
-    @Test func aQueueOfItsOwn() async throws {
+    @Test("A queue with the system's network and clock runs an operation at its deadline")
+    func aQueueOfItsOwn() async throws {
         let queue = DeferralQueue()
         // It runs even where there is no network.
         let value = try await queue.run(
@@ -449,7 +472,7 @@ import Testing
     init() { bench.connect() }
 
     @Test(
-        "A call under the key of the operation that makes it is an error",
+        "A call with the key of its own operation is an error",
         arguments: DeferralQueue.ExistingWorkPolicy.allCases)
     func ownKey(existing: DeferralQueue.ExistingWorkPolicy) async {
         let queue = bench.queue()
@@ -461,7 +484,7 @@ import Testing
         #expect(queue.currentActivity.waiting == 0)
     }
 
-    @Test("A call under the key of an operation further out is an error")
+    @Test("A call with the key of an outer operation is an error")
     func keyFurtherOut() async {
         let (queue, other) = (bench.queue(), bench.queue())
         await #expect(throws: DeferralError.waitsForItself) {
@@ -473,7 +496,7 @@ import Testing
         }
     }
 
-    @Test("A call that needs a place which only its own operations could free is an error")
+    @Test("A call that only its own outer operations keep from running is an error")
     func lastPlace() async {
         let queue = bench.queue(limit: 2)
         await #expect(throws: DeferralError.waitsForItself) {
@@ -481,7 +504,7 @@ import Testing
         }
     }
 
-    @Test("A call under another key, or in another queue, runs inside an operation")
+    @Test("A call with another key, or in another queue, runs inside an operation")
     func others() async throws {
         let (queue, other) = (bench.queue(limit: 2), bench.queue(limit: 1))
         let value = try await queue.run(key: "a") {
@@ -490,7 +513,7 @@ import Testing
         #expect(value == 42)
     }
 
-    @Test("An operation may start a task that runs the next one under its key")
+    @Test("An operation can start a task that runs the next operation with its key")
     func nextOfItsKey() async throws {
         let queue = bench.queue(limit: 1)
         let next = try await queue.run(key: "a") {
@@ -499,7 +522,7 @@ import Testing
         #expect(try await next.value == 42)
     }
 
-    @Test("What an operation has left running is no longer inside of it")
+    @Test("A task that outlives its operation is not inside it")
     func afterTheEnd() async throws {
         let queue = bench.queue(limit: 1)
         let gate = Gate()

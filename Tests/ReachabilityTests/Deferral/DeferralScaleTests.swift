@@ -52,7 +52,8 @@ import Testing
         }
     }
 
-    @Test func tenThousandAtOnce() {
+    @Test("Releasing 10,000 operations evaluates each gate once per path")
+    func tenThousandAtOnce() {
         let count = 10_000
         let release = Release(of: count)
         #expect(release.order.count == count)
@@ -66,14 +67,16 @@ import Testing
         #expect(release.moves < 6 * count * logarithm)
     }
 
-    @Test func theWorkIsProportional() {
+    @Test("The work per operation grows with the logarithm of their number")
+    func theWorkIsProportional() {
         let (few, many) = (Release(of: 1_000), Release(of: 10_000))
         #expect(few.evaluations == many.evaluations)
         // The heap is log2(10) levels higher.
         #expect(many.moves < 10 * few.moves * 14 / 10)
     }
 
-    @Test func aDayOfDeferral() {
+    @Test("Over a day of short networks, only deadlines and stable networks start operations")
+    func aDayOfDeferral() {
         var bench = MachineBench(limit: 100)
         let day = 24 * 60 * 60
         var starts = 0

@@ -7,7 +7,9 @@ import Testing
 @Suite struct IndexedHeapTests {
     /// Whatever is put in, ranked anew and taken out, it says the same as a dictionary that is
     /// searched.
-    @Test(arguments: 1...20 as ClosedRange<UInt64>)
+    @Test(
+        "A heap returns identifiers in the order of a sorted dictionary",
+        arguments: 1...20 as ClosedRange<UInt64>)
     func likeADictionary(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var heap = IndexedHeap<Int, Int>()
@@ -39,7 +41,8 @@ import Testing
         #expect(order == model.sorted { $0.value < $1.value }.map(\.key))
     }
 
-    @Test func theWorkGrowsWithTheLogarithm() {
+    @Test("The work per operation of a heap is logarithmic")
+    func theWorkGrowsWithTheLogarithm() {
         var heap = IndexedHeap<Int, Int>()
         let count = 1 << 14
         // The worst order: each one goes to the top.
@@ -52,7 +55,8 @@ import Testing
 @Suite struct BackoffTests {
     private var generator = SeededGenerator(seed: 7)
 
-    @Test mutating func jitterLeavesAPartToChance() {
+    @Test("Jitter shortens an interval by at most its fraction")
+    mutating func jitterLeavesAPartToChance() {
         let backoff = Backoff.exponential(first: .seconds(8), jitter: 0.25)
         let intervals = (0..<1_000).map { _ in
             backoff.interval(afterFailures: 2, using: &generator)
@@ -63,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "Intervals without chance",
+        "Intervals without jitter",
         arguments: [
             (.linear(first: .seconds(30)), 1, 30), (.linear(first: .seconds(30)), 3, 90),
             (.linear(first: .seconds(30)), .max, 18_000),

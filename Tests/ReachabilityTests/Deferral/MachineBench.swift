@@ -21,7 +21,7 @@ struct MachineBench {
     }
 
     var activity: DeferralQueue.Activity { machine.activity }
-    var reasons: [String] { activity.reasons.map(\.word) }
+    var reasons: [String] { activity.reasons.map(\.code) }
 
     /// Adds an operation. Operations have the numbers 1, 2, 3 …
     mutating func add(

@@ -176,19 +176,19 @@ import Testing
             lacks: ["metered", "typeNotAllowed", "otherInterface", "noIPv6"]),
     ]
 
-    @Test(arguments: rows)
+    @Test("An evaluation lists every constraint that the path does not meet", arguments: rows)
     func evaluation(row: Row) {
         let network = ScriptedNetwork()
         network.change(row.network)
         var constraints = NetworkConstraints.connected
         row.constraints(&constraints)
         let evaluation = constraints.evaluate(PathMonitor(network).currentPath)
-        #expect(evaluation.reasons.map(\.word) == row.lacks)
+        #expect(evaluation.reasons.map(\.code) == row.lacks)
         #expect((evaluation == .satisfied) == row.lacks.isEmpty)
     }
 
     @Test(
-        "What is made ready",
+        "The predefined constraints accept the expected paths",
         arguments: [
             (.connected, .costly, []), (.unmetered, .costly, ["metered"]),
             (.unmetered, .unclear, []), (.unmetered, .constrained, []),
@@ -197,10 +197,11 @@ import Testing
             (.connected, .offline, ["offline"]),
         ] as [(NetworkConstraints, NetworkPath, [String])])
     func presets(constraints: NetworkConstraints, path: NetworkPath, lacks: [String]) {
-        #expect(constraints.evaluate(path).reasons.map(\.word) == lacks)
+        #expect(constraints.evaluate(path).reasons.map(\.code) == lacks)
     }
 
-    @Test func theUsersWordOnTraffic() {
+    @Test("An override that constrains a network applies to discretionary work")
+    func theUsersWordOnTraffic() {
         let network = ScriptedNetwork()
         network.connect(.wifi, name: "wlan0", metered: .no, ssid: "Train")
         let question = PathQuestion(overrides: [
@@ -210,7 +211,8 @@ import Testing
         #expect(NetworkConstraints.discretionary.evaluate(path).reasons == [.constrained])
     }
 
-    @Test func reasonsInWords() {
+    @Test("Reasons have descriptions")
+    func reasonsInWords() {
         let reasons = NetworkConstraints.unmetered.evaluate(.costly).reasons
         #expect(reasons.map(\.description) == ["metered: the test says so"])
         #expect(
@@ -218,7 +220,8 @@ import Testing
                 == ["offline: there is no network interface"])
     }
 
-    @Test func writtenAndRead() throws {
+    @Test("Constraints survive encoding and decoding")
+    func writtenAndRead() throws {
         var constraints = NetworkConstraints.discretionary
         constraints.unknownMetering = .deny
         constraints.allowedInterfaceTypes = [.wifi, .ethernet, .bluetooth]
@@ -234,7 +237,8 @@ import Testing
         }
     }
 
-    @Test func whatIsNotSaidIsAsUsual() throws {
+    @Test("A missing key has its default, and an unknown value is an error")
+    func whatIsNotSaidIsAsUsual() throws {
         let json = Data(#"{"allowsExpensiveNetworkAccess": false}"#.utf8)
         #expect(try JSONDecoder().decode(NetworkConstraints.self, from: json) == .unmetered)
         #expect(

@@ -26,7 +26,8 @@ import Testing
         #expect(!again, "twice", sourceLocation: location)
     }
 
-    @Test mutating func resolvedOnce() {
+    @Test("A name is resolved once while the network does not change")
+    mutating func resolvedOnce() {
         #expect(resolution.due == nil && resolution.outcome == nil)
         resolution.refresh(now: 0)
         begin(0)
@@ -38,7 +39,8 @@ import Testing
         #expect(resolution.due == nil)
     }
 
-    @Test mutating func failuresAreTriedAgainAtGrowingIntervals() {
+    @Test("Failed lookups are repeated at increasing intervals")
+    mutating func failuresAreTriedAgainAtGrowingIntervals() {
         resolution.refresh(now: 0)
         var now: Int64 = 0
         for interval in [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000] as [Int64] {
@@ -57,7 +59,8 @@ import Testing
         #expect(resolution.due == now + 2050)
     }
 
-    @Test mutating func aChangeOfTheNetworkCallsForALookupSoon() {
+    @Test("A change of the network causes a lookup soon after")
+    mutating func aChangeOfTheNetworkCallsForALookupSoon() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.ended(failure, now: 1)
@@ -76,7 +79,8 @@ import Testing
         begin(1651)
     }
 
-    @Test mutating func aLookupThatTheNetworkOvertookIsDoneAgain() {
+    @Test("A lookup during which the network changed is repeated")
+    mutating func aLookupThatTheNetworkOvertookIsDoneAgain() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.networkChanged(now: 10)
@@ -94,7 +98,8 @@ import Testing
         #expect(resolution.outcome == .failure("no"))
     }
 
-    @Test mutating func whileNobodyFollowsItIsLookedUpWhenItIsRead() {
+    @Test("While nothing observes the network, a read causes the lookup")
+    mutating func whileNobodyFollowsItIsLookedUpWhenItIsRead() {
         resolution.wasRead(now: 0)
         begin(0)
         resolution.wasRead(now: 1)
@@ -111,7 +116,8 @@ import Testing
         begin(31_010)
     }
 
-    @Test mutating func addressesThatAreNoneAreAFailure() {
+    @Test("A result without a valid address is a failure")
+    mutating func addressesThatAreNoneAreAFailure() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.ended(.success(["fe80::1%eth0"]), now: 0)
@@ -121,7 +127,8 @@ import Testing
         }
     }
 
-    @Test mutating func anotherOrderOfTheAddressesIsNoNews() {
+    @Test("Another order of the addresses is not a change")
+    mutating func anotherOrderOfTheAddressesIsNoNews() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.ended(.success(["192.0.2.7", "192.0.2.8"]), now: 0)

@@ -11,6 +11,7 @@ import Testing
     private static let (station, accessPoint, monitor): (UInt32, UInt32, UInt32) = (2, 3, 6)
 
     @Test(
+        "A local Wi-Fi network needs a station that is up, with a carrier and an address",
         arguments: [
             (station, true, true, ["192.0.2.7"], true),
             (station, true, true, ["2001:db8::7", "fe80::7"], true),

@@ -56,14 +56,17 @@ import Testing
         #expect(targets.map(\.description).first == "internet: \(words)")
     }
 
-    @Test func aVPNIsWhatCarriesIt() {
+    @Test("The connection of a VPN is the medium below it")
+    func aVPNIsWhatCarriesIt() {
         let reachability = Reachability(network)
         network.connect(.wwan, name: "wwan0")
         network.connect(.vpn, name: "wg0")
         #expect(reachability.connection == .cellular)
     }
 
-    @Test(arguments: Reachability.Connection.allCases)
+    @Test(
+        "Cellular is another name of wwan, also in a switch",
+        arguments: Reachability.Connection.allCases)
     func cellularIsAnotherNameAndASwitchTakesIt(_ connection: Reachability.Connection) {
         let isCellular =
             switch connection {
@@ -74,7 +77,8 @@ import Testing
         #expect(isCellular == (connection == .wwan))
     }
 
-    @Test func theLocalWiFiNeedsACarrierAndAnAddressAndNoRoute() {
+    @Test("The local Wi-Fi network needs a carrier and an address, but no route")
+    func theLocalWiFiNeedsACarrierAndAnAddressAndNoRoute() {
         let reachability = Reachability.forLocalWiFi(network)
         network.connect(.ethernet, name: "eth0")
         #expect(reachability.connection == .unavailable)
@@ -89,7 +93,8 @@ import Testing
         #expect(reachability.connection == .unavailable)
     }
 
-    @Test func theLocalWiFiIsTold() throws {
+    @Test("A change of the local Wi-Fi network is reported")
+    func theLocalWiFiIsTold() throws {
         let reachability = logged(
             Reachability.forLocalWiFi(network, notificationQueue: queue))
         network.connect(.ethernet, name: "eth0")
@@ -105,7 +110,8 @@ import Testing
         #expect(log.all == ["- No Connection", "+ WiFi", "- No Connection"])
     }
 
-    @Test func theClosuresAreGivenTheConnectionAsItIsAndThenEveryOther() throws {
+    @Test("The closures receive the current connection, then each change")
+    func theClosuresAreGivenTheConnectionAsItIsAndThenEveryOther() throws {
         let reachability = logged()
         try reachability.startNotifier()
         drain()
@@ -126,7 +132,8 @@ import Testing
             log.all == ["- No Connection", "+ Cellular", "+ WiFi", "+ Cellular", "- No Connection"])
     }
 
-    @Test func startingAndStoppingAgainChangesNothing() throws {
+    @Test("Starting or stopping twice has no further effect")
+    func startingAndStoppingAgainChangesNothing() throws {
         let reachability = logged()
         reachability.stopNotifier()
         #expect(!reachability.notifierRunning)
@@ -151,7 +158,8 @@ import Testing
         #expect(log.all == ["+ WiFi", "+ Ethernet"])
     }
 
-    @Test func nothingIsCalledOnceItIsStoppedOnTheSameQueue() throws {
+    @Test("No closure is called after a stop on the same queue")
+    func nothingIsCalledOnceItIsStoppedOnTheSameQueue() throws {
         let reachability = logged()
         try reachability.startNotifier()
         drain()
@@ -163,7 +171,8 @@ import Testing
         #expect(log.all == ["- No Connection"])
     }
 
-    @Test func stoppedAndStartedFromAClosure() throws {
+    @Test("A notifier can be stopped and started in a closure")
+    func stoppedAndStartedFromAClosure() throws {
         let reachability = Reachability(network, notificationQueue: queue)
         reachability.whenUnreachable = { [log] reachability in
             log.append("-")
@@ -184,7 +193,8 @@ import Testing
         #expect(log.all == ["-", "+", "+", "+"])
     }
 
-    @Test func whetherCellularCountsIsToldAsAnyChange() throws {
+    @Test("Setting allowsCellularConnection is reported like a change of the network")
+    func whetherCellularCountsIsToldAsAnyChange() throws {
         network.connect(.wwan, name: "wwan0")
         let reachability = logged()
         reachability.allowsCellularConnection = false
@@ -206,7 +216,8 @@ import Testing
         #expect(!reachability.allowsCellularConnection)
     }
 
-    @Test func whatNobodyHoldsEnds() throws {
+    @Test("An unreferenced notifier ends")
+    func whatNobodyHoldsEnds() throws {
         var reachability: Reachability? = logged()
         weak let held = reachability
         try reachability?.startNotifier()
@@ -221,7 +232,8 @@ import Testing
         #expect(log.all == ["- No Connection"])
     }
 
-    @Test func aClosureThatBlocksStopsNobodyElse() throws {
+    @Test("A closure that blocks does not delay other notifiers")
+    func aClosureThatBlocksStopsNobodyElse() throws {
         let gate = DispatchSemaphore(value: 0)
         let blocked = Reachability(network, notificationQueue: DispatchQueue(label: "blocked"))
         blocked.whenUnreachable = { _ in gate.wait() }
@@ -237,7 +249,8 @@ import Testing
     }
 
     /// Without a queue of the caller's, closures are called on one whose work the target does.
-    @Test func theQueueOfTheClosures() async throws {
+    @Test("Closures are called on the queue of the initializer")
+    func theQueueOfTheClosures() async throws {
         let key = DispatchSpecificKey<String>()
         let target = DispatchQueue(label: "target")
         target.setSpecific(key: key, value: "target")
@@ -267,7 +280,8 @@ import Testing
             ])
     }
 
-    @Test func everyTaskIsGivenTheConnectionAsItIsAndThenTheNewest() async {
+    @Test("Each task receives the current connection, then the newest one")
+    func everyTaskIsGivenTheConnectionAsItIsAndThenTheNewest() async {
         let reachability = Reachability(network)
         var first = reachability.connections.makeAsyncIterator()
         #expect(await first.next() == .unavailable)
@@ -281,7 +295,8 @@ import Testing
         #expect(!reachability.notifierRunning)
     }
 
-    @Test func aTaskThatIsCancelledEndsItsSequenceAndNobodyFollowsAnyMore() async {
+    @Test("Cancelling a task ends its sequence and the observation")
+    func aTaskThatIsCancelledEndsItsSequenceAndNobodyFollowsAnyMore() async {
         let reachability = Reachability(network)
         let task = Task { [log] in
             for await connection in reachability.connections { log.append("\(connection)") }
@@ -292,7 +307,8 @@ import Testing
         await until { PathMonitor(network).mode == .idle }
     }
 
-    @Test func aSequenceHoldsWhatItIsOfAndLetsGoOfIt() async {
+    @Test("A sequence keeps its notifier alive until it ends")
+    func aSequenceHoldsWhatItIsOfAndLetsGoOfIt() async {
         var connections: Reachability.Connections.AsyncIterator? =
             Reachability(network).connections.makeAsyncIterator()
         #expect(await connections?.next() == .unavailable)
@@ -302,7 +318,8 @@ import Testing
         #expect(PathMonitor(network).mode == .idle)
     }
 
-    @Test func theNotifierAndTasksDoNotDisturbOneAnother() async throws {
+    @Test("The notifier and sequences are independent")
+    func theNotifierAndTasksDoNotDisturbOneAnother() async throws {
         let reachability = logged()
         var connections: Reachability.Connections.AsyncIterator? =
             reachability.connections.makeAsyncIterator()
@@ -321,7 +338,8 @@ import Testing
 
     /// Many threads change the network, start, stop, iterate and ask at once; in the end everybody
     /// knows the same connection, and nobody is left who follows it.
-    @Test func everythingAtOnce() async throws {
+    @Test("Concurrent use from many tasks is safe")
+    func everythingAtOnce() async throws {
         network.change { $0.hosts["nas.example"] = ["192.0.2.7"] }
         let hosts = try (0..<3).map { _ in
             try Reachability(network, hostname: "nas.example", notificationQueue: .global())

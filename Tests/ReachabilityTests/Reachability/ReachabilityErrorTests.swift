@@ -6,6 +6,7 @@ import Testing
 /// Names and addresses that are none.
 @Suite struct ReachabilityErrorTests {
     @Test(
+        "An invalid host name is an error with a description",
         arguments: [
             ("", .emptyHostName, "the name of the host is empty"),
             (" ", .malformedHostName(" "), #"" " is not the name of a host"#),
@@ -29,10 +30,13 @@ import Testing
         #expect(error.description == words)
     }
 
-    @Test(arguments: [
-        "", "nas.example", "192.0.2", "192.0.2.7.1", "192.0.2.07 ", "0x7f000001", "fe80::1%eth0",
-        "2001:db8::1/64", "[::1]", "192.0.2.7\u{0}",
-    ])
+    @Test(
+        "An invalid address is an error with a description",
+        arguments: [
+            "", "nas.example", "192.0.2", "192.0.2.7.1", "192.0.2.07 ", "0x7f000001",
+            "fe80::1%eth0",
+            "2001:db8::1/64", "[::1]", "192.0.2.7\u{0}",
+        ])
     func addresses(_ address: String) {
         #expect(throws: ReachabilityError.malformedAddress(address)) {
             try Reachability(address: address)
@@ -42,16 +46,19 @@ import Testing
                 == "\(address.debugDescription) is not an IP address")
     }
 
-    @Test(arguments: [
-        ("0.0.0.0", "internet"), ("::", "internet"), ("192.0.2.7", "192.0.2.7"),
-        ("2001:DB8::0:1", "2001:db8::1"),
-    ])
+    @Test(
+        "A valid address names the target",
+        arguments: [
+            ("0.0.0.0", "internet"), ("::", "internet"), ("192.0.2.7", "192.0.2.7"),
+            ("2001:DB8::0:1", "2001:db8::1"),
+        ])
     func addressesThatAreSome(_ address: String, words: String) throws {
         #expect(try Reachability(address: address).description.hasPrefix("\(words): "))
         #expect(try Reachability(hostname: address).description.hasPrefix("\(words): "))
     }
 
-    @Test func reasonsInWords() {
+    @Test("Reasons have descriptions")
+    func reasonsInWords() {
         let reasons: [Reachability.UnavailableReason] = [
             .noPath(.noInterface), .noPath(.noCarrier), .noPath(.noAddress), .noPath(.noRoute),
             .noPath(.routeRejected), .noLocalWiFi, .cellularNotAllowed, .resolving,

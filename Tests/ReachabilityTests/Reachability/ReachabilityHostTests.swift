@@ -64,7 +64,8 @@ import Testing
                 source: network, resolver: resolver))
     }
 
-    @Test func resolvedWithoutTheNotifier() throws {
+    @Test("A host is resolved without the notifier")
+    func resolvedWithoutTheNotifier() throws {
         network.connect(.wifi, name: "wlan0")
         let reachability = try slow()
         #expect(reachability.connection == .unavailable)
@@ -75,7 +76,8 @@ import Testing
         #expect(resolver.lookups == 1)
     }
 
-    @Test func theFirstEventWaitsForAPromptResolver() throws {
+    @Test("The first event waits for a fast resolver")
+    func theFirstEventWaitsForAPromptResolver() throws {
         network.connect(.wifi, name: "wlan0")
         let reachability = try slow()
         try reachability.startNotifier()
@@ -87,7 +89,8 @@ import Testing
         #expect(reachability.connection == .wifi)
     }
 
-    @Test func theFirstEventDoesNotWaitForASlowResolver() async throws {
+    @Test("The first event does not wait for a slow resolver")
+    func theFirstEventDoesNotWaitForASlowResolver() async throws {
         network.connect(.wifi, name: "wlan0")
         let reachability = try slow()
         try reachability.startNotifier()
@@ -98,7 +101,8 @@ import Testing
         #expect(reachability.connection == .wifi)
     }
 
-    @Test func resolvedAgainWheneverThePathChanges() async throws {
+    @Test("A host is resolved again after each change of the path")
+    func resolvedAgainWheneverThePathChanges() async throws {
         let reachability = try slow()
         try reachability.startNotifier()
         resolver.answer()
@@ -122,7 +126,8 @@ import Testing
         withExtendedLifetime(reachability) {}
     }
 
-    @Test func failuresAreTriedAgainByThemselves() async throws {
+    @Test("A failed lookup is repeated automatically")
+    func failuresAreTriedAgainByThemselves() async throws {
         network.connect(.wifi, name: "wlan0")
         let reachability = logged(
             try Reachability(network, hostname: "nas.example", notificationQueue: queue))
@@ -135,7 +140,8 @@ import Testing
         #expect(log.all.last == "+ WiFi")
     }
 
-    @Test func oneReachableAddressWillDo() throws {
+    @Test("A host is reachable if one of its addresses is")
+    func oneReachableAddressWillDo() throws {
         network.change { script in
             script.connect(.ethernet, name: "eth0", families: [.ipv6])
             script.hosts["nas.example"] = ["192.0.2.7", "2001:db8::7"]
@@ -147,7 +153,8 @@ import Testing
         #expect(old.unavailableReason == .noPath(.noRoute))
     }
 
-    @Test func nothingIsLookedUpOnceItIsStopped() async throws {
+    @Test("A stopped notifier causes no lookup")
+    func nothingIsLookedUpOnceItIsStopped() async throws {
         let reachability = try slow()
         try reachability.startNotifier()
         resolver.answer()
@@ -172,7 +179,8 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    @Test func whatNobodyHoldsEndsThoughItIsBeingResolved() throws {
+    @Test("An unreferenced notifier ends during a lookup")
+    func whatNobodyHoldsEndsThoughItIsBeingResolved() throws {
         var reachability: Reachability? = try slow()
         weak let held = reachability
         try reachability?.startNotifier()

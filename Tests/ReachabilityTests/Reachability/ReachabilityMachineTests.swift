@@ -25,7 +25,8 @@ import Testing
         PathUpdate(path: path, resyncs: 0, sequence: sequence)
     }
 
-    @Test mutating func fromTheStartToTheFirstEvent() {
+    @Test("The first event follows the first path and address")
+    mutating func fromTheStartToTheFirstEvent() {
         #expect(machine.begin(now: 0) == [.lookUp(host)])
         #expect(machine.questions == [])
         // The lookup is under way already; the first event waits for it.
@@ -40,7 +41,8 @@ import Testing
         #expect(machine.takeForHandler() == nil)
     }
 
-    @Test mutating func patienceEnds() {
+    @Test("The first event waits at most one second for the host name")
+    mutating func patienceEnds() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         #expect(machine.timerFired(1000, now: 1000) == [.callHandler])
@@ -48,7 +50,8 @@ import Testing
         #expect(machine.status?.reason == .resolving)
     }
 
-    @Test mutating func aTimerThatComesEarlyIsSetAgain() {
+    @Test("A timer that fires early is set again")
+    mutating func aTimerThatComesEarlyIsSetAgain() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         #expect(machine.timerFired(1000, now: 999) == [.wake(at: 1000)])
@@ -56,7 +59,8 @@ import Testing
         #expect(machine.timerFired(500, now: 999) == [])
     }
 
-    @Test mutating func startedAndStoppedOneTimerWaits() {
+    @Test("Starting and stopping repeatedly sets one timer")
+    mutating func startedAndStoppedOneTimerWaits() {
         _ = machine.begin(now: 0)
         #expect(machine.startNotifier(now: 0) == [.follow, .wake(at: 1000)])
         for now in 1...100 as ClosedRange<Int64> {
@@ -67,7 +71,8 @@ import Testing
         #expect(machine.timerFired(1000, now: 1000) == [])
     }
 
-    @Test mutating func onceItIsStoppedNothingIsLookedUp() {
+    @Test("A stopped notifier causes a lookup only when its status is read")
+    mutating func onceItIsStoppedNothingIsLookedUp() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         _ = machine.receive(update(.free, 1), to: PathQuestion(), now: 1)
@@ -81,7 +86,8 @@ import Testing
         #expect(machine.wasRead(now: 1002) == [])
     }
 
-    @Test mutating func aCallThatIsStillToComeTellsNothingOnceItIsStopped() {
+    @Test("A pending call reports nothing after a stop")
+    mutating func aCallThatIsStillToComeTellsNothingOnceItIsStopped() {
         _ = machine.begin(now: 0)
         // Somebody else goes on to follow the network.
         let (_, actions) = machine.addConsumer(now: 0)
@@ -95,7 +101,8 @@ import Testing
         #expect(machine.takeForHandler() == .unavailable)
     }
 
-    @Test mutating func theEndIsThatOfTheSequencesToo() {
+    @Test("The end of a notifier ends its sequences")
+    mutating func theEndIsThatOfTheSequencesToo() {
         _ = machine.begin(now: 0)
         _ = machine.addConsumer(now: 0)
         _ = machine.startNotifier(now: 0)
@@ -103,7 +110,8 @@ import Testing
         #expect(machine.questions == [])
     }
 
-    @Test mutating func whatComesLateIsOld() {
+    @Test("An update with an older sequence number is ignored")
+    mutating func whatComesLateIsOld() {
         machine = ReachabilityMachine(.internet)
         _ = machine.startNotifier(now: 0)
         _ = machine.receive(update(.free, 2), to: PathQuestion(), now: 0)

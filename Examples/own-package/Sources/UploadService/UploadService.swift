@@ -3,14 +3,16 @@
 public import Reachability
 public import ServiceLifecycle
 
-/// Works while there is a path that does not cost, and rests otherwise; until it is shut down.
+/// A service that works while there is a path that is not metered, until it is shut down.
 public struct UploadService: Service {
     private let monitor: PathMonitor
     private let work: @Sendable () async -> Void
 
+    /// Creates a service.
+    ///
     /// - Parameters:
-    ///   - monitor: tells the path.
-    ///   - work: is begun when the network becomes right for it, and cancelled when it is not any more.
+    ///   - monitor: the monitor that reports the path.
+    ///   - work: started when the network becomes suitable, and cancelled when it no longer is.
     public init(
         monitor: PathMonitor = PathMonitor(prohibitedInterfaceTypes: [.wwan]),
         work: @escaping @Sendable () async -> Void
@@ -19,14 +21,14 @@ public struct UploadService: Service {
         self.work = work
     }
 
-    /// Follows the path. A graceful shutdown ends the sequence, and with it this.
+    /// Observes the path. A graceful shutdown ends the sequence, and so this method.
     public func run() async {
         var running: Task<Void, Never>?
         for await path in monitor.cancelOnGracefulShutdown() {
-            let isRight = path.status == .satisfied && !path.isExpensive
-            if isRight, running == nil {
+            let isSuitable = path.status == .satisfied && !path.isExpensive
+            if isSuitable, running == nil {
                 running = Task { await work() }
-            } else if !isRight {
+            } else if !isSuitable {
                 running?.cancel()
                 await running?.value
                 running = nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Uploads while the network is right for it, until SIGTERM or SIGINT:
+// Uploads while the network is not metered, until SIGTERM or SIGINT:
 //
 //     swift run uploader
 

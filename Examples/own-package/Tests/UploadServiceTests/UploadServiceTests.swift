@@ -7,12 +7,13 @@ import Testing
 import UploadService
 
 @Suite(.timeLimit(.minutes(1))) struct UploadServiceTests {
-    /// What the work does.
+    /// Events of the work.
     private enum Event { case begun, ended }
 
     private let network = ScriptedNetwork()
 
-    @Test func worksWhileTheNetworkIsRight() async {
+    @Test("The work runs while the network is not metered")
+    func worksWhileUnmetered() async {
         let (events, log) = AsyncStream.makeStream(of: Event.self)
         let service = UploadService(monitor: PathMonitor(network)) {
             log.yield(.begun)

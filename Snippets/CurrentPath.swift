@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// snippet.current
+import Reachability
+
+let path = try NetworkPath.current()
+if path.status == .satisfied {
+    print("online by \(path.connection), over \(path.primary?.name ?? "")")
+} else if let reason = path.unsatisfiedReason {
+    print("offline: \(reason)")
+}
+// snippet.end
+
+// snippet.cost
+if path.isExpensive {
+    print("metered: \(path.metered.detail)")
+}
+// snippet.end
+
+// snippet.interfaces
+for interface in path.availableInterfaces {
+    print(interface.name, interface.type, interface.metered.value)
+}
+// snippet.end
+
+// snippet.unknown
+switch path.metered.value {
+case .yes, .guessYes: print("metered, or probably metered")
+case .no, .guessNo: print("not metered, or probably not")
+case .unknown: print("unknown: \(path.metered.detail)")
+}
+// snippet.end
+
+// snippet.overrides
+let overrides = [
+    InterfaceOverride(interface: "usb*", isMetered: true),
+    InterfaceOverride(ssid: "Train WiFi", isMetered: true, isConstrained: true),
+]
+let overridden = try NetworkPath.current(overrides: overrides)
+let monitor = PathMonitor(probes: .standard, overrides: overrides)
+// snippet.end
+print(overridden.metered.source, monitor.currentPath.isConstrained)
+
+// snippet.explain
+for answer in try PathExplanation.current().answers {
+    print(answer.subject, answer.question, answer.answer)
+    for evidence in answer.evidence where evidence.decided {
+        print("    \(evidence.source): \(evidence.fact)")
+    }
+}
+// snippet.end

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CCommandSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <paths.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* The release build defines it (Scripts/build-release). */
+#ifndef REACH_BUILT_WITH
+#define REACH_BUILT_WITH ""
+#endif
+
+const char *ccs_built_with(void) { return REACH_BUILT_WITH; }
+
+static int argument_count;
+static char **arguments;
+
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    arguments = values;
+}
+
+int ccs_argument_count(void) { return argument_count; }
+
+const char *ccs_argument(int position) { return arguments[position]; }
+
+char **ccs_environment(void) { return environ; }
+
+ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count) {
+    struct iovec part = {(void *)bytes, count};
+    return pwritev2(file, &part, 1, -1, RWF_NOWAIT);
+}
+
+void ccs_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
+
+void ccs_disable_core_dump(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+int ccs_signal_descriptor(const sigset_t *signals) {
+    return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int ccs_next_signal(int descriptor) {
+    struct signalfd_siginfo information;
+    return read(descriptor, &information, sizeof information) == sizeof information
+               ? (int)information.ssi_signo
+               : 0;
+}
+
+/* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
+static void become_program(const char *path, char *const program_arguments[], char *const script[],
+                           char *const environment[], const sigset_t *mask, int terminal, int guard_link) {
+    pid_t group = getpid();
+    setpgid(0, 0);
+    send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
+    /* All signals are blocked here, SIGTTOU too, which would stop this process. */
+    if (terminal >= 0) tcsetpgrp(terminal, group);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    execve(path, program_arguments, environment);
+    if (errno == ENOEXEC) execve(_PATH_BSHELL, script, environment);
+}
+
+pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
+                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute) {
+    *failed_to_execute = false;
+    size_t count = 0;
+    while (program_arguments[count]) count++;
+    /* "/bin/sh path argument…"; nothing may be allocated after fork(2). */
+    char **script = calloc(count + 3, sizeof *script);
+    if (!script) return -ENOMEM;
+    script[0] = (char *)_PATH_BSHELL;
+    script[1] = (char *)path;
+    for (size_t i = 1; i < count; i++) script[i + 1] = program_arguments[i];
+
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        int reason = errno;
+        free(script);
+        return -reason;
+    }
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t program = fork();
+    if (program == 0) {
+        become_program(path, program_arguments, script, environment, mask, terminal, guard_link);
+        int reason = errno;
+        if (write(ends[1], &reason, sizeof reason) < 0) {
+            /* The parent then takes the exit status for the program's: 126 says nearly the same. */
+        }
+        _exit(126);
+    }
+    int reason = errno;
+    /* The child does the same: whoever comes first. */
+    if (program > 0) setpgid(program, program);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    close(ends[1]);
+    free(script);
+    if (program > 0) {
+        ssize_t read_count;
+        while ((read_count = read(ends[0], &reason, sizeof reason)) < 0 && errno == EINTR) {
+        }
+        if (read_count == sizeof reason) {
+            *failed_to_execute = true;
+            while (waitpid(program, NULL, 0) < 0 && errno == EINTR) {
+            }
+            program = -1;
+            /* The caller blocks SIGTTOU. */
+            if (terminal >= 0) tcsetpgrp(terminal, getpgrp());
+        }
+    }
+    close(ends[0]);
+    return program > 0 ? program : -reason;
+}
+
+/* Gives this process another name, for those who look for processes by name or by arguments. */
+static void rename_process(const char *name) {
+    prctl(PR_SET_NAME, name, 0, 0, 0);
+    if (argument_count < 1) return;
+    char *first = arguments[0], *last = arguments[argument_count - 1];
+    size_t size = (size_t)(last - first) + strlen(last);
+    memset(first, 0, size);
+    strncpy(first, name, size);
+}
+
+pid_t ccs_start_guard(int link) {
+    pid_t guard = fork();
+    if (guard < 0) return -errno;
+    if (guard > 0) return guard;
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    setsid();
+    rename_process("run-guard");
+    /* Nothing else is held: no descriptor whose end somebody waits for, and no file system. */
+    if (chdir("/") != 0) {
+        /* Then it holds the folder. */
+    }
+    dup2(link, 0);
+    if (close_range(1, ~0U, 0) != 0)
+        for (int i = 1; i < 1024; i++) close(i);
+    pid_t group;
+    char release;
+    ssize_t count;
+    while ((count = read(0, &group, sizeof group)) < 0 && errno == EINTR) {
+    }
+    if (count != sizeof group) _exit(0);
+    while ((count = read(0, &release, 1)) < 0 && errno == EINTR) {
+    }
+    if (count > 0) _exit(0);
+    struct timespec tenth = {0, 100000000};
+    kill(-group, SIGTERM);
+    kill(-group, SIGCONT);
+    for (int i = 0; i < 100 && kill(-group, 0) == 0; i++) nanosleep(&tenth, NULL);
+    kill(-group, SIGKILL);
+    _exit(0);
+}
+
+static void end_by(int number) { _exit(128 + number); }
+
+void ccs_end_by_signals_as_first_process(void) {
+    if (getpid() != 1) return;
+    const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct sigaction action;
+        sigaction(numbers[i], NULL, &action);
+        if (action.sa_handler != SIG_DFL) continue;
+        action.sa_handler = end_by;
+        sigaction(numbers[i], &action, NULL);
+    }
+}

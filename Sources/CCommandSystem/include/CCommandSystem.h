@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The system functions of the command that Swift cannot provide: the code of `reach run` between fork(2) and execve(2),
+// where only async-signal-safe functions may be called; the process's arguments, which the C library passes to
+// constructors; and functions that the C library declares only with _GNU_SOURCE.
+
+#ifndef CCOMMANDSYSTEM_H
+#define CCOMMANDSYSTEM_H
+
+#ifndef __linux__
+#error "Reachability is for Linux."
+#endif
+
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+/* The arguments that the process was started with. The C library passes them to constructors, so they are
+ * known without /proc. */
+int ccs_argument_count(void);
+const char *ccs_argument(int position);
+
+/* The versions of the build's tools and libraries, one per line; empty if the build did not record them. */
+const char *ccs_built_with(void);
+
+/* Writes as much as fits without waiting, pwritev2(2) with RWF_NOWAIT. Fails with EAGAIN if nothing fits. */
+ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
+
+/* Starts a program in a process group of its own.
+ *
+ * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
+ * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `terminal` is
+ * handed over to the group; it is -1 for none. The program's process number is written to `guard_link` before the
+ * program is executed, so that the guard knows the group whatever becomes of this process.
+ *
+ * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
+ * pipe(2) or fork(2). */
+pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
+                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute);
+
+/* Starts the guard: a process that ends a process group when this process has died.
+ *
+ * The guard reads the group's number from `link`, a connected socket, and then waits for the other end of it to be
+ * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later; unless it has read another
+ * byte, which tells it to end. The guard has another name than this process, and no arguments, so that whoever kills this process
+ * by its name does not kill the guard. Returns its process number; or a negative error number. */
+pid_t ccs_start_guard(int link);
+
+/* The process's environment, environ(7). */
+char **ccs_environment(void);
+
+/* Orphans among the descendants of this process become its children (PR_SET_CHILD_SUBREAPER). */
+void ccs_adopt_orphans(void);
+
+/* No core dump is written when a signal ends this process (PR_SET_DUMPABLE). */
+void ccs_disable_core_dump(void);
+
+/* A descriptor that signals are read from, signalfd(2): not blocking, closed on execve. */
+int ccs_signal_descriptor(const sigset_t *signals);
+
+/* The number of the next signal that can be read from the descriptor; 0 if there is none. */
+int ccs_next_signal(int descriptor);
+
+/* Where this is process 1, the signals that end other processes end it, too, with 128 + N: the kernel does not
+ * deliver to process 1 a signal without a handler. A signal that is ignored stays ignored. */
+void ccs_end_by_signals_as_first_process(void);
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCommandSystem
+internal import Glibc
+
+/// The process that the command runs in.
+package enum CurrentProcess {
+    /// The name that the program was called by, and its arguments, byte for byte.
+    ///
+    /// They come from the C library. Swift's `CommandLine` reads them from /proc, which may not be mounted.
+    package static let arguments: [[UInt8]] = (0..<ccs_argument_count()).map { position in
+        guard let argument = unsafe ccs_argument(position) else { return [] }
+        return unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+
+    /// ``arguments`` as text. What is not valid UTF-8 becomes U+FFFD.
+    package static var argumentTexts: [String] {
+        arguments.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The compiler, the packages and the libraries that the program was built with, and their versions, a line
+    /// each; `nil` if the build did not record them. Only `Scripts/build-release` does.
+    package static var buildRecord: String? {
+        let text = unsafe String(cString: ccs_built_with())
+        return text.isEmpty ? nil : text
+    }
+
+    /// The names of the interfaces in the network namespace of the process, in the kernel's order (`if_nameindex(3)`);
+    /// none if the kernel cannot be asked.
+    package static func interfaceNames() -> [String] {
+        guard let list = unsafe if_nameindex() else { return [] }
+        defer { unsafe if_freenameindex(list) }
+        var names: [String] = []
+        var next = unsafe list
+        while let name = unsafe next.pointee.if_name {
+            unsafe names.append(String(cString: name))
+            unsafe next += 1
+        }
+        return names
+    }
+
+    /// Lets SIGTERM, SIGINT, SIGHUP and SIGQUIT end this process with 128 + N if it is process 1, as in a container
+    /// that was started for it alone.
+    ///
+    /// The kernel delivers a signal to process 1 only if the process handles it.
+    package static func endBySignalsAsFirstProcess() { ccs_end_by_signals_as_first_process() }
+
+    /// Ends this process by SIGPIPE, as a write to a closed pipe does unless the signal is ignored. Services of
+    /// systemd ignore it by default.
+    package static func endByClosedPipe() -> Never {
+        _ = signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+        // Reached only where the signal is blocked.
+        _exit(128 + SIGPIPE)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+package import LinuxSystem
+
+/// A program that can be run.
+package struct Executable: Sendable, Hashable {
+    /// The path, in the bytes of the file system.
+    package let path: [UInt8]
+
+    /// Why a program cannot be run.
+    package enum Failure: Error, Hashable, Sendable {
+        /// The file does not exist, or its interpreter does not.
+        case notFound
+        /// The file is not executable.
+        case notExecutable(SystemError)
+    }
+
+    /// Finds a program as the shell does: in `PATH`, unless there is a slash in its name.
+    package init(named name: [UInt8]) throws(Failure) {
+        if name.contains(UInt8(ascii: "/")) {
+            try Self.check(name)
+            path = name
+            return
+        }
+        let folders =
+            (ProcessEnvironment.bytes(of: "PATH") ?? Array("/usr/local/bin:/bin:/usr/bin".utf8))
+            .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        var failure = Failure.notFound
+        for folder in folders where !name.isEmpty {
+            let candidate =
+                (folder.isEmpty ? Array(".".utf8) : Array(folder)) + Array("/".utf8) + name
+            // As for a shell, a file does not exist if this user may not enter its folder.
+            guard Self.isThere(candidate) else { continue }
+            do throws(Failure) {
+                try Self.check(candidate)
+                path = candidate
+                return
+            } catch {
+                if error != .notFound { failure = error }
+            }
+        }
+        throw failure
+    }
+
+    /// The path as text, for messages.
+    package var text: String { String(decoding: path, as: UTF8.self) }
+
+    private static func isThere(_ path: [UInt8]) -> Bool {
+        unsafe access(path.cString, F_OK) == 0
+    }
+
+    private static func check(_ path: [UInt8]) throws(Failure) {
+        var information = stat()
+        let name = path.cString
+        guard unsafe stat(name, &information) == 0 else { throw Failure(path, errno) }
+        guard information.st_mode & S_IFMT != S_IFDIR else { throw Failure(path, EISDIR) }
+        guard unsafe access(name, X_OK) == 0 else { throw Failure(path, errno) }
+    }
+}
+
+extension Executable.Failure {
+    /// Creates a failure from the error number of a system call on a path.
+    init(_ path: [UInt8], _ errno: Int32) {
+        switch errno {
+        case ENOENT, ENOTDIR: self = .notFound
+        default:
+            let text = String(decoding: path, as: UTF8.self)
+            self = .notExecutable(SystemError(operation: "execute \(text)", errno: errno))
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as a C string.
+    var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+}

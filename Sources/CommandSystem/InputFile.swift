@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+package import LinuxSystem
+
+/// A file that the user gives to the command, such as its configuration.
+package enum InputFile {
+    /// Reads all of a file (`open(2)`, `read(2)`). It may be a pipe, as a shell makes for `<(command)`: its writer
+    /// gets ten seconds.
+    ///
+    /// - Returns: `nil` if there is no such file.
+    /// - Throws: ``SystemError`` if the file cannot be read, or is larger than `limit` bytes.
+    package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        // Without waiting for a writer, and without becoming the owner of a terminal.
+        var file: Int32
+        repeat {
+            file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        } while file < 0 && errno == EINTR
+        guard file >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw SystemError(operation: "open \(path)", errno: errno)
+        }
+        defer { close(file) }
+        let deadline = MonotonicClock.milliseconds + 10_000
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 16_384)
+        while bytes.count <= limit {
+            let count = unsafe Glibc.read(file, &part, part.count)
+            if count == 0 { return bytes }
+            if count > 0 {
+                bytes += part[..<count]
+                continue
+            }
+            if errno == EINTR { continue }
+            let failure = errno
+            let rest = deadline - MonotonicClock.milliseconds
+            guard failure == EAGAIN, rest > 0 else {
+                throw SystemError(operation: "read \(path)", errno: failure)
+            }
+            _ = PollSet.Interest(file, reads: true).isMet(within: Int32(clamping: rest))
+        }
+        throw SystemError(operation: "read \(path)", errno: EFBIG)
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCommandSystem
+internal import Glibc
+package import LinuxSystem
+
+/// A program in a process group of its own, with the standard streams of this process.
+///
+/// A guard process ends the group if this process dies before it calls ``release()``.
+package struct ProcessGroup: ~Copyable {
+    /// A change of the program's state.
+    package enum Change: Hashable, Sendable {
+        /// It ended, with an exit code.
+        case exited(Int32)
+        /// A signal ended it.
+        case killed(Signal)
+        /// A signal stopped it.
+        case stopped(Signal)
+        /// It goes on.
+        case continued
+    }
+
+    /// Why a program could not be started.
+    package enum StartFailure: Error {
+        /// The program cannot be executed.
+        case program(Executable.Failure)
+        /// Something else failed, such as fork(2).
+        case system(SystemError)
+    }
+
+    /// The number of the group, which is the process number of the program.
+    package let number: Int32
+    private var guardian: ProcessGuard?
+
+    /// Starts a program (`execve(2)`). What execve does not know as a program is run by /bin/sh.
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments, the name that it was called by first.
+    ///   - terminal: the group gets it if this process may hand it over.
+    ///   - signals: the program starts with the signal mask from before.
+    package static func start(
+        _ executable: Executable,
+        _ arguments: [[UInt8]],
+        terminal: inout ControllingTerminal,
+        signals: borrowing SignalQueue
+    ) throws(StartFailure) -> ProcessGroup {
+        // The guard starts before the program, so that the program is never without.
+        let guardian: ProcessGuard
+        do { guardian = try ProcessGuard.start() } catch { throw .system(error) }
+        var mask = signals.before
+        var failedToExecute = false
+        let strings = unsafe CStrings(arguments)
+        let environment = unsafe CStrings(inherited: Self.environment)
+        let descriptor = terminal.begin()
+        let link = guardian.link
+        let number = unsafe withExtendedLifetime((strings, environment)) {
+            unsafe ccs_start_program(
+                executable.path.cString, strings.pointers, environment.pointers, &mask, descriptor,
+                link, &failedToExecute)
+        }
+        guard number > 0 else {
+            guardian.release()
+            if failedToExecute { throw .program(Executable.Failure(executable.path, -number)) }
+            throw .system(SystemError(operation: "start \(executable.text)", errno: -number))
+        }
+        return ProcessGroup(number, guardian)
+    }
+
+    private init(_ number: Int32, _ guardian: consuming ProcessGuard) {
+        self.number = number
+        self.guardian = consume guardian
+    }
+
+    /// The program's environment: this process's, but for the service manager's socket, which is for this process
+    /// alone (`NOTIFY_SOCKET`, sd_notify(3)).
+    private static var environment: [UnsafeMutablePointer<CChar>] {
+        var variables: [UnsafeMutablePointer<CChar>] = unsafe []
+        guard var position = unsafe ccs_environment() else { return unsafe variables }
+        while let variable = unsafe position.pointee {
+            if unsafe strncmp(variable, "NOTIFY_SOCKET=", 14) != 0 {
+                unsafe variables.append(variable)
+            }
+            unsafe position += 1
+        }
+        return unsafe variables
+    }
+
+    /// Sends a signal to all processes of the group (`kill(2)`). It is no error if the group is gone.
+    package func send(_ signal: Signal) throws(SystemError) {
+        guard kill(-number, signal.number) != 0, errno != ESRCH else { return }
+        throw SystemError(operation: "send \(signal)", errno: errno)
+    }
+
+    /// Whether the group has processes, including those that have ended and were not waited for.
+    package var hasMembers: Bool { kill(-number, 0) == 0 || errno == EPERM }
+
+    /// The next change of the program; `nil` if there is none.
+    ///
+    /// Every other child that has ended is reaped, too: orphans of the program, and the guard, which is replaced.
+    package mutating func nextChange() -> Change? {
+        while let (process, status) = ChildProcesses.next() {
+            if process == number { return Change(status: status) }
+            if process == guardian?.process { replaceGuard() }
+        }
+        return nil
+    }
+
+    /// Starts another guard after the guard was killed. If none can be started, the program runs on without.
+    private mutating func replaceGuard() {
+        guardian = try? ProcessGuard.start()
+        guardian?.watch(number)
+    }
+
+    /// Ends the guard, because the group needs none any more.
+    package mutating func release() {
+        guardian?.release()
+        guardian = nil
+    }
+}
+
+/// The children of this process.
+package enum ChildProcesses {
+    /// Waits for those that have ended, stopped or gone on, as far as there are any (`waitpid(2)`).
+    ///
+    /// - Returns: the next one's number and status.
+    static func next() -> (process: Int32, status: Int32)? {
+        var status: Int32 = 0
+        let process = unsafe waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)
+        return process > 0 ? (process, status) : nil
+    }
+
+    /// Waits for all that have ended, so that none of them is left as a zombie.
+    package static func reap() { while next() != nil {} }
+
+    /// Whether there are any, running or ended.
+    package static var exist: Bool {
+        var information = unsafe siginfo_t()
+        return unsafe waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
+    }
+
+    /// Orphans of the programs that this process starts become its children, and not init's
+    /// (`PR_SET_CHILD_SUBREAPER`): so their end is seen.
+    package static func adoptOrphans() { ccs_adopt_orphans() }
+}
+
+/// An array of C strings that ends with a null pointer, as execve(2) needs it.
+@unsafe private final class CStrings {
+    private(set) var pointers: [UnsafeMutablePointer<CChar>?]
+    private let owned: [UnsafeMutablePointer<CChar>]
+
+    /// Copies strings.
+    init(_ strings: [[UInt8]]) {
+        unsafe owned = strings.map { string in
+            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+            for (position, byte) in string.enumerated() {
+                unsafe copy[position] = CChar(bitPattern: byte)
+            }
+            unsafe copy[string.count] = 0
+            return unsafe copy
+        }
+        unsafe pointers = owned + [nil]
+    }
+
+    /// Refers to strings that belong to the environment.
+    init(inherited strings: [UnsafeMutablePointer<CChar>]) {
+        unsafe owned = []
+        unsafe pointers = strings + [nil]
+    }
+
+    deinit { unsafe owned.forEach { unsafe $0.deallocate() } }
+}
+
+extension ProcessGroup.Change {
+    /// Decodes a status of waitpid(2).
+    init(status: Int32) {
+        if status == 0xFFFF {
+            self = .continued
+        } else if status & 0xFF == 0x7F {
+            self = .stopped(Signal(status >> 8 & 0xFF))
+        } else if status & 0x7F == 0 {
+            self = .exited(status >> 8 & 0xFF)
+        } else {
+            self = .killed(Signal(status & 0x7F))
+        }
+    }
+}

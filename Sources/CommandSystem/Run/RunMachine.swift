@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `reach run` does with its command: a pure state machine.
+///
+/// It receives events with the time, and returns actions. The results of actions, failures included, are events, too.
+/// All times are milliseconds of one clock.
+package struct RunMachine: Sendable {
+    private enum State: Hashable {
+        case waiting(Waiting)
+        case running(Running)
+        case suspended(since: Int64)
+        case ending(Ending)
+        case ended
+    }
+
+    /// There is no program, and the conditions are waited for.
+    private struct Waiting: Hashable {
+        /// The beginning of this waiting.
+        var since: Int64
+        /// How long the conditions have held.
+        var holdingSince: Int64?
+    }
+
+    /// The program runs.
+    private struct Running: Hashable {
+        var loss = Loss.none
+        /// Whether the conditions have held since the start: only then can they be lost.
+        var hasHeld: Bool
+        /// When SIGTERM was passed on last.
+        var asked: Int64?
+    }
+
+    /// Whether the conditions are lost.
+    private enum Loss: Hashable {
+        case none
+        /// They will be lost at this time, unless they hold before.
+        case at(Int64)
+        /// They are lost, and the program cannot be signalled.
+        case powerless
+    }
+
+    /// The program was asked to end.
+    private struct Ending: Hashable {
+        var cause: Cause
+        /// Whether the program itself is still there, and not only others of its group.
+        var hasProgram = true
+        var stage: Stage
+    }
+
+    private enum Stage: Hashable {
+        /// The group is killed at this time.
+        case asked(killAt: Int64)
+        /// The group was killed, and is given up at this time.
+        case killed(giveUpAt: Int64)
+        /// The program was killed, and hangs in the kernel.
+        case stuck
+    }
+
+    /// How long a program has to end before it is killed.
+    package static let endGrace: Int64 = 10_000
+    /// How long a group that was killed may take to be gone.
+    package static let killGrace: Int64 = 1000
+
+    private let options: Options
+    private var state: State
+    private var hasStarted = false
+
+    /// - Parameter now: the beginning of the first waiting.
+    package init(_ options: Options, now: Int64) {
+        self.options = options
+        state = .waiting(Waiting(since: now))
+    }
+
+    /// Whether the conditions are waited for, so that the user may be shown what is missing.
+    package var isWaiting: Bool {
+        switch state {
+        case .waiting, .suspended: true
+        case .running, .ending, .ended: false
+        }
+    }
+
+    /// Whether it still matters what becomes of the conditions.
+    package var followsConditions: Bool {
+        switch state {
+        case .waiting, .suspended, .ending: true
+        case .running: options.onLoss != .finish
+        case .ended: false
+        }
+    }
+
+    /// Whether the program has ended, and its group is waited for.
+    package var awaitsGroup: Bool {
+        if case .ending(let ending) = state { !ending.hasProgram } else { false }
+    }
+
+    /// When ``Event/time`` is to be sent next; `nil` for never.
+    package var due: Int64? {
+        switch state {
+        case .waiting(let waiting):
+            [waiting.holdingSince.map { $0 + options.stable }, deadline(from: waiting.since)]
+                .compactMap(\.self).min()
+        case .running(let running):
+            if case .at(let time) = running.loss { time } else { nil }
+        case .suspended(let since): deadline(from: since)
+        case .ending(let ending):
+            switch ending.stage {
+            case .asked(let time), .killed(let time): time
+            case .stuck: nil
+            }
+        case .ended: nil
+        }
+    }
+
+    /// Receives an event, and decides what to do.
+    ///
+    /// - Returns: what to do, in this order.
+    package mutating func receive(_ event: Event, now: Int64) -> [Action] {
+        switch state {
+        case .waiting(let waiting): receive(event, while: waiting, now)
+        case .running(let running): receive(event, while: running, now)
+        case .suspended(let since): receive(event, whileSuspendedSince: since, now)
+        case .ending(let ending): receive(event, while: ending, now)
+        case .ended: []
+        }
+    }
+
+    /// When a waiting or a suspension reaches the deadline. (`--on-deadline run` is about the first start alone.)
+    private func deadline(from beginning: Int64) -> Int64? {
+        guard options.onDeadline == .fail || !hasStarted else { return nil }
+        return options.deadline.map { beginning + $0 }
+    }
+
+    private mutating func end(_ outcome: Outcome) -> [Action] {
+        state = .ended
+        return [.end(outcome)]
+    }
+
+    // MARK: - Waiting
+
+    private mutating func receive(_ event: Event, while waiting: Waiting, _ now: Int64) -> [Action]
+    {
+        var waiting = waiting
+        switch event {
+        case .hold: waiting.holdingSince = waiting.holdingSince ?? now
+        case .fail: waiting.holdingSince = nil
+        case .time: break
+        case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
+        // There is no program.
+        case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
+        }
+        state = .waiting(waiting)
+        if let since = waiting.holdingSince, now - since >= options.stable { return start(true) }
+        guard let deadline = deadline(from: waiting.since), deadline <= now else { return [] }
+        return switch options.onDeadline {
+        case .fail: end(.deadline)
+        case .run: start(waiting.holdingSince != nil)
+        }
+    }
+
+    private mutating func start(_ conditionsHold: Bool) -> [Action] {
+        let notice: Notice = hasStarted ? .startsAgain : .starts(atDeadline: !conditionsHold)
+        hasStarted = true
+        state = .running(Running(hasHeld: conditionsHold))
+        return [.notify(notice), .start]
+    }
+
+    // MARK: - Running
+
+    private mutating func receive(_ event: Event, while running: Running, _ now: Int64) -> [Action]
+    {
+        var running = running
+        defer { if case .running = state { state = .running(running) } }
+        switch event {
+        case .hold:
+            running.loss = .none
+            running.hasHeld = true
+            return []
+        case .fail(let isCostly):
+            guard options.onLoss != .finish, running.hasHeld else { return [] }
+            let time = isCostly ? now : now + options.lossGrace
+            switch running.loss {
+            case .none: running.loss = .at(time)
+            case .at(let earlier): running.loss = .at(min(earlier, time))
+            case .powerless: break
+            }
+            return actOnLoss(running, now)
+        case .time: return actOnLoss(running, now)
+        case .signal(.goOn): return [.giveTerminal, .send(.goOn)]
+        case .signal(let signal):
+            if signal == .terminate { running.asked = now }
+            return [.send(signal)]
+        case .program(.exited(let code)): return end(.exited(code))
+        case .program(.killed(let signal)): return end(.killed(signal))
+        // The terminal stopped it. So is this process, for the shell that waits for it.
+        case .program(.stopped(let signal)):
+            return signal.isJobControl ? [.takeTerminal, .stopSelf(signal)] : []
+        case .wantsTerminal: return [.giveTerminal, .send(.goOn)]
+        case .program(.continued), .groupIsEmpty: return []
+        // It follows another signal, which was refused as well.
+        case .refused(.goOn): return []
+        case .refused(let signal): return [.notify(.cannotSend(signal))]
+        case .startFailed(let code): return end(.exited(code))
+        }
+    }
+
+    private mutating func actOnLoss(_ running: Running, _ now: Int64) -> [Action] {
+        guard case .at(let time) = running.loss, time <= now else { return [] }
+        // A program that is about to end, as it was asked to, is neither suspended nor started again.
+        if let asked = running.asked, now - asked < Self.endGrace {
+            return endProgram(.signal(.terminate), by: .terminate, now)
+        }
+        switch options.onLoss {
+        case .finish: return []
+        case .stop: return endProgram(.loss, by: .terminate, now)
+        case .suspend:
+            state = .suspended(since: now)
+            return [.send(.stop), .takeTerminal, .notify(.suspends)]
+        }
+    }
+
+    // MARK: - Suspended
+
+    private mutating func receive(
+        _ event: Event, whileSuspendedSince since: Int64, _ now: Int64
+    ) -> [Action] {
+        switch event {
+        case .hold:
+            state = .running(Running(hasHeld: true))
+            return [.notify(.resumes), .giveTerminal, .send(.goOn)]
+        case .fail: return []
+        case .time:
+            guard let deadline = deadline(from: since), deadline <= now else { return [] }
+            return endProgram(.deadline, by: .terminate, now)
+        case .signal(let signal):
+            return signal.isTerminating ? endProgram(.signal(signal), by: signal, now) : []
+        // What is left of its group would stand still for ever.
+        case .program(.exited(let code)):
+            return [.send(.terminate), .send(.goOn)] + end(.exited(code))
+        case .program(.killed(let signal)):
+            return [.send(.terminate), .send(.goOn)] + end(.killed(signal))
+        // Somebody else let it go on.
+        case .program(.continued): return [.send(.stop)]
+        case .program(.stopped), .wantsTerminal, .groupIsEmpty, .startFailed: return []
+        case .refused(let signal):
+            state = .running(Running(loss: .powerless, hasHeld: true))
+            return [.notify(.cannotSend(signal)), .giveTerminal]
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Asks the program to end. A program that stands still is woken, for else it would not notice, and is given
+    /// the terminal, whose modes it may have to restore.
+    private mutating func endProgram(_ cause: Cause, by signal: Signal, _ now: Int64) -> [Action] {
+        state = .ending(Ending(cause: cause, stage: .asked(killAt: now + Self.endGrace)))
+        return [
+            .giveTerminal, .send(signal), .send(.goOn),
+            .notify(cause == .loss ? .stops : .ends(cause)),
+        ]
+    }
+
+    private mutating func receive(_ event: Event, while ending: Ending, _ now: Int64) -> [Action] {
+        var ending = ending
+        switch event {
+        case .program(.exited), .program(.killed):
+            ending.hasProgram = false
+            // A group that was given up keeps nobody waiting.
+            if ending.stage == .stuck { return finish(ending, now) }
+        case .groupIsEmpty: return ending.hasProgram ? [] : finish(ending, now)
+        case .signal(let signal):
+            guard signal.isTerminating else { return [] }
+            // What is under way goes on, and this process ends after it. The first signal counts.
+            if case .signal = ending.cause { return [] }
+            ending.cause = .signal(signal)
+            if ending.stage == .stuck { return leaveBehind(ending, now) }
+        case .time:
+            switch ending.stage {
+            case .asked(let time):
+                guard time <= now else { return [] }
+                ending.stage = .killed(giveUpAt: now + Self.killGrace)
+                state = .ending(ending)
+                return [.send(.kill), .notify(.kills)]
+            case .killed(let time):
+                guard time <= now else { return [] }
+                // Two programs at once would be worse than to wait for the first one's end.
+                guard ending.cause == .loss, ending.hasProgram else {
+                    return leaveBehind(ending, now)
+                }
+                ending.stage = .stuck
+            case .stuck: return []
+            }
+        case .refused(let signal):
+            guard ending.cause == .loss, ending.hasProgram else {
+                return [.notify(.cannotSend(signal))] + leaveBehind(ending, now)
+            }
+            state = .running(Running(loss: .powerless, hasHeld: true))
+            return [.notify(.cannotSend(signal))]
+        case .wantsTerminal: return [.giveTerminal, .send(.goOn)]
+        case .hold, .fail, .program(.stopped), .program(.continued), .startFailed: return []
+        }
+        state = .ending(ending)
+        return []
+    }
+
+    /// Somebody of the group cannot be ended: it hangs in the kernel, say.
+    private mutating func leaveBehind(_ ending: Ending, _ now: Int64) -> [Action] {
+        [.notify(.leavesBehind)] + finish(ending, now)
+    }
+
+    private mutating func finish(_ ending: Ending, _ now: Int64) -> [Action] {
+        switch ending.cause {
+        case .loss:
+            state = .waiting(Waiting(since: now))
+            return [.takeTerminal, .forgetGroup]
+        case .signal(let signal): return [.takeTerminal, .forgetGroup] + end(.signal(signal))
+        case .deadline: return [.takeTerminal, .forgetGroup] + end(.deadline)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// The descriptors that a thread waits for (`poll(2)`), and after the wait those that are ready.
+///
+/// Every wait has a set of its own, of at most 16 descriptors.
+package struct PollSet: ~Copyable {
+    /// A descriptor, and what to wait for on it.
+    package struct Interest: Sendable, Hashable {
+        /// The descriptor.
+        package var descriptor: Int32
+        /// Whether to wait for data to read. Errors and hang-ups are waited for in any case.
+        package var reads: Bool
+        /// Whether to wait for room to write.
+        package var writes: Bool
+
+        /// Creates an interest.
+        package init(_ descriptor: Int32, reads: Bool = false, writes: Bool = false) {
+            self.descriptor = descriptor
+            self.reads = reads
+            self.writes = writes
+        }
+    }
+
+    /// The entries that are passed to the kernel, which writes its answers to them. They are on the stack, so that a
+    /// wake-up costs no allocation.
+    private var entries = InlineArray<16, pollfd>(repeating: pollfd())
+    /// The number of descriptors: before the wait all of them, after it those that are ready.
+    package private(set) var count = 0
+
+    /// Creates an empty set.
+    package init() {}
+
+    /// Adds a descriptor to wait for.
+    package mutating func add(_ interest: Interest) {
+        precondition(count < entries.count, "too many descriptors")
+        entries[count] = interest.entry
+        count += 1
+    }
+
+    /// Waits until a descriptor is ready, and keeps only those that are. The set is empty if the time is over or a
+    /// signal interrupted the wait.
+    ///
+    /// - Parameter milliseconds: the maximum time; `nil` for no limit.
+    package mutating func wait(milliseconds: Int32?) {
+        let (entryCount, timeout) = (nfds_t(count), milliseconds ?? -1)
+        var span = entries.mutableSpan
+        let found = unsafe span.withUnsafeMutableBufferPointer { entries in
+            unsafe poll(entries.baseAddress, entryCount, timeout)
+        }
+        var ready = 0
+        for position in 0..<(found > 0 ? count : 0) {
+            let entry = entries[position]
+            if entry.revents == 0 { continue }
+            entries[ready] = entry
+            ready += 1
+        }
+        count = ready
+    }
+
+    /// Whether a descriptor is ready, or its other end is closed.
+    package func contains(_ descriptor: Int32) -> Bool { events(of: descriptor) != 0 }
+
+    /// Whether the other end of a descriptor is closed (`POLLERR`, `POLLHUP`, `POLLNVAL`).
+    package func isClosed(_ descriptor: Int32) -> Bool {
+        events(of: descriptor) & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    }
+
+    /// The events of a descriptor, which may be in the set more than once.
+    private func events(of descriptor: Int32) -> Int16 {
+        var events: Int16 = 0
+        for position in 0..<count {
+            let entry = entries[position]
+            if entry.fd == descriptor { events |= entry.revents }
+        }
+        return events
+    }
+}
+
+extension PollSet.Interest {
+    /// Waits for this descriptor alone.
+    ///
+    /// - Parameter milliseconds: the maximum time; `nil` for no limit.
+    /// - Returns: whether the descriptor is ready; `false` if the time is over or a signal interrupted the wait.
+    package func isMet(within milliseconds: Int32?) -> Bool {
+        var entry = entry
+        return unsafe poll(&entry, 1, milliseconds ?? -1) > 0
+    }
+
+    fileprivate var entry: pollfd {
+        let events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0)
+        return pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    }
+}

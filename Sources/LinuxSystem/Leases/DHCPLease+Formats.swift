@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// MARK: - systemd-networkd
+
+extension DHCPLease {
+    /// Parses a lease file of systemd-networkd, whose name is the index of the interface. Each line is a key and its
+    /// value; option 43 is in hexadecimal digits (`dhcp_lease_save` in sd-dhcp-lease.c).
+    ///
+    /// - Returns: `nil` if the file has no address.
+    init?(networkd text: String, index: UInt32) {
+        var values: [Substring: Substring] = [:]
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { values[parts[0]] = parts[1] }
+        }
+        guard let address = values["ADDRESS"] else { return nil }
+        self.init(
+            holder: .index(index), address: String(address),
+            vendorInformation: [UInt8](hexadecimal: values["VENDOR_SPECIFIC"] ?? ""))
+    }
+}
+
+extension [UInt8] {
+    /// Parses pairs of hexadecimal digits, up to the first character that is not a digit.
+    fileprivate init(hexadecimal text: Substring) {
+        let digits = text.prefix { $0.isASCII && $0.isHexDigit }.compactMap(\.hexDigitValue)
+        self = stride(from: 0, to: digits.count - digits.count % 2, by: 2).map {
+            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        }
+    }
+}
+
+// MARK: - dhclient
+
+extension DHCPLease {
+    /// Parses a lease file of ISC's dhclient (dhclient.leases(5)). The client appends leases to the file; the last one of
+    /// each interface counts.
+    static func leases(dhclient text: String) -> [DHCPLease] {
+        var newest: [String: DHCPLease] = [:]
+        var current: Statements?
+        for line in text.split(separator: "\n") {
+            let tokens = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+            if tokens == ["lease", "{"] {
+                current = Statements()
+            } else if tokens == ["}"] {
+                if let lease = current?.lease, case .name(let name) = lease.holder {
+                    newest[name] = lease
+                }
+                current = nil
+            } else {
+                current?.read(tokens.joined(separator: " "))
+            }
+        }
+        return newest.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The statements of a lease that have been parsed.
+    private struct Statements {
+        var interface: String?
+        var address: String?
+        var vendorInformation: [UInt8] = []
+
+        mutating func read(_ statement: String) {
+            func value(_ keyword: String) -> Substring? {
+                guard statement.hasPrefix(keyword + " "), statement.hasSuffix(";") else {
+                    return nil
+                }
+                return statement.dropFirst(keyword.count + 1).dropLast()
+            }
+            if let name = value("interface") {
+                interface = String(decoding: Self.bytes(name), as: UTF8.self)
+            } else if let text = value("fixed-address") {
+                address = String(text)
+            } else if let text = value("option vendor-encapsulated-options") {
+                vendorInformation = Self.bytes(text)
+            }
+        }
+
+        var lease: DHCPLease? {
+            guard let interface, let address else { return nil }
+            return DHCPLease(
+                holder: .name(interface), address: address, vendorInformation: vendorInformation)
+        }
+
+        /// Parses bytes as dhclient writes them: a text in quotation marks, or hexadecimal numbers separated by colons.
+        private static func bytes(_ text: Substring) -> [UInt8] {
+            if text.hasPrefix("\"") { return Array(text.utf8.dropFirst().prefix { $0 != 0x22 }) }
+            return text.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+        }
+    }
+}
+
+// MARK: - dhcpcd
+
+extension DHCPLease {
+    /// Parses a lease file of dhcpcd, which has the message of the server (RFC 2131, section 2: 236 bytes, a magic cookie
+    /// of four, then options). The name of the file is that of the interface; in a Wi-Fi network the name of the network
+    /// follows it (`dhcp_set_leasefile` in dhcp-common.c).
+    ///
+    /// - Returns: `nil` if the bytes are not such a message, or end before the options.
+    init?(dhcpcd message: [UInt8], fileName: Substring) {
+        let options = 240
+        guard message.count >= options, Array(message[236..<options]) == [99, 130, 83, 99] else {
+            return nil
+        }
+        var information: [UInt8] = []
+        var position = options
+        while position < message.count {
+            let tag = message[position]
+            if tag == Self.end { break }
+            if tag == Self.padding {
+                position += 1
+                continue
+            }
+            guard position + 1 < message.count else { break }
+            let content = position + 2..<position + 2 + Int(message[position + 1])
+            guard content.upperBound <= message.count else { break }
+            // An option that occurs twice is one option in two parts (RFC 3396).
+            if tag == Self.vendorInformation { information += message[content] }
+            position = content.upperBound
+        }
+        self.init(
+            holder: .nameOrNetwork(String(fileName)),
+            // yiaddr
+            address: message[16..<20].map(String.init).joined(separator: "."),
+            vendorInformation: information)
+    }
+
+    private static let padding: UInt8 = 0
+    private static let vendorInformation: UInt8 = 43
+    private static let end: UInt8 = 255
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// Interfaces with their live routes to the internet, in the kernel's order of preference.
+struct LiveRoutes {
+    /// An interface and its best live route of each family.
+    struct Entry {
+        var interface: UInt32
+        var routes: PerFamily<LiveRoute?>
+    }
+
+    /// The entries, in the kernel's order of preference.
+    private(set) var inOrder: [Entry] = []
+
+    /// Queries the routes through each interface that has no known route.
+    ///
+    /// - Parameter known: the routes that the kernel chooses.
+    init(
+        through interfaces: some Sequence<UInt32>,
+        known: [LiveRoute],
+        _ probes: PathProbes,
+        _ resolver: RouteResolver
+    ) throws(NetlinkError) {
+        for index in interfaces {
+            var routes = PerFamily<LiveRoute?>(nil)
+            for route in known where route.interface == index && routes[route.family] == nil {
+                routes[route.family] = route
+            }
+            for family in IPAddress.Family.allCases
+            where routes[family] == nil && resolver.state.counts.mayHaveSource(on: index, family) {
+                for probe in probes.addresses
+                where probe.family == family && routes[family] == nil {
+                    routes[family] = try resolver.route(to: probe, through: index)
+                }
+            }
+            // One next hop of a multipath route may have no address of its own.
+            for route in known where routes[route.family] == nil {
+                routes[route.family] = route.taken(over: index)
+            }
+            if routes.hasRoute {
+                inOrder.append(Entry(interface: index, routes: routes))
+            }
+        }
+        sort()
+    }
+
+    /// Creates an empty set.
+    init() {}
+
+    /// The route that the kernel prefers.
+    var first: LiveRoute? {
+        inOrder.first.flatMap { $0.routes[.ipv4] ?? $0.routes[.ipv6] }
+    }
+
+    /// The route of a family that the kernel prefers.
+    func first(_ family: IPAddress.Family) -> LiveRoute? {
+        inOrder.lazy.compactMap { $0.routes[family] }.first
+    }
+
+    /// Returns the routes that satisfy a condition.
+    func filter(_ satisfies: (LiveRoute) -> Bool) -> LiveRoutes {
+        var filtered = LiveRoutes()
+        for entry in inOrder {
+            let routes = entry.routes.map { $0.flatMap { satisfies($0) ? $0 : nil } }
+            if routes.hasRoute {
+                filtered.inOrder.append(Entry(interface: entry.interface, routes: routes))
+            }
+        }
+        filtered.sort()
+        return filtered
+    }
+
+    /// Adds a route that another query found, unless a route of its family through its interface is
+    /// known.
+    mutating func add(_ route: LiveRoute) {
+        if let position = inOrder.firstIndex(where: { $0.interface == route.interface }) {
+            inOrder[position].routes[route.family] = inOrder[position].routes[route.family] ?? route
+        } else {
+            var routes = PerFamily<LiveRoute?>(nil)
+            routes[route.family] = route
+            inOrder.append(Entry(interface: route.interface, routes: routes))
+        }
+        sort()
+    }
+
+    /// Returns the routes of both sets.
+    func merged(with other: LiveRoutes) -> LiveRoutes {
+        if other.inOrder.isEmpty { return self }
+        var merged = self
+        merged.inOrder += other.inOrder
+        merged.sort()
+        return merged
+    }
+
+    /// The live routes through an interface.
+    func routes(of index: UInt32) -> PerFamily<LiveRoute?> {
+        inOrder.first { $0.interface == index }?.routes ?? PerFamily(nil)
+    }
+
+    private mutating func sort() {
+        inOrder.sort { $0.rank < $1.rank }
+    }
+}
+
+extension LiveRoutes.Entry {
+    /// The position in the order of preference. The kernel prefers the longest prefix, then the
+    /// lowest metric; an interface with an IPv4 route precedes one without.
+    fileprivate var rank: (UInt8, UInt8, UInt32, UInt32) {
+        guard let route = routes.ipv4 ?? routes.ipv6 else { return (.max, 0, 0, interface) }
+        let family: UInt8 = routes.ipv4 == nil ? 1 : 0
+        return (family, 128 - route.prefixLength, route.metric, interface)
+    }
+}
+
+extension PerFamily<LiveRoute?> {
+    /// Whether there is a route of any family. (A comparison with `PerFamily(nil)` compares whole
+    /// routes.)
+    fileprivate var hasRoute: Bool { ipv4 != nil || ipv6 != nil }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// The result of the route queries for a question: the basis of a path.
+///
+/// A path is made from an evaluation and the current interfaces (``NetworkPath/init(_:_:)``), so
+/// that a change of an interface that changes no route needs no query. (A class, because it has
+/// many parts and is passed around.)
+final class PathEvaluation {
+    /// The question that was evaluated.
+    let question: PathQuestion
+    /// The outcomes of the probes, in the order of the probes.
+    let outcomes: PerFamily<[RouteOutcome]>
+    /// The routes of the live outcomes, IPv4 first.
+    let live: [LiveRoute]
+    /// The live routes through each interface, whether the kernel prefers them or not.
+    let routes: LiveRoutes
+    /// The interfaces that carry tunnels; `nil` if they were not needed.
+    let underlay: Underlay?
+    /// Whether there is a live route to a name server.
+    let reachesNameServer: Bool
+    /// Whether one half of the address space has a route and the other half has none.
+    let hasRouteInPartOnly: Bool
+    /// Whether the kernel may be in the middle of a change: an answer contradicts the state, or
+    /// only one half of the address space has a route.
+    let isTransient: Bool
+
+    /// Evaluates a question.
+    ///
+    /// - Parameter oracle: answers route queries.
+    init(
+        _ state: NetworkState,
+        _ question: PathQuestion,
+        oracle: any RouteOracle
+    ) throws(NetlinkError) {
+        let resolver = RouteResolver(state: state, oracle: oracle)
+        let probes = question.probes
+        var outcomes = try Self.outcomes(question, resolver)
+        var live = Self.live(outcomes)
+        var routes = LiveRoutes()
+        var underlay: Underlay?
+        var reachesNameServer = false
+        // Where the kernel's choices lead nowhere, other interfaces do not matter, unless the
+        // question restricts the interfaces.
+        if !live.isEmpty || !question.allowsAll {
+            let uplinks = try resolver.liveRoutes(throughTunnels: false, known: live, probes)
+            let tunnels = try resolver.liveRoutes(throughTunnels: true, known: live, probes)
+            routes = uplinks
+            let search = UnderlaySearch(
+                probes: probes, direct: live, uplinks: uplinks, tunnels: tunnels, resolver: resolver
+            )
+            if let tunnel = live.first(where: { state.isTunnel($0.interface) }) ?? tunnels.first {
+                let found = try search.find(of: tunnel)
+                underlay = found
+                if case .nowhere(let failure) = found.exit {
+                    outcomes = Self.closingTunnels(outcomes, failure ?? .refused(.noRoute), state)
+                    live = Self.live(outcomes)
+                } else {
+                    routes = uplinks.merged(with: tunnels)
+                    if let route = found.route { routes.add(route) }
+                }
+            }
+            if !question.allowsAll {
+                let filter = TypeFilter(question, underlay, state)
+                routes = routes.filter(filter.allows)
+                outcomes = filter.keepAllowed(outcomes, routes)
+                live = Self.live(outcomes)
+            }
+            if !live.isEmpty {
+                reachesNameServer = try resolver.canReachNameServer {
+                    (route) throws(NetlinkError) in
+                    guard state.isTunnel(route.interface) else { return true }
+                    // Only some addresses are routed into this tunnel.
+                    if let underlay { return underlay.isAlive }
+                    let found = try search.find(of: route)
+                    underlay = found
+                    return found.isAlive
+                }
+            }
+        }
+        self.question = question
+        self.outcomes = outcomes
+        self.live = live
+        self.routes = routes
+        self.underlay = underlay
+        self.reachesNameServer = reachesNameServer
+        hasRouteInPartOnly =
+            question.destination == .internet && outcomes.contains(where: \.isPartial)
+        isTransient = resolver.seesContradiction || hasRouteInPartOnly
+    }
+
+    /// Resolves the outcomes of all probes.
+    private static func outcomes(
+        _ question: PathQuestion,
+        _ resolver: RouteResolver
+    ) throws(NetlinkError) -> PerFamily<[RouteOutcome]> {
+        let probes = question.probes
+        var outcomes = PerFamily<[RouteOutcome]>([])
+        for family in IPAddress.Family.allCases {
+            var ofFamily: [RouteOutcome] = []
+            ofFamily.reserveCapacity(probes.addresses.count)
+            for probe in probes.addresses where probe.family == family {
+                ofFamily.append(try outcome(to: probe, question, resolver))
+            }
+            outcomes[family] = ofFamily
+        }
+        return outcomes
+    }
+
+    /// Resolves the outcome of one probe.
+    private static func outcome(
+        to probe: IPAddress,
+        _ question: PathQuestion,
+        _ resolver: RouteResolver
+    ) throws(NetlinkError) -> RouteOutcome {
+        switch question.destination {
+        case .internet: return try resolver.outcome(to: probe)
+        case .host:
+            let interface = question.zone.flatMap(resolver.index(ofZone:))
+            if question.zone != nil, interface == nil { return .refused(.noRoute) }
+            let outcome = try resolver.outcome(to: probe, interface: interface, isOnward: false)
+            return outcome == .refused(.local)
+                ? .live(LiveRoute(toThisMachine: probe.family)) : outcome
+        }
+    }
+
+    /// Whether a family has a live route.
+    func hasRoute(_ family: IPAddress.Family) -> Bool {
+        outcomes[family].contains { $0.route != nil }
+    }
+
+    /// Returns the live routes of some outcomes, IPv4 first.
+    private static func live(_ outcomes: PerFamily<[RouteOutcome]>) -> [LiveRoute] {
+        var live: [LiveRoute] = []
+        live.reserveCapacity(outcomes.ipv4.count + outcomes.ipv6.count)
+        for outcome in outcomes.ipv4 { if let route = outcome.route { live.append(route) } }
+        for outcome in outcomes.ipv6 { if let route = outcome.route { live.append(route) } }
+        return live
+    }
+
+    /// Replaces the outcomes that lead into tunnels with the failure of the underlay: a tunnel is
+    /// only alive if its underlay is.
+    private static func closingTunnels(
+        _ outcomes: PerFamily<[RouteOutcome]>,
+        _ failure: RouteOutcome,
+        _ state: NetworkState
+    ) -> PerFamily<[RouteOutcome]> {
+        outcomes.map { outcomes in
+            outcomes.map { outcome in
+                outcome.route.map { state.isTunnel($0.interface) } == true ? failure : outcome
+            }
+        }
+    }
+}
+
+/// The properties that are derived from an evaluation.
+extension PathEvaluation {
+    /// The interface that the kernel chooses for each family.
+    var primaries: PerFamily<UInt32?> {
+        outcomes.map { $0.lazy.compactMap(\.route).first?.interface }
+    }
+
+    /// The dead interface that the kernel chooses, if it chooses one.
+    var deadChoice: UInt32? {
+        for family in IPAddress.Family.allCases {
+            for case .dead(let interface) in outcomes[family] { return interface }
+        }
+        return nil
+    }
+
+    /// Whether a part is broken: a next hop of a route in use, or of the route that carries a
+    /// tunnel in use, is dead; or only one half of the address space has a route.
+    func isDegraded(_ state: NetworkState) -> Bool {
+        let usesTunnel = live.contains { state.isTunnel($0.interface) }
+        return live.contains(where: \.hasDeadLeg)
+            || usesTunnel && underlay?.route?.hasDeadLeg == true
+            || hasRouteInPartOnly
+    }
+
+    /// The families for which each interface has a live route.
+    var carried: CarriedFamilies {
+        var carried = CarriedFamilies(
+            routes.inOrder.map { ($0.interface, $0.routes.map { $0 != nil }) })
+        for route in live { carried.insert(route.family, of: route.interface) }
+        return carried
+    }
+}
+
+extension [RouteOutcome] {
+    /// Whether some outcomes are live and others are not.
+    fileprivate var isPartial: Bool {
+        let live = self.count { $0.route != nil }
+        return live > 0 && live < count
+    }
+}

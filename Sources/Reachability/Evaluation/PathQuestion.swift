@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parameters of an evaluation: the destination, the allowed interfaces, and the user's
+/// settings.
+package struct PathQuestion: Sendable, Hashable {
+    /// The destination of packets.
+    package enum Destination: Sendable, Hashable {
+        /// The internet, represented by the probes: all of them count.
+        case internet
+        /// A host whose addresses are the probes: a route to one of them suffices, also in the
+        /// local network or on this machine.
+        case host
+    }
+
+    /// The addresses of the route lookups.
+    package var probes: PathProbes
+    /// What the addresses represent.
+    package var destination: Destination
+    /// The interface of a host's link-local address, by its name or index (RFC 4007's zone); `nil`
+    /// if the address needs none. A zone that does not exist has no route.
+    package var zone: String?
+    /// The type that an interface, or an interface that carries it, must have; `nil` for any.
+    package var requiredType: InterfaceType?
+    /// The types that neither an interface nor an interface that carries it may have.
+    package var prohibitedTypes: Set<InterfaceType>
+    /// The user's settings for interfaces.
+    package var overrides: [InterfaceOverride]
+
+    /// Creates the parameters of an evaluation.
+    package init(
+        probes: PathProbes = .standard,
+        destination: Destination = .internet,
+        requiredType: InterfaceType? = nil,
+        prohibitedTypes: Set<InterfaceType> = [],
+        overrides: [InterfaceOverride] = []
+    ) {
+        self.probes = probes
+        self.destination = destination
+        self.requiredType = requiredType
+        self.prohibitedTypes = prohibitedTypes
+        self.overrides = overrides
+    }
+
+    /// Whether every interface is allowed.
+    var allowsAll: Bool { requiredType == nil && prohibitedTypes.isEmpty }
+
+    /// Whether an interface of a type is allowed, if no other interface carries it.
+    func allows(_ type: InterfaceType) -> Bool {
+        requiredType ?? type == type && !prohibitedTypes.contains(type)
+    }
+
+    /// Whether an interface is allowed.
+    ///
+    /// - Parameter types: the interface's own type, and the types of the interfaces that carry it.
+    func allows(_ types: Set<InterfaceType>) -> Bool {
+        (requiredType.map(types.contains) ?? true) && types.isDisjoint(with: prohibitedTypes)
+    }
+}
+
+/// The addresses that represent the internet. Routes to them are looked up; no packet is sent to
+/// them.
+public struct PathProbes: Sendable, Hashable {
+    /// The addresses, in the order of the lookups.
+    public var addresses: [IPAddress]
+
+    /// Creates probes with other addresses.
+    ///
+    /// Choose IPv4 addresses from both halves of the address space (below and above 128.0.0.0), and
+    /// IPv6 addresses from 2000::/3. If a family has no address, the path does not support that
+    /// family.
+    public init(_ addresses: [IPAddress]) {
+        self.addresses = addresses
+    }
+
+    /// The default addresses: the root name servers A and C, and Quad9, which are not expected to
+    /// change.
+    ///
+    /// One IPv4 address is in each half of the address space, because some VPNs cover the internet
+    /// with two routes (0.0.0.0/1 and 128.0.0.0/1).
+    public static let standard = PathProbes(
+        ["198.41.0.4", "9.9.9.9", "2001:500:2::c"].compactMap(IPAddress.init))
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Netlink
+
+/// A source of route lookups: the kernel, or a table in a test.
+package protocol RouteOracle {
+    /// Looks up the route that a packet would take. No packet is sent.
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer
+}
+
+/// A route query with its answer.
+struct AnsweredQuery: Sendable, Hashable {
+    let query: RouteQuery
+    let answer: RouteAnswer
+}
+
+/// Forwards queries to another oracle, and records them with the answers.
+final class RecordingOracle: RouteOracle {
+    private let oracle: any RouteOracle
+    private(set) var answers: [AnsweredQuery] = []
+
+    init(_ oracle: any RouteOracle) {
+        self.oracle = oracle
+    }
+
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        let answer = try oracle.answer(query)
+        answers.append(AnsweredQuery(query: query, answer: answer))
+        return answer
+    }
+}
+
+// Queries and answers in the notation of `ip route get`.
+
+extension RouteQuery {
+    /// The query in the notation of `ip route get`.
+    func text(_ state: NetworkState) -> String {
+        var text = "\(IPAddress(destination))"
+        if let source { text += " from \(IPAddress(source))" }
+        if let mark { text += " mark 0x\(String(mark, radix: 16))" }
+        if let interface { text += " oif \(state[interface]?.name ?? "\(interface)")" }
+        if matchesEntry { text += " fibmatch" }
+        return text
+    }
+}
+
+extension RouteAnswer {
+    /// Whether the answer is a route.
+    var isRoute: Bool {
+        switch self {
+        case .route: true
+        case .refused: false
+        }
+    }
+
+    /// Whether the answer names an interface.
+    func leads(to index: UInt32) -> Bool { interfaces.contains(index) }
+
+    /// The answer in the notation of `ip route get`.
+    func text(_ state: NetworkState) -> String {
+        switch self {
+        case .route(let reply):
+            let hops = reply.nextHops.map { hop in
+                (hop.gateway.map { "via \(IPAddress($0)) " } ?? "")
+                    + "dev \(state[hop.interface]?.name ?? "\(hop.interface)")"
+                    + (hop.isDead ? " linkdown" : "")
+            }
+            let source = reply.source.map { " src \(IPAddress($0))" } ?? ""
+            let metric = reply.metric == 0 ? "" : " metric \(reply.metric)"
+            return hops.joined(separator: ", ") + source + metric
+        case .refused(let refusal): return refusal.text
+        }
+    }
+}
+
+extension RouteRefusal {
+    fileprivate var text: String {
+        switch self {
+        case .noRoute: "no route"
+        case .unreachable: "unreachable"
+        case .prohibited: "prohibited"
+        case .blackhole: "blackhole"
+        case .local: "this machine"
+        case .notUnicast(let type): "a route of type \(KernelName.routeType(type))"
+        }
+    }
+}

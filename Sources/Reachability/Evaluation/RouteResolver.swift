@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// Resolves the routes of packets, for one evaluation, from the oracle's answers and the state of
+/// the links.
+///
+/// (A class, because it is passed around, and copying the state copies many parts.)
+final class RouteResolver {
+    let state: NetworkState
+    let oracle: any RouteOracle
+    /// Whether an answer contradicts the state. The kernel reports some changes before it makes
+    /// them and others afterwards, so such an answer may match neither the network before a change
+    /// nor the network after it.
+    private(set) var seesContradiction = false
+
+    init(state: NetworkState, oracle: any RouteOracle) {
+        self.state = state
+        self.oracle = oracle
+    }
+
+    /// Resolves the outcome of a packet to an address.
+    ///
+    /// - Parameters:
+    ///   - mark: the packet's mark.
+    ///   - interface: the zone of a link-local address.
+    /// - isOnward: whether the packet goes to the internet, so that a link-local source is not
+    ///   usable.
+    func outcome(
+        to destination: IPAddress,
+        mark: UInt32? = nil,
+        interface: UInt32? = nil,
+        isOnward: Bool = true
+    ) throws(NetlinkError) -> RouteOutcome {
+        var query = RouteQuery(destination: destination.bytes, interface: interface, mark: mark)
+        let choice: RouteReply
+        switch try answer(&query, sources: state.sources(on: interface)) {
+        case .refused(let refusal): return .refused(refusal)
+        case .route(let reply): choice = reply
+        }
+        guard let chosen = choice.nextHops.first else { return .refused(.noRoute) }
+        query.matchesEntry = true
+        // The entry has all next hops. If the entry has been removed since, the choice alone
+        // counts.
+        let entry: RouteReply
+        switch try oracle.answer(query) {
+        case .route(let reply): entry = reply.withNextHops(choice.nextHops)
+        case .refused: entry = choice
+        }
+
+        let route = LiveRoute(
+            destination.family, entry, preferring: chosen.interface,
+            isLive: { isLive($0, isOnward: isOnward) })
+        guard let route else {
+            return state.isPathKind(chosen.interface)
+                ? .dead(interface: chosen.interface) : .nowhere(interface: chosen.interface)
+        }
+        let hasSource =
+            if route.interface == chosen.interface, let source = choice.source {
+                IPAddress(source).isUsableSource(onward: isOnward)
+            } else {
+                state[route.interface]?.hasUsableAddress(destination.family) == true
+            }
+        // The kernel reports the removal of an address before it removes the routes from that
+        // address.
+        if hasSource, isOnward,
+            !state.counts.mayHaveSource(on: route.interface, destination.family)
+        {
+            seesContradiction = true
+        }
+        return hasSource ? .live(route) : .noSource(interface: route.interface)
+    }
+
+    /// Returns the live route through an interface, even if the kernel prefers another route.
+    ///
+    /// The query must match an entry (`RTM_F_FIB_MATCH`): otherwise the kernel returns an on-link
+    /// IPv4 route for any interface. The entry may be a multipath route with only another next hop
+    /// alive.
+    func route(
+        to destination: IPAddress,
+        through index: UInt32
+    ) throws(NetlinkError) -> LiveRoute? {
+        var query = RouteQuery(
+            destination: destination.bytes, interface: index, matchesEntry: true)
+        switch try answer(&query, sources: state.sources(on: index)) {
+        case .refused: return nil
+        case .route(let reply):
+            let entry = reply.withNextHops([RouteReply.NextHop(interface: index)])
+            let route = LiveRoute(
+                destination.family, entry, preferring: index,
+                isLive: { isLive($0, isOnward: true) })
+            return route?.interface == index ? route : nil
+        }
+    }
+
+    /// Queries the oracle. An IPv6 socket that finds no route selects a source address and queries
+    /// again (`ip6_dst_query_tail`), which also finds routes for packets from a prefix, including
+    /// rejecting routes. This method does the same, and leaves the source address in the query.
+    private func answer(
+        _ query: inout RouteQuery,
+        sources: @autoclosure () -> [IPAddress]
+    ) throws(NetlinkError) -> RouteAnswer {
+        let answer = try oracle.answer(query)
+        guard case .refused(.noRoute) = answer, query.destination.family == .ipv6 else {
+            return answer
+        }
+        var rejection: RouteAnswer?
+        for source in sources() {
+            var sourced = query
+            sourced.source = source.bytes
+            switch try oracle.answer(sourced) {
+            case .route(let reply):
+                query = sourced
+                return .route(reply)
+            case .refused(.noRoute): continue
+            case .refused(let refusal): rejection = rejection ?? .refused(refusal)
+            }
+        }
+        return rejection ?? answer
+    }
+}
+
+extension RouteReply {
+    /// Returns the entry with next hops, if it names only a nexthop object (`RTA_NH_ID`, with the
+    /// sysctl `nexthop_compat_mode` set to 0).
+    fileprivate func withNextHops(_ hops: [NextHop]) -> RouteReply {
+        guard nextHops.isEmpty else { return self }
+        var reply = self
+        reply.nextHops = hops
+        return reply
+    }
+}
+
+/// The live routes by which packets can leave.
+extension RouteResolver {
+    /// Whether packets can leave by a next hop. An IPv4 route stays when the carrier is lost, so
+    /// the link must be checked.
+    private func isLive(_ hop: RouteReply.NextHop, isOnward: Bool) -> Bool {
+        guard let interface = state[hop.interface] else {
+            seesContradiction = true
+            return false
+        }
+        let isUp = interface.isUp && interface.hasCarrier
+        // The kernel marks next hops dead together with their link. But it reports that a link is
+        // down before it removes the routes over it, and it may report a carrier after new routes
+        // over it were made. A link that waits for something other than a carrier (802.1X) may wait
+        // forever, and its routes stay.
+        let isContradiction = hop.isDead ? isUp : !isUp && !interface.waitsWithCarrier
+        if isContradiction { seesContradiction = true }
+        return !hop.isDead && isUp && state.isPathKind(hop.interface)
+            && !(isOnward && state.endsHere(interface))
+    }
+
+    /// Finds the live routes through all tunnels, or through all other interfaces.
+    ///
+    /// - Parameter known: the routes that are already known.
+    func liveRoutes(
+        throughTunnels: Bool,
+        known: [LiveRoute],
+        _ probes: PathProbes
+    ) throws(NetlinkError) -> LiveRoutes {
+        // Most machines have no tunnel.
+        if throughTunnels, state.counts.steps(of: .vpn).live == 0 { return LiveRoutes() }
+        var candidates = state.mayHaveSource.filter { index in
+            state.mayLeadOut(index) && state.isTunnel(index) == throughTunnels
+        }
+        // The interface of a known route may have no address of its own.
+        for route in known {
+            for index in route.interfaces
+            where state.isTunnel(index) == throughTunnels && !candidates.contains(index) {
+                candidates.append(index)
+            }
+        }
+        return try LiveRoutes(through: candidates, known: known, probes, self)
+    }
+}
+
+extension NetworkState {
+    /// The interfaces that are up, have a carrier, and have a source address: their own, or an
+    /// address of loopback, as on routers.
+    var mayHaveSource: InterfaceSet {
+        counts.hasUsableLoopback ? counts.live : counts.addressed
+    }
+
+    /// One IPv6 source address of each prefix, of one interface or of all that are up. The number
+    /// is limited, so that a machine with thousands of addresses does not need thousands of
+    /// queries.
+    fileprivate func sources(on index: UInt32?) -> [IPAddress] {
+        var prefixes: [UInt64] = []
+        var sources: [IPAddress] = []
+        for candidate in index.map({ [$0] }) ?? Array(counts.addressed(.ipv6)) {
+            guard let interface = self[candidate], interface.isUp, interface.hasCarrier else {
+                continue
+            }
+            for address in interface.addresses
+            where address.address.family == .ipv6 && address.isUsable {
+                guard !prefixes.contains(address.address.high) else { continue }
+                prefixes.append(address.address.high)
+                sources.append(address.address)
+                if sources.count == Self.maximumSources { return sources }
+            }
+        }
+        return sources
+    }
+
+    private static let maximumSources = 8
+}

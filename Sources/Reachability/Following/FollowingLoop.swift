@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// Keeps paths in step with the network: performs the steps that ``FollowingMachine`` decides.
+///
+/// It belongs to one thread. It is generic over the kernel, so that a script can take the kernel's place, and costs
+/// nothing for the real one: ``PathFollower`` specializes it.
+package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
+    /// The kernel that is followed.
+    package let kernel: Kernel
+    /// Each question with the path that answers it, as it was evaluated last.
+    package private(set) var paths: [FollowedPath]
+    /// The counts since the start.
+    package private(set) var statistics = PathMonitor.Statistics()
+
+    private var questions: Set<PathQuestion>
+    private var machine = FollowingMachine()
+    private var state = NetworkState()
+    private var routes: RouteAnswers<Kernel>
+    private var cache = PathCache()
+    /// The number of queries that were asked over sockets that are closed.
+    private var formerLookups = 0
+    /// Whether a change counts of an interface that no path shows.
+    private let showsAll: Bool
+
+    /// Evaluates the paths for the first time.
+    ///
+    /// - Parameters:
+    ///   - questions: the questions that paths answer.
+    ///   - kernel: the kernel to follow.
+    ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
+    ///     when they are reported for another reason.
+    package init(_ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool) {
+        self.kernel = kernel
+        self.showsAll = showsAll
+        self.questions = questions
+        paths = questions.map { FollowedPath($0) }
+        routes = RouteAnswers(kernel)
+        while next() != nil {}
+    }
+
+    /// How changes are learned of.
+    package var mode: PathMonitor.Mode { machine.mode }
+
+    /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
+    package var due: Int64? {
+        [machine.due, kernel.due].compactMap(\.self).min()
+    }
+
+    /// The path that answers a question; `nil` if it is not followed.
+    package func path(_ question: PathQuestion) -> NetworkPath? {
+        // Not by `first(where:)`, which copies each element.
+        for index in paths.indices where paths[index].question == question {
+            return paths[index].path
+        }
+        return nil
+    }
+
+    /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
+    package mutating func wake() { machine.wake(kernel.now) }
+
+    /// Performs what is to be done, until a path differs.
+    ///
+    /// A path is returned before routes are queried once more behind the kernel's lock, which can take milliseconds in
+    /// a storm.
+    ///
+    /// - Returns: the paths that differ; `nil` if there is nothing to do until changes are reported or the time is
+    ///   ``due``.
+    package mutating func next() -> [FollowedPath]? {
+        while let step = machine.next() {
+            do {
+                let changed = try perform(step)
+                if !changed.isEmpty { return changed }
+            } catch {
+                kernel.close()
+                if machine.isEstablished { statistics.resyncs += 1 }
+                machine.failed(NetworkAccessError(error), kernel.now)
+            }
+        }
+        machine.finished(kernel.now)
+        return nil
+    }
+
+    /// Follows other questions, and answers the new ones before it returns. The paths that answer the others stay.
+    ///
+    /// Changes that were reported are received later, by ``next()``: they are no answers to a new question.
+    package mutating func follow(_ questions: Set<PathQuestion>) {
+        guard questions != self.questions else { return }
+        cache.clear()
+        let new = questions.subtracting(self.questions)
+        self.questions = questions
+        paths.removeAll { !questions.contains($0.question) }
+        paths += new.map { FollowedPath($0) }
+        let isAwake = machine.followsOthers()
+        while next() != nil {}
+        if isAwake { wake() }
+    }
+}
+
+extension FollowingLoop {
+    /// Performs a step, and reports its outcome to the machine.
+    ///
+    /// - Returns: the paths that differ.
+    private mutating func perform(_ step: FollowingMachine.Step) throws -> [FollowedPath] {
+        switch step {
+        case .open:
+            cache.clear()
+            formerLookups += routes.count
+            routes = RouteAnswers(kernel)
+            machine.opened(refusal: try kernel.open())
+        case .readSnapshot:
+            state = try kernel.readSnapshot()
+            machine.readSnapshot(interruption: interruption, kernel.now)
+        case .setFilter:
+            let servers = state.nameServers.map(\.address.bytes)
+            let probes = paths.flatMap { $0.question.probes.addresses.map(\.bytes) }
+            statistics.isFilterOpen = kernel.filterRoutes(watching: probes + servers)
+            machine.filterSet()
+        case .receive:
+            let summary = try kernel.receiveChanges(into: &state)
+            statistics.add(summary)
+            machine.received(summary, interruption: interruption, kernel.now)
+        case .evaluate(let requery): return try evaluate(requery)
+        case .rebuildPaths:
+            machine.rebuiltPaths()
+            cache.clear()
+            return rebuildPaths()
+        case .show(let indexes):
+            machine.shown()
+            guard indexes.contains(where: { isShown($0) }) else { return [] }
+            cache.clear()
+            for index in paths.indices {
+                paths[index].path = paths[index].path.showing(state.interfaces, state.counts)
+            }
+            return paths
+        }
+        return []
+    }
+
+    private var interruption: NetworkAccessError? {
+        state.interruption.map { NetworkAccessError($0) }
+    }
+
+    /// Queries routes and evaluates the paths, unless all that they are evaluated from is as it was for the paths as
+    /// they are, or for those before.
+    private mutating func evaluate(_ requery: FollowingMachine.RequeryPlan) throws -> [FollowedPath]
+    {
+        var outcome = FollowingMachine.EvaluationOutcome()
+        outcome.showsLostRoute = try routes.requery(
+            requery.part, isBehindLock: requery.isBehindLock)
+        let changed: [FollowedPath]
+        switch try cache.find(state, routes) {
+        case .current: changed = []
+        case .former(let former):
+            let old = paths
+            paths = former
+            changed = zip(former, old).filter { !$0.path.isCopy(of: $1.path) }.map(\.0)
+        case .unknown:
+            (changed, outcome.isTransient) = try evaluateAll(
+                acceptingTransient: requery.acceptsTransient)
+        }
+        statistics.lookups = formerLookups + routes.count
+        machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
+        return changed
+    }
+
+    /// Evaluates the paths by the answers that were queried last.
+    ///
+    /// - Parameter acceptingTransient: whether a path counts that was evaluated in the midst of a change. If not, the
+    ///   path before it stays, if there is one.
+    /// - Returns: the paths that differ, and whether one was evaluated in the midst of a change.
+    private mutating func evaluateAll(
+        acceptingTransient: Bool
+    ) throws(NetlinkError) -> ([FollowedPath], isTransient: Bool) {
+        let (evaluations, used) = try routes.recordingUse { () throws(NetlinkError) in
+            var evaluations: [PathEvaluation] = []
+            for index in paths.indices {
+                evaluations.append(try PathEvaluation(state, paths[index].question, oracle: routes))
+            }
+            return evaluations
+        }
+        var changed: [FollowedPath] = []
+        var isTransient = false
+        for (index, evaluation) in evaluations.enumerated() {
+            if evaluation.isTransient { isTransient = true }
+            guard !evaluation.isTransient || acceptingTransient || paths[index].evaluation == nil
+            else { continue }
+            paths[index].evaluation = evaluation
+            if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
+        }
+        let key = isTransient ? nil : used.map { PathCache.Key(state, $0) }
+        cache.store(paths, from: key, isDifferent: !changed.isEmpty)
+        return (changed, isTransient)
+    }
+
+    /// Makes the paths again from their evaluations and the state as it is.
+    ///
+    /// - Returns: the paths that differ.
+    private mutating func rebuildPaths() -> [FollowedPath] {
+        var changed: [FollowedPath] = []
+        for index in paths.indices {
+            guard let evaluation = paths[index].evaluation else { continue }
+            if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
+        }
+        return changed
+    }
+
+    /// Makes one path from an evaluation and the state as it is.
+    ///
+    /// - Returns: whether the path differs.
+    private mutating func rebuildPath(_ index: Int, from evaluation: PathEvaluation) -> Bool {
+        let path = NetworkPath(evaluation, state)
+        guard path != paths[index].path else { return false }
+        paths[index].path = path
+        return true
+    }
+
+    /// Whether a path shows an interface, or will.
+    private func isShown(_ index: UInt32) -> Bool {
+        if showsAll { return true }
+        for answer in paths.indices {
+            if paths[answer].path.isOfInterest(Int(index))
+                || state.counts.ofInterest(hasPath: paths[answer].path.status == .satisfied)
+                    .contains(index)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension PathMonitor.Statistics {
+    /// Adds what was received at once.
+    fileprivate mutating func add(_ summary: ChangeSummary) {
+        messages += summary.messages
+        drops += summary.drops
+        if summary.lostMessages { countLoss() }
+    }
+}

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides what the loop that follows the network does next.
+///
+/// The machine does nothing itself. ``FollowingLoop`` asks it for the next step, performs the step, and reports the
+/// outcome with the time. It never gives up: what fails is opened again, and where the kernel does not report changes,
+/// everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
+struct FollowingMachine: Sendable {
+    /// What to do next.
+    enum Step: Sendable, Hashable {
+        /// Open the sockets and subscribe.
+        case open
+        /// Read the whole network.
+        case readSnapshot
+        /// Have the kernel withhold the route messages that cannot concern a path.
+        case setFilter
+        /// Receive the changes that were reported.
+        case receive
+        /// Query routes, and evaluate the paths by the answers.
+        case evaluate(RequeryPlan)
+        /// Make the paths again from their evaluations and the state as it is.
+        case rebuildPaths
+        /// Show these interfaces as they are now, where a path shows them.
+        case show([UInt32])
+    }
+
+    /// How routes are queried for an evaluation.
+    struct RequeryPlan: Sendable, Hashable {
+        /// Which routes are stale.
+        var part: RoutePart
+        /// Whether the kernel answers only after the change that it is making has been made.
+        var isBehindLock = false
+        /// Whether a path counts that was evaluated in the midst of a change. If not, the path before it stays.
+        var acceptsTransient = false
+    }
+
+    /// The outcome of an evaluation.
+    struct EvaluationOutcome: Sendable, Hashable {
+        /// Whether the answers show that a route has gone, and so that the kernel has made the change.
+        var showsLostRoute = false
+        /// Whether a path was evaluated in the midst of a change.
+        var isTransient = false
+    }
+
+    /// How changes are learned of.
+    private(set) var mode = PathMonitor.Mode.idle
+    /// Whether the sockets are open.
+    private var isOpen = false
+    /// Whether the kernel reports changes.
+    private var isSubscribed = false
+    /// Whether the paths have been evaluated since the sockets were opened.
+    private(set) var isEstablished = false
+    /// Whether changes were received since the sockets were opened: opening alone does not show that they work.
+    private var hasReceived = false
+    /// Whether the last snapshot, or what was read since, may lack something because changes interrupted the dump.
+    private var isInterrupted = false
+    /// When everything is opened again.
+    private var retry = Retry()
+    /// When the first of the routes ends by itself.
+    private var routesEnd: Int64?
+    private var pending = Pending()
+    private var policy = TransientChangePolicy()
+
+    /// What is to be done now.
+    private struct Pending: Sendable {
+        var open = true
+        var snapshot = false
+        var filter = false
+        var receive = false
+        var rebuildPaths = false
+        var shown: [UInt32] = []
+    }
+
+    /// When there is something to do although nothing was reported; `nil` for never.
+    var due: Int64? {
+        [retry.due, isSubscribed ? routesEnd : nil].compactMap(\.self).min()
+    }
+
+    /// The next step; `nil` if there is nothing to do until changes are reported or the time is ``due``.
+    mutating func next() -> Step? {
+        if pending.open { return .open }
+        guard isOpen else { return nil }
+        if pending.snapshot { return .readSnapshot }
+        if pending.filter { return .setFilter }
+        if pending.receive { return .receive }
+        if let requery = policy.next { return .evaluate(requery) }
+        if pending.rebuildPaths { return .rebuildPaths }
+        if !pending.shown.isEmpty { return .show(pending.shown) }
+        return nil
+    }
+}
+
+/// What happened.
+extension FollowingMachine {
+    /// Changes were reported, or the time is ``due``.
+    mutating func wake(_ now: Int64) {
+        if let due = retry.due, due <= now {
+            pending = Pending()
+            isEstablished = false
+            return
+        }
+        guard isOpen else { return }
+        pending.receive = true
+        if isSubscribed, let routesEnd, routesEnd <= now { policy.begin(.all, .behindLock) }
+        // What was put off for changes that had been reported.
+        policy.resume()
+    }
+
+    /// The sockets were opened.
+    ///
+    /// - Parameter refusal: why the kernel does not report changes; `nil` if it does.
+    mutating func opened(refusal: NetworkAccessError?) {
+        isOpen = true
+        isEstablished = false
+        hasReceived = false
+        isSubscribed = refusal == nil
+        routesEnd = nil
+        policy = TransientChangePolicy()
+        pending = Pending(open: false, snapshot: true, filter: isSubscribed)
+        mode = refusal.map { .polling($0) } ?? .events
+        retry.begun()
+        policy.beginUnreported()
+    }
+
+    /// The whole network was read.
+    ///
+    /// - Parameter interruption: why something may be missing; `nil` if nothing is.
+    mutating func readSnapshot(interruption: NetworkAccessError?, _ now: Int64) {
+        pending.snapshot = false
+        isInterrupted = false
+        noteInterruption(interruption, now)
+    }
+
+    /// No event reports what an interrupted dump lacks. Changes are followed, and everything is opened and read again
+    /// from time to time, until nothing changes while it is read.
+    private mutating func noteInterruption(_ interruption: NetworkAccessError?, _ now: Int64) {
+        // Once: each further time would put off the reading that is due.
+        guard let interruption, isSubscribed, !isInterrupted else { return }
+        isInterrupted = true
+        mode = .polling(interruption)
+        if isEstablished { retry.poll(now: now) }
+    }
+
+    /// The filter was set.
+    mutating func filterSet() { pending.filter = false }
+
+    /// Other questions are followed. They are answered before changes are received.
+    ///
+    /// - Returns: whether there were changes to receive.
+    mutating func followsOthers() -> Bool {
+        guard isOpen else { return pending.open }
+        defer { pending.receive = false }
+        pending.filter = isSubscribed
+        policy.beginUnreported()
+        return pending.receive
+    }
+
+    /// Changes were received.
+    ///
+    /// - Parameter interruption: why something that was read for them may be missing; `nil` if nothing is.
+    mutating func received(
+        _ summary: ChangeSummary,
+        interruption: NetworkAccessError?,
+        _ now: Int64
+    ) {
+        pending.receive = false
+        hasReceived = true
+        noteInterruption(interruption, now)
+        let invalidation = summary.invalidation
+        if summary.lostMessages {
+            pending.snapshot = true
+            pending.filter = isSubscribed
+            policy.begin(.all, .behindLock)
+        } else if summary.hasOtherNameServers {
+            if isSubscribed {
+                pending.filter = true
+                policy.begin(.all, .behindLock)
+            } else {
+                // What was read of the rest is as old as the last poll.
+                pending.snapshot = true
+                policy.beginUnreported()
+            }
+        } else {
+            policy.begin(invalidation.routes)
+        }
+        // An evaluation takes in all that differs.
+        guard policy.next == nil else { return }
+        pending.rebuildPaths = invalidation.evaluation
+        if !invalidation.evaluation { pending.shown = summary.shown }
+    }
+
+    /// The paths were evaluated.
+    ///
+    /// - Parameters:
+    ///   - routesEnd: when the first of the routes ends by itself; `nil` if none does.
+    ///   - hasChanges: whether changes have been reported that were not received yet.
+    mutating func evaluated(
+        _ outcome: EvaluationOutcome,
+        routesEnd: Int64?,
+        hasChanges: @autoclosure () -> Bool
+    ) {
+        self.routesEnd = routesEnd
+        policy.evaluated(outcome, hasChanges: hasChanges())
+    }
+
+    /// The paths were made again.
+    mutating func rebuiltPaths() { pending.rebuildPaths = false }
+
+    /// The interfaces are shown as they are.
+    mutating func shown() { pending.shown = [] }
+
+    /// Everything that was to be done has been done.
+    mutating func finished(_ now: Int64) {
+        guard isOpen else { return }
+        // Not before: what is opened and then fails each time is tried ever more seldom.
+        if !isEstablished, !isSubscribed || isInterrupted { retry.poll(now: now) }
+        isEstablished = true
+        if isSubscribed, hasReceived { retry.succeeded(now: now) }
+    }
+
+    /// A step failed.
+    mutating func failed(_ error: NetworkAccessError, _ now: Int64) {
+        isOpen = false
+        isEstablished = false
+        isSubscribed = false
+        routesEnd = nil
+        mode = .unavailable(error)
+        retry.failed(now: now)
+        // The first time at once: a socket that failed says nothing about the next one.
+        pending = Pending(open: retry.due.map { $0 <= now } ?? false)
+        policy = TransientChangePolicy()
+    }
+}

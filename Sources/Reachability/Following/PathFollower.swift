@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+
+/// Follows the paths of this machine's network. It belongs to one thread, which waits and then takes the changes:
+///
+/// ```
+/// var ready = PollSet()
+/// follower.wait(for: &ready)
+/// while let changed = follower.next() { report(changed) }
+/// ```
+package struct PathFollower: ~Copyable {
+    private var loop: FollowingLoop<LinuxKernel>
+
+    /// Subscribes to changes, then evaluates the paths for the first time: in this order, so that no change is missed.
+    ///
+    /// - Parameters:
+    ///   - questions: the questions that paths answer.
+    ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
+    ///     when they are reported for another reason.
+    ///   - costPatience: how long NetworkManager's first answer is waited for at most, in milliseconds.
+    ///   - files: reports when files change; its owner may have it report other files, too.
+    ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
+    package init(
+        _ questions: Set<PathQuestion>,
+        showsAll: Bool,
+        costPatience: Int64 = 0,
+        files: FileWatch = FileWatch(),
+        receiveBuffer: Int32 = 4 << 20
+    ) {
+        let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
+        if costPatience > 0 { kernel.waitForCosts(until: kernel.now + costPatience) }
+        loop = FollowingLoop(questions, of: kernel, showsAll: showsAll)
+    }
+
+    /// How changes are learned of.
+    package var mode: PathMonitor.Mode { loop.mode }
+
+    /// The counts since the start.
+    package var statistics: PathMonitor.Statistics { loop.statistics }
+
+    /// What cannot be followed, and why. The rest is followed.
+    package var limitations: [NetworkAccessError] { loop.kernel.limitations }
+
+    /// Each question with the path that answers it, as it was evaluated last.
+    package var paths: [FollowedPath] { loop.paths }
+
+    /// The path that answers a question, as it was evaluated last; `nil` if it is not followed.
+    package func path(_ question: PathQuestion) -> NetworkPath? { loop.path(question) }
+
+    /// Whether NetworkManager has still to answer what connections cost.
+    package var awaitsCosts: Bool { loop.kernel.awaitsCosts }
+
+    /// Why NetworkManager's answer on what connections cost is missing; `nil` if it is not, or NetworkManager does not
+    /// run.
+    package var unheardCosts: String? { loop.kernel.unheardCosts }
+
+    /// Waits until there may be something for ``next()`` to do.
+    ///
+    /// - Parameters:
+    ///   - ready: what else to wait for; then what is ready.
+    ///   - milliseconds: how long to wait at most; `nil` for no end.
+    package mutating func wait(for ready: inout PollSet, milliseconds: Int32? = nil) {
+        loop.kernel.add(to: &ready)
+        let untilDue = loop.due.map(MonotonicClock.milliseconds(until:))
+        ready.wait(milliseconds: [milliseconds, untilDue].compactMap(\.self).min())
+        loop.kernel.note(ready)
+        loop.wake()
+    }
+
+    /// Receives the changes that were reported, and evaluates the paths again if they may differ.
+    ///
+    /// - Returns: the paths that differ; `nil` if there is nothing to do but to wait. A path is returned before the
+    ///   kernel's lock is waited for, so there may be more.
+    package mutating func next() -> [FollowedPath]? { loop.next() }
+
+    /// Follows other questions, and answers the new ones before it returns. The paths that answer the others stay.
+    package mutating func follow(_ questions: Set<PathQuestion>) { loop.follow(questions) }
+}

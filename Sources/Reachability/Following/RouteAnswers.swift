@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// The kernel's answers to the route queries that the paths depend on.
+///
+/// An evaluation asks for routes one after the other, and mostly asks what the evaluations before it asked. So those
+/// queries are sent together first (``requery(_:isBehindLock:)``), and the evaluation finds their answers here. It
+/// asks the kernel for the others one by one.
+final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
+    private let kernel: Kernel
+    private var queries = RouteQueries()
+    /// The answer to each query; `nil` if it is stale.
+    private var answers: [RouteAnswer?] = []
+    /// The number of the evaluation or comparison that last used each query.
+    private var lastUses: [Int] = []
+    /// The number of the last evaluation or comparison.
+    private var evaluation = 0
+    /// Whether the answers to all queries of the last evaluation are kept.
+    private var isComplete = true
+    /// The position of the query that is likely to be next.
+    private var next = 0
+    /// How many queries the kernel was asked.
+    private(set) var count = 0
+    /// When the first of the routes ends by itself.
+    private(set) var expiry = RouteExpiry()
+
+    /// The number of queries that are kept. There are a few for each interface with an address, and some machines
+    /// have thousands of those.
+    static var maximum: Int { 256 }
+    /// After so many evaluations and comparisons that did not use a query it is dropped. A change takes up to three of
+    /// them, and what is asked alternates with what is found.
+    static var maximumAge: Int { 24 }
+
+    init(_ kernel: Kernel) { self.kernel = kernel }
+
+    /// The queries that are kept.
+    var kept: [RouteQuery] { queries.all }
+
+    /// The interfaces that the kept answers name.
+    var namedInterfaces: [UInt32] { answers.compactMap(\.self).flatMap(\.interfaces) }
+
+    /// Asks the stale queries again.
+    ///
+    /// - Parameters:
+    ///   - part: which of the answers are stale.
+    ///   - isBehindLock: whether the kernel answers only after the change that it is making has been made.
+    /// - Returns: whether the first query had a route and now has none. The kernel answers the queries in their order,
+    ///   so the route had gone before it answered any of them. (No other difference proves that: between equal routes
+    ///   the kernel chooses by what it knows of the neighbours, and reports nothing.)
+    func requery(_ part: RoutePart, isBehindLock: Bool) throws(NetlinkError) -> Bool {
+        var positions: [Int] = []
+        positions.reserveCapacity(answers.count)
+        for (position, query) in queries.all.enumerated() where part.concerns(query) {
+            // An entry that was asked for since the first of two looks is asked for again.
+            if query.matchesEntry, part.leavesEntriesStale,
+                !isBehindLock || answers[position] == nil
+            {
+                answers[position] = nil
+            } else {
+                positions.append(position)
+            }
+        }
+        let first = positions.first
+        let before = first.flatMap { answers[$0] }
+        try ask(positions, isBehindLock: isBehindLock, isOfAll: part == .all)
+        guard let first, case .route = before else { return false }
+        return answers[first] == .refused(.noRoute)
+    }
+
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        if let position = queries.position(of: query, expected: next) {
+            next = position + 1
+            lastUses[position] = evaluation
+            return try freshAnswer(at: position)
+        }
+        var answer = try kernel.answer(query)
+        count += 1
+        note(answer.takeExpiry(), isOfAll: false)
+        if queries.all.count < Self.maximum {
+            queries.append(query)
+            answers.append(answer)
+            lastUses.append(evaluation)
+        } else {
+            isComplete = false
+        }
+        return answer
+    }
+
+    /// The answer to a query. If it is stale, all stale queries of its family are asked again.
+    private func freshAnswer(at position: Int) throws(NetlinkError) -> RouteAnswer {
+        if let answer = answers[position] { return answer }
+        let family = queries.all[position].destination.family
+        let stale = answers.indices.filter {
+            answers[$0] == nil && queries.all[$0].destination.family == family
+        }
+        try ask(stale, isBehindLock: false, isOfAll: false)
+        guard let answer = answers[position] else { preconditionFailure("each query is answered") }
+        return answer
+    }
+
+    private func ask(
+        _ positions: [Int],
+        isBehindLock: Bool,
+        isOfAll: Bool
+    ) throws(NetlinkError) {
+        var ticks: UInt32?
+        try kernel.answer(positions, of: &queries, isBehindLock: isBehindLock) {
+            (position, answer) in
+            var answer = answer
+            if let rest = answer.takeExpiry() { ticks = min(ticks ?? rest, rest) }
+            answers[position] = answer
+        }
+        count += positions.count
+        note(ticks, isOfAll: isOfAll)
+    }
+
+    /// Notes in how many ticks the first of the routes ends that were asked for.
+    private func note(_ ticks: UInt32?, isOfAll: Bool) {
+        expiry.note(
+            ticks, isOfAll: isOfAll, now: kernel.now,
+            collectionInterval: kernel.routeCollectionInterval)
+    }
+}
+
+/// What an evaluation was evaluated from.
+extension RouteAnswers {
+    /// Runs an evaluation that asks for routes here.
+    ///
+    /// - Returns: what it evaluated, and from which answers; `nil` in place of these if they are too many to be kept.
+    func recordingUse<Value>(
+        _ evaluate: () throws(NetlinkError) -> Value
+    ) throws(NetlinkError) -> (value: Value, used: [AnsweredQuery]?) {
+        evaluation += 1
+        isComplete = true
+        next = 0
+        dropOld()
+        let value = try evaluate()
+        guard isComplete else { return (value, nil) }
+        var used: [AnsweredQuery] = []
+        for position in lastUses.indices where lastUses[position] == evaluation {
+            if let answer = answers[position] {
+                used.append(AnsweredQuery(query: queries.all[position], answer: answer))
+            }
+        }
+        return (value, used)
+    }
+
+    /// Whether the kernel now answers as it did to an earlier evaluation. What is stale is asked again, unless another
+    /// answer differs already.
+    func matches(_ used: [AnsweredQuery]) throws(NetlinkError) -> Bool {
+        evaluation += 1
+        // First by what is known. The answers are compared in place, because each change of a route does this.
+        var position = -1
+        var hasStale = false
+        for index in used.indices {
+            guard let next = queries.position(of: used[index].query, expected: position + 1) else {
+                return false
+            }
+            position = next
+            lastUses[position] = evaluation
+            if answers[position] == nil {
+                hasStale = true
+            } else if answers[position] != used[index].answer {
+                return false
+            }
+        }
+        if hasStale {
+            for answered in used where try answer(answered.query) != answered.answer {
+                return false
+            }
+        }
+        dropOld()
+        return true
+    }
+
+    private func dropOld() {
+        let oldest = evaluation - Self.maximumAge
+        guard lastUses.contains(where: { $0 < oldest }) else { return }
+        queries.removeAll { lastUses[$0] < oldest }
+        answers = answers.indices.filter { lastUses[$0] >= oldest }.map { answers[$0] }
+        lastUses.removeAll { $0 < oldest }
+    }
+}
+
+/// A part of the routes that paths depend on, of which the answers are stale.
+enum RoutePart: Sendable, Hashable {
+    case all
+    /// Those of a family.
+    case family(IPAddress.Family)
+    /// Those of a family, of which only the route that a packet would take is asked for at once. The entries of
+    /// the routing table behind it are asked for when an evaluation needs one: where a route has gone, there may
+    /// be none.
+    case choices(IPAddress.Family)
+
+    fileprivate func concerns(_ query: RouteQuery) -> Bool {
+        switch self {
+        case .all: true
+        case .family(let family), .choices(let family):
+            IPAddress.Family(query.destination.family) == family
+        }
+    }
+
+    fileprivate var leavesEntriesStale: Bool {
+        switch self {
+        case .all, .family: false
+        case .choices: true
+        }
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides how often routes are queried for a change, and what becomes of paths that were evaluated in the midst of it.
+///
+/// The kernel announces some changes before it makes them (an address that goes, with its routes), and makes them under
+/// a lock. So routes are queried at once, because most changes have been made by then, and again behind that lock. A
+/// path that was evaluated in the midst of a change (``PathEvaluation/isTransient``) is not reported: the path before it
+/// stays. If the second evaluation is transient too, the next change is under way. It settles the path when it has been
+/// received; but a storm must not put the path off for ever, so the next evaluation after that accepts the path as it is.
+struct TransientChangePolicy: Sendable, Hashable {
+    private enum Stage: Sendable, Hashable {
+        /// At once.
+        case now
+        /// Behind the kernel's lock.
+        case behindLock
+        /// Behind the lock once more, accepting every path.
+        case final
+    }
+
+    private struct Plan: Sendable, Hashable {
+        var part: RoutePart
+        var requery: Invalidation.Requery
+        /// Whether the kernel reported a change, as opposed to a snapshot or another question.
+        var isReported = true
+        var stage = Stage.now
+    }
+
+    private var plan: Plan?
+    /// Whether a transient path waits for changes that have been reported and not been received yet.
+    private(set) var isPutOff = false
+
+    /// How routes must be queried next; `nil` if they need not be.
+    var next: FollowingMachine.RequeryPlan? {
+        guard let plan else { return nil }
+        return switch plan.stage {
+        case .now: FollowingMachine.RequeryPlan(part: plan.part)
+        case .behindLock: FollowingMachine.RequeryPlan(part: plan.part, isBehindLock: true)
+        case .final:
+            FollowingMachine.RequeryPlan(part: .all, isBehindLock: true, acceptsTransient: true)
+        }
+    }
+
+    /// Begins with what changes make stale. A plan that has begun for more goes on.
+    mutating func begin(_ routes: PerFamily<Invalidation.Requery>) {
+        switch (routes.ipv4, routes.ipv6) {
+        case (.never, .never): break
+        case (let requery, .never): begin(.part(.ipv4, requery), requery)
+        case (.never, let requery): begin(.part(.ipv6, requery), requery)
+        case (.once, _), (.untilGone, _), (.behindLock, _): begin(.all, .behindLock)
+        }
+    }
+
+    /// Begins with some routes.
+    mutating func begin(_ part: RoutePart, _ requery: Invalidation.Requery) {
+        switch plan {
+        case nil: plan = Plan(part: part, requery: requery)
+        case .some(let plan) where plan.isReported && plan.part == .all: break
+        // What has begun concerns other routes, too.
+        case .some: plan = Plan(part: .all, requery: .behindLock)
+        }
+    }
+
+    /// Begins though no change was reported: the network was read afresh, or another question is asked. What was
+    /// reported meanwhile is received soon, so that a path may be put off however often.
+    mutating func beginUnreported() {
+        if let plan, plan.isReported { return }
+        plan = Plan(part: .all, requery: .once, isReported: false)
+    }
+
+    /// Goes on with a path that was put off.
+    mutating func resume() {
+        if isPutOff { begin(.all, .behindLock) }
+    }
+
+    /// The paths were evaluated.
+    ///
+    /// - Parameter hasChanges: whether changes have been reported that were not received yet.
+    mutating func evaluated(
+        _ outcome: FollowingMachine.EvaluationOutcome,
+        hasChanges: @autoclosure () -> Bool
+    ) {
+        guard let plan else { return }
+        switch plan.stage {
+        case .now:
+            let isMade =
+                switch plan.requery {
+                case .never, .once: true
+                case .untilGone: outcome.showsLostRoute
+                case .behindLock: false
+                }
+            if isMade && !outcome.isTransient { return end() }
+            self.plan?.stage = .behindLock
+        case .behindLock:
+            guard outcome.isTransient else { return end() }
+            let wasPutOff = plan.isReported && isPutOff
+            if !wasPutOff, hasChanges() {
+                self.plan = nil
+                isPutOff = true
+            } else {
+                self.plan?.stage = .final
+            }
+        case .final: end()
+        }
+    }
+
+    private mutating func end() { self = TransientChangePolicy() }
+}
+
+extension RoutePart {
+    /// The routes of a family that are stale.
+    fileprivate static func part(
+        _ family: IPAddress.Family, _ requery: Invalidation.Requery
+    ) -> RoutePart {
+        switch requery {
+        case .never, .once: .family(family)
+        // There may be no entry any more to ask for.
+        case .untilGone, .behindLock: .choices(family)
+        }
+    }
+}

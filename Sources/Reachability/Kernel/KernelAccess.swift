@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Netlink
+
+/// The interface between the code that follows the network and the kernel.
+///
+/// ``LinuxKernel`` queries the real kernel. The scripted kernel in `ReachabilityTesting` takes its
+/// place in tests, and can do what a real kernel seldom does: report a change before making it,
+/// lose messages, refuse queries, and let routes expire.
+package protocol KernelAccess: AnyObject {
+    /// The time of the monotonic clock (`CLOCK_MONOTONIC`), in milliseconds.
+    var now: Int64 { get }
+
+    /// Opens the sockets and subscribes to changes. Open sockets are closed first.
+    ///
+    /// - Returns: why the kernel does not report changes; `nil` if it does.
+    /// - Throws: an error if the kernel cannot be queried either.
+    func open() throws -> NetworkAccessError?
+
+    /// Closes the sockets after a failure.
+    func close()
+
+    /// Reads a snapshot of the network.
+    func readSnapshot() throws -> NetworkState
+
+    /// Applies the changes that were reported since the last call. This method does not wait for
+    /// changes.
+    func receiveChanges(into state: inout NetworkState) throws -> ChangeSummary
+
+    /// Whether the kernel has reported changes that were not received yet.
+    var hasChanges: Bool { get }
+
+    /// When to call ``receiveChanges(into:)`` even if nothing is reported, in the time of ``now``;
+    /// `nil` for never.
+    var due: Int64? { get }
+
+    /// Makes the kernel drop the route messages that cannot affect packets to these addresses.
+    ///
+    /// - Returns: whether all route messages are reported, because there are too many addresses or
+    ///   the kernel does not accept a filter.
+    func filterRoutes(watching addresses: [AddressBytes]) -> Bool
+
+    /// Sends one route query.
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer
+
+    /// Sends some of the queries, in ascending order of their positions.
+    ///
+    /// - Parameters:
+    ///   - isBehindLock: whether the kernel answers only after it has completed its current change.
+    ///   - body: called with each position and its answer, in order.
+    func answer(
+        _ positions: [Int],
+        of queries: inout RouteQueries,
+        isBehindLock: Bool,
+        _ body: (Int, RouteAnswer) -> Void
+    ) throws(NetlinkError)
+
+    /// The longest time that the kernel takes to remove an expired IPv6 route, in milliseconds.
+    var routeCollectionInterval: Int64 { get }
+}
+
+/// The changes that were received in one call, and what they make stale.
+package struct ChangeSummary: Sendable {
+    /// What all changes together make stale.
+    package var invalidation = Invalidation.nothing
+    /// The interfaces with a changed property that is displayed but decides nothing.
+    var shown: [UInt32] = []
+    /// The interfaces whose devices must be read from sysfs.
+    var incomplete: Set<UInt32> = []
+    /// Whether messages were lost, so that the whole network must be read again.
+    package var lostMessages = false
+    /// Whether the configuration of the name servers changed.
+    package var hasOtherNameServers = false
+    /// The number of messages that passed the kernel's filter.
+    var messages = 0
+    /// The number of messages that were dropped because they did not come from the kernel.
+    var drops = 0
+
+    /// Creates a summary without changes.
+    package init() {}
+
+    /// Applies one change to the state, and adds what it makes stale.
+    package mutating func apply(_ event: KernelEvent, to state: inout NetworkState) {
+        messages += 1
+        let stale = state.apply(event)
+        guard case .link(let link) = event else { return invalidation.add(stale) }
+        if stale == .presentation { return shown.append(link.index) }
+        invalidation.add(stale)
+        guard stale.device else { return }
+        incomplete.insert(link.index)
+        // The type of an interface decides which routes count.
+        invalidation.add(.routes)
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// Reads the inputs of the metering sources: NetworkManager's answers, and the files that the
+/// sources list.
+///
+/// It belongs to one thread.
+struct MeteringInputs: ~Copyable {
+    /// The files of a source, and their contents.
+    private struct SourceFiles {
+        let files: MeteringSource.Files
+        /// The watch for changes; `nil` if changes are not followed.
+        let watched: FileWatch.Subject?
+        /// The reports that were read last.
+        var reports: (any ExternalReports)?
+    }
+
+    private var manager: NetworkManagerLink
+    /// The socket of the system bus.
+    private let watchedBus: FileWatch.Subject?
+    private var sources: [SourceFiles]
+    private let root: SystemRoot
+    private let files: FileWatch?
+
+    /// How long one evaluation waits for NetworkManager, in milliseconds.
+    static let patience: Int64 = 200
+
+    /// Reads the files and queries NetworkManager, without waiting for its answer.
+    ///
+    /// - Parameters:
+    ///   - files: reports changes of files; `nil` if changes are not followed.
+    ///   - root: the root of the file system from which the sources' files are read.
+    init(following files: FileWatch?, root: SystemRoot = .system) {
+        manager = NetworkManagerLink(follows: files != nil)
+        watchedBus = files?.add([manager.socketPath].compactMap(\.self))
+        sources = MeteringSource.all.compactMap(\.files).map { source in
+            SourceFiles(
+                files: source,
+                // dhclient appends to its file and keeps it open.
+                watched: files?.add(source.paths.map(root.path), seesWriting: true))
+        }
+        self.root = root
+        self.files = files
+        for source in sources.indices { read(source) }
+    }
+
+    /// Reads the files of a source. If that fails, the last reports stay.
+    private mutating func read(_ source: Int) {
+        do throws(SystemError) {
+            sources[source].reports = try sources[source].files.read(root)
+        } catch {
+            files?.retry(after: error)
+        }
+    }
+
+    /// Adds the descriptor to wait for.
+    func add(to ready: inout PollSet) {
+        if let interest = manager.interest { ready.add(interest) }
+    }
+
+    /// When to call ``take(from:)`` even if no descriptor is ready, by ``MonotonicClock``; `nil`
+    /// for never.
+    var due: Int64? { manager.due }
+
+    /// Receives changes.
+    ///
+    /// - Parameter ready: the descriptors that are ready. The watch of the files has already
+    ///   handled them.
+    /// - Returns: whether ``announce(to:)`` may have something new.
+    mutating func take(from ready: borrowing PollSet) -> Bool {
+        var isDifferent = false
+        if let files {
+            for source in sources.indices {
+                guard let watched = sources[source].watched, files.readChange(of: watched) else {
+                    continue
+                }
+                read(source)
+                isDifferent = true
+            }
+            if let watchedBus, files.readChange(of: watchedBus) { manager.lookForBus() }
+        }
+        if manager.hasNews(ready), manager.take() { isDifferent = true }
+        return isDifferent
+    }
+
+    /// Whether NetworkManager's answer is pending.
+    var areAwaited: Bool { manager.isAsked }
+
+    /// Why NetworkManager's answer is missing; `nil` if it is not.
+    var missingReason: String? { manager.reports.availability.missingReason }
+
+    /// Waits for NetworkManager's answer.
+    ///
+    /// - Parameter deadline: the end of the wait, by ``MonotonicClock``.
+    mutating func waitForAnswer(until deadline: Int64) {
+        manager.waitForAnswer(until: deadline)
+    }
+
+    /// Applies the reports to a state.
+    ///
+    /// - Returns: whether any interface changed.
+    func announce(to state: inout NetworkState) -> Bool {
+        var isDifferent = state.take(manager.reports)
+        for source in sources {
+            if let reports = source.reports, state.take(reports) { isDifferent = true }
+        }
+        return isDifferent
+    }
+}

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+#if NetworkManager
+    internal import SystemBus
+
+    /// Queries NetworkManager over the system bus, if there is one.
+    ///
+    /// Only ``waitForAnswer(until:)`` waits.
+    struct NetworkManagerLink: ~Copyable {
+        private let address: String
+        private let follows: Bool
+        private var client: NetworkManagerClient?
+        /// Schedules the next connection. A bus that starts creates its socket before it answers. A
+        /// bus that closes every connection is retried at growing intervals.
+        private var retry = Retry(longestInterval: 600_000, probation: 10_000)
+        /// Schedules the repetition of a refused query, over the same connection, at growing
+        /// intervals.
+        private var asking = Self.noRefusal
+        private static let noRefusal = Retry(longestInterval: 600_000)
+        /// The last reports of NetworkManager.
+        private(set) var reports = NetworkManagerReports() {
+            didSet { isDifferent = isDifferent || reports != oldValue }
+        }
+        private var gracePeriod = NetworkManagerGracePeriod()
+        /// Whether the reports differ from those at the end of the last ``take()``.
+        private var isDifferent = false
+        /// Why the last connection failed; `nil` after an answer.
+        private var failure: SystemBusError?
+
+        /// Connects and sends the first query.
+        ///
+        /// - Parameter follows: whether to follow changes, too.
+        init(follows: Bool) {
+            // The variable and the default of the D-Bus specification.
+            address =
+                ProcessEnvironment.value(of: "DBUS_SYSTEM_BUS_ADDRESS")
+                ?? "unix:path=/run/dbus/system_bus_socket"
+            self.follows = follows
+            connect()
+        }
+
+        /// The path of the bus's socket, if it is a file.
+        var socketPath: String? {
+            let prefix = "unix:path="
+            guard address.hasPrefix(prefix), !address.contains("%") else { return nil }
+            return String(address.dropFirst(prefix.count).prefix { $0 != "," && $0 != ";" })
+        }
+
+        /// The descriptor and the events to wait for.
+        var interest: PollSet.Interest? {
+            switch client {
+            case .some(let client): client.interest
+            case nil: nil
+            }
+        }
+
+        /// Whether the first answer is pending.
+        var isAsked: Bool { progress == .asked }
+
+        /// Whether an answer is pending, to the first query or to a repeated one.
+        private var isAsking: Bool {
+            switch client {
+            case .some(let client): client.isAsking
+            case nil: false
+            }
+        }
+
+        private var progress: NetworkManagerClient.Progress? {
+            switch client {
+            case .some(let client): client.progress
+            case nil: nil
+            }
+        }
+
+        /// When to call ``take()`` even if the descriptor is not ready, by ``MonotonicClock``;
+        /// `nil` for never.
+        var due: Int64? { [gracePeriod.due, retry.due, asking.due].compactMap(\.self).min() }
+
+        /// Whether ``take()`` has something to do.
+        func hasNews(_ ready: borrowing PollSet) -> Bool {
+            if let due, due <= MonotonicClock.milliseconds { return true }
+            guard let interest else { return false }
+            return ready.contains(interest.descriptor)
+        }
+
+        /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
+        mutating func lookForBus() {
+            if progress == nil { retry.renew() }
+        }
+
+        /// Receives messages, and reconnects or repeats a query if that is due.
+        ///
+        /// - Returns: whether the reports changed.
+        @discardableResult mutating func take() -> Bool {
+            if retry.isDue { connect() }
+            do {
+                if asking.isDue {
+                    asking.begun()
+                    try client?.askAgain()
+                }
+                let areDevicesDifferent = try client?.take() ?? false
+                if areDevicesDifferent || gracePeriod.isDue(MonotonicClock.milliseconds) {
+                    report(devices)
+                }
+                update()
+            } catch {
+                lose(error)
+            }
+            defer { isDifferent = false }
+            return isDifferent
+        }
+
+        /// Waits for the first answer.
+        ///
+        /// - Parameter deadline: the end of the wait, by ``MonotonicClock``.
+        mutating func waitForAnswer(until deadline: Int64) {
+            while isAsked, let interest {
+                let rest = MonotonicClock.milliseconds(until: deadline)
+                guard rest > 0 else { return }
+                _ = interest.isMet(within: rest)
+                take()
+            }
+        }
+
+        private mutating func connect() {
+            retry.begun()
+            if let socketPath, isMissing(socketPath) {
+                reports.availability = .notRunning(Self.noBus)
+                return
+            }
+            do {
+                client = try NetworkManagerClient.open(address: address, follows: follows)
+                report(devices)
+                update()
+            } catch {
+                lose(error)
+            }
+        }
+
+        private static let noBus = "there is no system bus"
+
+        private mutating func lose(_ error: SystemBusError) {
+            client = nil
+            asking = Self.noRefusal
+            failure = error
+            report([:])
+            reports.availability =
+                error.isAbsence ? .notRunning(Self.noBus) : .missing(error.description)
+            retry.failed()
+        }
+
+        private mutating func update() {
+            takeRefusal()
+            switch progress {
+            case .asked?:
+                reports.availability = .missing(
+                    failure?.description ?? "NetworkManager has not answered yet")
+                return
+            case .absent?: reports.availability = .notRunning("NetworkManager does not run")
+            case .answered?: reports.availability = .answered
+            case .refused(let error)?:
+                reports.availability = .missing("NetworkManager does not say: \(error)")
+            case nil: return
+            }
+            failure = nil
+            retry.succeeded()
+        }
+
+        /// Schedules the repetition of a refused query.
+        private mutating func takeRefusal() {
+            guard case .refused? = progress else {
+                asking = Self.noRefusal
+                return
+            }
+            if !isAsking, asking.due == nil { asking.failed() }
+        }
+
+        /// NetworkManager's current report about each interface, by name.
+        private var devices: [String: NetworkManagerReport] {
+            switch client {
+            case .some(let client): client.devices.mapValues(NetworkManagerReport.init)
+            case nil: [:]
+            }
+        }
+
+        /// Updates the reports about all interfaces.
+        private mutating func report(_ devices: [String: NetworkManagerReport]) {
+            reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
+        }
+    }
+
+    extension NetworkManagerReport {
+        fileprivate init(_ device: NetworkManagerDevice) {
+            answer =
+                switch NetworkManagerMetered(rawValue: device.metered) {
+                case nil: .missing("NetworkManager says \(device.metered), which is not known here")
+                case .unknown? where device.isActivating:
+                    .missing("NetworkManager is still making the connection")
+                case let metered?: .metered(metered)
+                }
+            hardwareAddress = device.hardwareAddress
+        }
+    }
+#else
+    /// The replacement for a build without the trait: it reports nothing.
+    struct NetworkManagerLink: ~Copyable {
+        init(follows: Bool) {}
+
+        var socketPath: String? { nil }
+        var interest: PollSet.Interest? { nil }
+        var due: Int64? { nil }
+        var reports: NetworkManagerReports {
+            NetworkManagerReports(availability: .notRunning("built without NetworkManager"))
+        }
+        var isAsked: Bool { false }
+
+        func hasNews(_ ready: borrowing PollSet) -> Bool { false }
+        mutating func lookForBus() {}
+        mutating func take() -> Bool { false }
+        mutating func waitForAnswer(until deadline: Int64) {}
+    }
+#endif

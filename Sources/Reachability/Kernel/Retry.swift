@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// Schedules the retries of a failed operation: the first immediately, then at intervals that
+/// double up to a limit. Times are those of ``MonotonicClock``.
+struct Retry {
+    private let longestInterval: Int64
+    /// How long the operation must work for the next failure to count as the first one.
+    private let probation: Int64
+    private var failures = 0
+    /// Since when the operation works; `nil` if it failed or its result is unknown.
+    private var working: Int64?
+    /// When the next retry is due; `nil` if there is none.
+    private(set) var due: Int64?
+
+    private static let firstInterval: Int64 = 100
+
+    /// - Parameters:
+    ///   - longestInterval: the limit of the intervals, in milliseconds.
+    ///   - probation: how long the operation must work, in milliseconds, for the next failure to
+    ///     count as the first one. It prevents retries without a pause of an operation that always
+    ///     works for a moment.
+    init(longestInterval: Int64 = 10_000, probation: Int64 = 0) {
+        self.longestInterval = longestInterval
+        self.probation = probation
+    }
+
+    /// Records a failure.
+    mutating func failed(now: Int64 = MonotonicClock.milliseconds) {
+        if let working, now - working >= probation { failures = 0 }
+        working = nil
+        let interval = failures == 0 ? 0 : Self.firstInterval << min(failures - 1, 20)
+        failures += 1
+        due = now + min(interval, longestInterval)
+    }
+
+    /// Schedules the next attempt of an operation that only works by polling.
+    mutating func poll(now: Int64 = MonotonicClock.milliseconds) {
+        failures = 0
+        due = now + longestInterval
+    }
+
+    /// Records that the operation was started; its result is not known yet.
+    mutating func begun() { due = nil }
+
+    /// Records a success.
+    mutating func succeeded(now: @autoclosure () -> Int64 = MonotonicClock.milliseconds) {
+        if working == nil { working = now() }
+    }
+
+    /// Schedules an immediate retry, and resets the intervals.
+    mutating func renew() {
+        failures = 0
+        working = nil
+        due = MonotonicClock.milliseconds
+    }
+
+    /// Whether a retry is due now.
+    var isDue: Bool { due.map { $0 <= MonotonicClock.milliseconds } ?? false }
+
+    /// The time until the next retry, in milliseconds; `nil` if there is none.
+    var milliseconds: Int32? {
+        due.map(MonotonicClock.milliseconds(until:))
+    }
+}

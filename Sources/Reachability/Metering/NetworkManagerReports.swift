@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What NetworkManager reports: what it says of its devices, and whether that is all it knows.
+struct NetworkManagerReports: ExternalReports {
+    /// What it says of its devices, by the names of their interfaces.
+    var devices: [String: NetworkManagerReport] = [:]
+    /// Whether it has answered.
+    var availability = NetworkManagerAvailability.answered
+
+    /// The answer for an interface; `nil` if NetworkManager does not know the interface, or does not run.
+    func report(of interface: NetworkState.Interface) -> NetworkManagerAnswer? {
+        var answer: NetworkManagerAnswer?
+        if let device = devices[interface.name], device.isAbout(interface) {
+            answer = device.answer
+        }
+        guard let reason = availability.missingReason else { return answer }
+        return answer?.whileMissing(reason) ?? .missing(reason)
+    }
+
+    func namesDiffering(from old: NetworkManagerReports?) -> Set<String>? {
+        guard availability.missingReason == old?.availability.missingReason else { return nil }
+        let before = old?.devices ?? [:]
+        return Set(before.keys).union(devices.keys).filter { before[$0] != devices[$0] }
+    }
+}
+
+/// Whether NetworkManager has answered what it knows of costs.
+enum NetworkManagerAvailability: Sendable, Hashable {
+    /// It has answered.
+    case answered
+    /// It does not run, for this reason. Nothing is missing.
+    case notRunning(String)
+    /// It runs, or may, and an answer is missing for this reason. What looks free may cost.
+    case missing(String)
+
+    /// Why it reports nothing, or not everything; `nil` if it has answered.
+    var limitation: String? {
+        switch self {
+        case .answered: nil
+        case .notRunning(let reason), .missing(let reason): reason
+        }
+    }
+
+    /// Why an answer is missing; `nil` if none is.
+    var missingReason: String? {
+        switch self {
+        case .answered, .notRunning: nil
+        case .missing(let reason): reason
+        }
+    }
+}
+
+/// What NetworkManager says of a device.
+struct NetworkManagerReport: Sendable, Hashable {
+    /// What it says of the cost.
+    var answer: NetworkManagerAnswer
+    /// The device's hardware address; empty if it has none.
+    var hardwareAddress = ""
+
+    /// Whether it is about an interface of the device's name. The bus may be another network
+    /// namespace's, with interfaces of the same names.
+    func isAbout(_ interface: NetworkState.Interface) -> Bool {
+        guard !hardwareAddress.isEmpty, let address = interface.hardwareAddress else { return true }
+        return address.description == hardwareAddress.lowercased()
+    }
+}
+
+/// What NetworkManager answers for an interface.
+enum NetworkManagerAnswer: Sendable, Hashable {
+    /// It has said what it knows of the cost.
+    case metered(NetworkManagerMetered)
+    /// It may know the cost, and the answer is missing for this reason.
+    case missing(String)
+
+    /// What counts of it while other answers are missing, for a reason. Its guesses go by the device alone, and
+    /// what carries it may cost.
+    func whileMissing(_ reason: String) -> NetworkManagerAnswer {
+        switch self {
+        case .metered(.yes), .metered(.no), .metered(.guessYes): self
+        case .metered(.guessNo), .metered(.unknown), .missing: .missing(reason)
+        }
+    }
+}
+
+/// What NetworkManager says of a device's cost (`NMMetered`).
+package enum NetworkManagerMetered: UInt32, Sendable, Hashable {
+    case unknown = 0
+    case yes = 1
+    case no = 2
+    case guessYes = 3
+    case guessNo = 4
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// The paths of the kernel's network. One thread follows them for all monitors of the process,
+/// while there is at least one monitor.
+final class SharedPathSource: PathSource {
+    static let shared = SharedPathSource()
+
+    /// The subscribers and the published values.
+    struct State {
+        var subscribers = SubscriberTable()
+        var mode = PathMonitor.Mode.idle
+        var limitations: [NetworkAccessError] = []
+        var statistics = PathMonitor.Statistics()
+        /// Whether the thread runs.
+        var isRunning = false
+        /// Wakes the thread; `nil` while the thread has no event descriptor.
+        var wakeUp: WakeUpEvent?
+        /// Whether there was no subscriber for a moment: the next one gets a new snapshot.
+        var hadNoSubscriber = false
+
+        /// Adds a subscriber, and wakes the thread if it runs.
+        ///
+        /// - Returns: the immediate deliveries.
+        mutating func add(_ subscriber: any PathSubscriber) -> [SubscriberTable.Delivery] {
+            let deliveries = subscribers.add(subscriber)
+            guard isRunning else { return deliveries }
+            wakeUp?.wake()
+            // A thread without an event descriptor sleeps until the next attempt.
+            if wakeUp == nil, case .unavailable = mode { return deliveries + publishUnknown() }
+            return deliveries
+        }
+
+        /// Publishes an unknown path to all subscribers, because nothing can be followed. Without
+        /// subscribers, the mode stays as it is.
+        mutating func publish(unavailable error: SystemError) -> [SubscriberTable.Delivery] {
+            guard !subscribers.questions.isEmpty else { return [] }
+            mode = .unavailable(NetworkAccessError(error))
+            return publishUnknown()
+        }
+
+        private mutating func publishUnknown() -> [SubscriberTable.Delivery] {
+            let unknown = subscribers.questions.map { ($0, NetworkPath.unknown) }
+            return subscribers.publish(unknown, resyncs: statistics.resyncs)
+        }
+    }
+
+    private let state = Lock(State())
+
+    var mode: PathMonitor.Mode { state.withLock(\.mode) }
+    var limitations: [NetworkAccessError] { state.withLock(\.limitations) }
+    var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
+
+    func checkAccess() throws(NetworkAccessError) {
+        try NetworkAccessError.catching { _ = try NetlinkSocket(.route) }
+    }
+
+    func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
+        try NetworkPath.current(question)
+    }
+
+    func subscribe(_ subscriber: any PathSubscriber) {
+        SubscriberTable.deliver(
+            state.withLock { state in
+                var deliveries = state.add(subscriber)
+                if state.isRunning { return deliveries }
+                do throws(SystemError) {
+                    try SystemThread.start(name: "reachability") { self.run() }
+                    state.isRunning = true
+                } catch {
+                    // The thread limit is reached: the next monitor tries again.
+                    deliveries += state.publish(unavailable: error)
+                }
+                return deliveries
+            })
+    }
+
+    func unsubscribe(_ subscriber: any PathSubscriber) {
+        state.withLock { state in
+            guard state.subscribers.remove(subscriber) else { return }
+            state.mode = .idle
+            state.limitations = []
+            state.hadNoSubscriber = true
+            // The thread ends if it still finds no subscriber. A subscriber that comes before that
+            // reuses the thread.
+            state.wakeUp?.wake()
+        }
+    }
+
+    /// The thread's main loop: waits, evaluates and publishes until there are no subscribers.
+    private func run() {
+        guard let wakeUp = makeWakeUp() else { return }
+        var follower: PathFollower?
+        while let (questions, isFresh) = questionsOrEnd() {
+            if isFresh { follower = nil }
+            var current = follower.take() ?? PathFollower(questions, showsAll: true)
+            current.follow(questions)
+            publish(current)
+            var ready = PollSet()
+            ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
+            current.wait(for: &ready)
+            if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
+            while current.next() != nil { publish(current) }
+            follower = consume current
+        }
+    }
+
+    /// Creates the event that wakes the thread, as soon as a descriptor is available.
+    ///
+    /// - Returns: the event; `nil` if there are no subscribers any more.
+    private func makeWakeUp() -> WakeUpEvent? {
+        var retry = Retry()
+        while questionsOrEnd() != nil {
+            do throws(SystemError) {
+                let wakeUp = try WakeUpEvent()
+                state.withLock { $0.wakeUp = wakeUp }
+                return wakeUp
+            } catch {
+                SubscriberTable.deliver(state.withLock { $0.publish(unavailable: error) })
+                retry.failed()
+                var nothing = PollSet()
+                nothing.wait(milliseconds: retry.milliseconds)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the questions, or ends the thread: if there are none, the next subscriber starts
+    /// another thread.
+    ///
+    /// - Returns: the questions, and whether they need a new snapshot; `nil` if there are none.
+    private func questionsOrEnd() -> (questions: Set<PathQuestion>, isFresh: Bool)? {
+        state.withLock { state in
+            defer { state.hadNoSubscriber = false }
+            if !state.subscribers.questions.isEmpty {
+                return (state.subscribers.questions, state.hadNoSubscriber)
+            }
+            state.isRunning = false
+            state.wakeUp = nil
+            return nil
+        }
+    }
+
+    private func publish(_ follower: borrowing PathFollower) {
+        SubscriberTable.deliver(
+            state.withLock { state in
+                guard !state.subscribers.questions.isEmpty else { return [] }
+                state.mode = follower.mode
+                state.limitations = follower.limitations
+                state.statistics = follower.statistics
+                return state.subscribers.publish(
+                    follower.paths.map { ($0.question, $0.path) },
+                    resyncs: follower.statistics.resyncs)
+            })
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Netlink
+
+extension NetworkPath {
+    /// Evaluates the path from a state and the answers of an oracle.
+    package static func evaluate(
+        _ state: NetworkState,
+        _ question: PathQuestion = PathQuestion(),
+        oracle: any RouteOracle
+    ) throws(NetlinkError) -> NetworkPath {
+        NetworkPath(try PathEvaluation(state, question, oracle: oracle), state)
+    }
+
+    /// The path if the network cannot be queried.
+    package static let unknown = NetworkPath(
+        Parts(decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface)))
+
+    /// Creates a path from an evaluation.
+    init(_ evaluation: PathEvaluation, _ state: NetworkState) {
+        self.init(evaluation.parts(state), seen: state.interfaces, state.counts)
+    }
+}
+
+extension PathEvaluation {
+    /// The parts of the path.
+    fileprivate func parts(_ state: NetworkState) -> NetworkPath.Parts {
+        let passage = underlay?.passage ?? TunnelPassage()
+        guard let primary = live.first?.interface else {
+            return NetworkPath.Parts(
+                decision: NetworkPath.Decision(
+                    status: .unsatisfied,
+                    unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, state)),
+                passage: passage,
+                overrides: question.overrides,
+                deadChoice: deadChoice)
+        }
+        // The interfaces that carry the path: for a tunnel its underlay, otherwise the primary
+        // itself.
+        let isTunnel = state.isTunnel(primary)
+        let tops = isTunnel ? passage.exits : [primary]
+        var order = [primary]
+        for top in (isTunnel ? passage.tunnels : []) + tops {
+            order.add(top)
+            order.add(state.carriers(of: top))
+        }
+        let below = Array(order.dropFirst())
+        // There may be thousands of interfaces, and each must be listed once.
+        let first = order
+        for entry in routes.inOrder where !first.contains(entry.interface) {
+            order.append(entry.interface)
+        }
+
+        var legs: [UInt32] = []
+        for route in live {
+            legs.add(route.interface)
+            for leg in route.legs { legs.add(leg.interface) }
+        }
+        legs.sort()
+        var used = legs
+        for leg in legs { used.add(state.carriers(of: leg)) }
+        used.add(below)
+        // The other family may use a tunnel too, whose underlay may be unknown.
+        if legs.contains(where: state.isTunnel) {
+            for index in passage.tunnels + passage.exits + passage.candidates {
+                used.add([index] + state.carriers(of: index))
+            }
+        }
+        used.sort()
+
+        var metering = InterfaceMetering(
+            state.interfaces, passage, question.overrides)
+        let decision = NetworkPath.Decision(
+            status: .satisfied,
+            connection: connection(of: tops.isEmpty ? passage.candidates : [tops[0]], state),
+            supportsIPv4: hasRoute(.ipv4),
+            supportsIPv6: hasRoute(.ipv6),
+            supportsDNS: reachesNameServer,
+            gateways: gateways(of: tops.first ?? primary, state),
+            isVPN: primaries.contains { $0.map(state.isTunnel) == true },
+            isDegraded: isDegraded(state),
+            isConstrained: metering.isConstrained(used: legs),
+            metered: metering.metered(path: primary, used: legs),
+            primaries: primaries,
+            underlay: below,
+            used: used)
+        return NetworkPath.Parts(
+            decision: decision, order: order, carried: carried, passage: passage,
+            overrides: question.overrides)
+    }
+
+    /// The next hops of an interface's live routes, IPv4 first: of the kernel's choices over the
+    /// interface, and for a family without such a choice, of the interface's own route.
+    private func gateways(of index: UInt32, _ state: NetworkState) -> [NetworkPath.Gateway] {
+        var gateways: [NetworkPath.Gateway] = []
+        func add(_ route: LiveRoute) {
+            for leg in route.legs {
+                guard let address = leg.gateway, let interface = state[leg.interface] else {
+                    continue
+                }
+                let gateway = NetworkPath.Gateway(
+                    address: IPAddress(address), interface: interface.name)
+                if !gateways.contains(gateway) { gateways.append(gateway) }
+            }
+        }
+        for family in IPAddress.Family.allCases {
+            var isChosen = false
+            for route in live where route.family == family && route.interface == index {
+                isChosen = true
+                add(route)
+            }
+            if !isChosen, let route = routes.routes(of: index)[family] { add(route) }
+        }
+        return gateways
+    }
+
+    /// The medium of an interface, or of several: unknown if they differ.
+    private func connection(of indexes: [UInt32], _ state: NetworkState) -> NetworkPath.Connection {
+        let media = Set(indexes.map { NetworkPath.Connection(state[$0]?.type ?? .other) })
+        return media.count == 1 ? media.first ?? .other : .other
+    }
+}
+
+extension [UInt32] {
+    /// Appends an index if the array does not contain it. The arrays are short.
+    fileprivate mutating func add(_ index: UInt32) { if !contains(index) { append(index) } }
+
+    /// Appends the indexes that the array does not contain.
+    fileprivate mutating func add(_ others: [UInt32]) {
+        for index in others { add(index) }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The reports of one program about interfaces: NetworkManager's about its devices, DHCP clients'
+/// about their leases.
+///
+/// The state keeps one value of each type and assigns each interface its report. The type that
+/// conforms defines what a report means.
+protocol ExternalReports: Sendable, Equatable {
+    /// The report about one interface.
+    associatedtype Report: Sendable, Hashable
+
+    /// The report about an interface; `nil` if there is none. It may depend on the interface's
+    /// index, names, addresses and wireless network: the state updates the report whenever one of
+    /// these changes.
+    func report(of interface: NetworkState.Interface) -> Report?
+
+    /// The names of the interfaces whose reports may differ from earlier reports; `nil` if any may.
+    ///
+    /// - Parameter old: the earlier reports; `nil` if there were none.
+    func namesDiffering(from old: Self?) -> Set<String>?
+}
+
+/// The external reports about one interface: at most one of each type.
+struct InterfaceReports: Sendable, Hashable {
+    private struct AnyReport: Sendable, Hashable {
+        let value: any Sendable & Hashable
+
+        static func == (one: AnyReport, other: AnyReport) -> Bool {
+            AnyHashable(one.value) == AnyHashable(other.value)
+        }
+
+        func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
+    }
+
+    private var reports: [ObjectIdentifier: AnyReport] = [:]
+
+    /// The report of a type; `nil` if there is none.
+    subscript<Report: Sendable & Hashable>(type: Report.Type) -> Report? {
+        get {
+            // Most interfaces have none.
+            reports.isEmpty ? nil : reports[ObjectIdentifier(type)]?.value as? Report
+        }
+        set {
+            if newValue == nil && reports.isEmpty { return }
+            reports[ObjectIdentifier(type)] = newValue.map { AnyReport(value: $0) }
+        }
+    }
+
+    /// Updates the report of one program about an interface.
+    mutating func update<Reports: ExternalReports>(
+        from reports: Reports, of interface: NetworkState.Interface
+    ) {
+        self[Reports.Report.self] = reports.report(of: interface)
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a change of the network makes stale.
+package struct Invalidation: Sendable, Hashable {
+    /// When the routes of a family must be queried again after a change.
+    package enum Requery: Sendable, Hashable {
+        /// Never: the routes have not changed.
+        case never
+        /// Once: the kernel has made the change.
+        case once
+        /// Once if the first answer shows that a route is gone; otherwise again behind the kernel's
+        /// lock. The kernel reports the removal of an IPv4 route while the route still exists.
+        case untilGone
+        /// Now, and again behind the kernel's lock: the kernel may report the change before it
+        /// makes it.
+        case behindLock
+
+        /// Returns when the routes must be queried after both of two changes. After two removals,
+        /// or a removal and an addition, the first answer may show one change while the other is
+        /// not made yet.
+        func joined(with other: Requery) -> Requery {
+            switch (self, other) {
+            case (.never, let requery), (let requery, .never): requery
+            case (.once, .once): .once
+            case (.once, _), (.untilGone, _), (.behindLock, _): .behindLock
+            }
+        }
+    }
+
+    /// When the routes of each family must be queried again.
+    var routes = PerFamily(Requery.never)
+    /// Whether the evaluation may differ although packets take the same routes: because of an
+    /// interface's name or metering, for example.
+    var evaluation = false
+    /// Whether the device of the interface must be read from sysfs: the interface is new or
+    /// renamed, or its type cannot be determined without sysfs.
+    var device = false
+    /// Whether a property changed that is displayed but decides nothing, such as the MTU.
+    var presentation = false
+
+    /// Nothing is stale.
+    package static let nothing = Invalidation()
+    /// The routes of both families are stale, and the kernel may not have made the change yet.
+    package static let routes = routes(.ipv4, .behindLock) + routes(.ipv6, .behindLock)
+    /// The evaluation is stale.
+    package static let evaluation = Invalidation(evaluation: true)
+    /// The device of the interface is stale.
+    package static let device = Invalidation(device: true)
+    /// The displayed properties of the interface are stale.
+    package static let presentation = Invalidation(presentation: true)
+
+    /// The routes of one family are stale.
+    static func routes(_ family: IPAddress.Family, _ requery: Requery) -> Invalidation {
+        var invalidation = Invalidation()
+        invalidation.routes[family] = requery
+        return invalidation
+    }
+
+    /// What two changes make stale together.
+    package static func + (one: Invalidation, other: Invalidation) -> Invalidation {
+        var sum = one
+        sum.add(other)
+        return sum
+    }
+
+    /// Adds what another change makes stale.
+    package mutating func add(_ other: Invalidation) {
+        routes.ipv4 = routes.ipv4.joined(with: other.routes.ipv4)
+        routes.ipv6 = routes.ipv6.joined(with: other.routes.ipv6)
+        evaluation = evaluation || other.evaluation
+        device = device || other.device
+        presentation = presentation || other.presentation
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Netlink
+
+extension NetworkState {
+    /// Applies one change that the kernel reports.
+    ///
+    /// - Returns: what the change makes stale.
+    package mutating func apply(_ event: KernelEvent) -> Invalidation {
+        switch event {
+        case .link(let link): return apply(link)
+        case .address(let message): return apply(message)
+        case .rule(let rule): return apply(rule)
+        case .route(.ipv4, let isMade): return .routes(.ipv4, isMade ? .once : .untilGone)
+        case .route(.ipv6, _), .routerAdvertisement: return .routes(.ipv6, .behindLock)
+        case .route(nil, _), .nextHop, .setting: return .routes
+        }
+    }
+
+    /// Applies a link message. A message without a difference makes nothing stale: the kernel often
+    /// reports interfaces whose counters or neighbours alone changed.
+    private mutating func apply(_ message: LinkMessage) -> Invalidation {
+        let old = self[message.index]
+        if message.isRemoval {
+            guard old != nil else { return .nothing }
+            removeInterface(message.index)
+            return .routes + .evaluation
+        }
+        guard let old else {
+            // A partial message is not enough for a new interface.
+            guard !message.isPartial else { return .nothing }
+            set(message)
+            return .routes + .evaluation + .device
+        }
+        let link = message.isPartial ? old.link.updated(by: message) : message
+        guard !old.isLinked(like: link) else { return .nothing }
+        var invalidation: Invalidation
+        if exchange(old, for: link) {
+            invalidation =
+                link.decidesWays(unlike: old.link) ? .presentation + .routes : .presentation
+            if old.isTypeOpen && old.device == nil { invalidation.add(.device) }
+            return invalidation
+        }
+        let isAlike =
+            link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
+            && self[link.index]?.classification == old.classification
+        invalidation = isAlike ? .presentation : .evaluation
+        if link.decidesWays(unlike: old.link) { invalidation.add(.routes) }
+        if link.name != old.link.name || old.isTypeOpen && old.device == nil {
+            invalidation.add(.device)
+        }
+        return invalidation
+    }
+
+    private mutating func apply(_ message: AddressMessage) -> Invalidation {
+        let address = InterfaceAddress(message)
+        guard let old = self[message.interface]?.addresses else { return .nothing }
+        if message.isRemoval {
+            remove(address, of: message.interface)
+        } else {
+            set(address, of: message.interface)
+        }
+        guard self[message.interface]?.addresses == old else { return .routes + .evaluation }
+        // A new lifetime of an IPv6 address also applies to the route to its prefix, which the
+        // kernel does not report.
+        let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
+        return mayMoveRoute && !message.isRemoval ? .routes(.ipv6, .behindLock) : .nothing
+    }
+
+    private mutating func apply(_ rule: RuleMessage) -> Invalidation {
+        if rule.isRemoval {
+            var removed = rule
+            removed.isRemoval = false
+            if let index = rules.firstIndex(of: removed) { rules.remove(at: index) }
+        } else if !rules.contains(rule) {
+            let index = rules.firstIndex {
+                $0.family == rule.family && $0.priority > rule.priority
+            }
+            rules.insert(rule, at: index ?? rules.endIndex)
+        }
+        return .routes
+    }
+}
+
+extension LinkMessage {
+    /// Whether the message has only a name and flags, as the events of wireless extensions. Every
+    /// full message has `IFLA_MTU`.
+    fileprivate var isPartial: Bool { mtu == nil }
+
+    /// Returns the link with the properties of a partial message.
+    fileprivate func updated(by message: LinkMessage) -> LinkMessage {
+        var link = self
+        link.flags = message.flags
+        if let name = message.name { link.name = name }
+        return link
+    }
+
+    /// Whether the difference may change the routes of packets.
+    fileprivate func decidesWays(unlike old: LinkMessage) -> Bool {
+        flags != old.flags || operationalState != old.operationalState || master != old.master
+            || group != old.group
+            || link != old.link || isLinkInOtherNamespace != old.isLinkInOtherNamespace
+            || kind != old.kind || hardwareType != old.hardwareType
+            || bondActiveMember != old.bondActiveMember
+            || isActiveBondMember != old.isActiveBondMember
+    }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+package import Netlink
+
+/// A snapshot of the network, with the classification of each interface. A change costs the same
+/// with ten interfaces as with ten thousand: only the interfaces above the changed one are
+/// classified again.
+package struct NetworkState: Sendable {
+    /// The interfaces by index, their identity.
+    private(set) var interfaces = InterfaceTable<Interface>()
+    /// The counts of the interfaces, for the evaluation.
+    private(set) var counts = InterfaceCounts()
+    /// The policy rules, in the order in which the kernel evaluates them.
+    var rules: [RuleMessage] = []
+    /// Why the snapshot may be incomplete or outdated: changes interrupted a dump at each attempt.
+    var interruption: NetlinkError?
+    /// Why nl80211 could not be queried, if the query failed.
+    var wirelessFailure: String?
+    /// The configuration of the name servers, as text; ``nameServers`` is parsed from it.
+    package var resolver = ResolverConfiguration(nameServers: []) {
+        didSet {
+            nameServers = resolver.nameServers.compactMap(NameServer.init)
+            // Every evaluation looks up the interfaces of the zones.
+            if nameServers.contains(where: { $0.zone != nil }) { learnNames() }
+        }
+    }
+    private(set) var nameServers: [NameServer] = []
+    /// The reports about interfaces, one value for each program.
+    private var reports: [any ExternalReports] = []
+    /// The stacking of the interfaces.
+    private(set) var stacking = Stacking()
+    /// The links of a dump whose classification depends on the interfaces below, which may follow
+    /// later in the dump.
+    private var unclassified: [UInt32] = []
+
+    /// Creates an empty state.
+    package init() {}
+
+    /// Creates a state from a dump of links.
+    init(links: [LinkMessage]) {
+        for link in links { take(dumped: link) }
+        endDump()
+    }
+
+    /// Adds a link of a dump, before anything else; a dump may have many thousands. Most links do
+    /// not depend on other links, so they are classified immediately.
+    mutating func take(dumped link: consuming LinkMessage) {
+        // A dump that a change interrupted may have a link twice.
+        if let old = interfaces[link.index] { stacking.remove(old.link) }
+        stacking.insert(link)
+        let index = link.index
+        if LinkKind(link.kind).isStacked {
+            unclassified.append(index)
+            interfaces[index] = Interface(link: link)
+        } else {
+            let classification = Classification.classify(InterfaceFacts(link))
+            interfaces[index] = Interface(link: link, classification)
+        }
+    }
+
+    /// Classifies the remaining links and counts all interfaces at the end of a dump of links.
+    mutating func endDump() {
+        for index in unclassified { classify(index, isCounted: false) }
+        unclassified = []
+        // In the order of the indexes, so that each insertion appends to the end of a list.
+        interfaces.forEach { counts.insert($1) }
+    }
+
+    /// Adds a dump of addresses, after a dump of links.
+    mutating func take(dumped addresses: Dump<AddressMessage>) {
+        interruption = interruption ?? addresses.interruption
+        // Sorting is stable, so the addresses of one interface keep their order.
+        var rest = addresses.elements.sorted { $0.interface < $1.interface }[...]
+        while let index = rest.first?.interface {
+            let own = rest.prefix { $0.interface == index }.map(InterfaceAddress.init)
+            if addresses.interruption == nil {
+                set(own, of: index)
+            } else {
+                // An interrupted dump may have an address twice.
+                for address in own { set(address, of: index) }
+            }
+            rest = rest.dropFirst(own.count)
+        }
+    }
+
+    /// Returns the interface with an index.
+    subscript(index: UInt32) -> Interface? { interfaces[index] }
+
+    /// Returns the index of the interface with a name.
+    func index(ofName name: some StringProtocol) -> UInt32? {
+        guard !stacking.knowsNames else { return stacking.index(ofName: String(name)) }
+        var found: UInt32?
+        interfaces.forEach { index, interface in if interface.name == name { found = index } }
+        return found
+    }
+
+    /// Adds a link, or replaces the link of a known interface.
+    mutating func set(_ link: LinkMessage) {
+        guard let interface = self[link.index] else {
+            insert(link)
+            classify(link.index)
+            return
+        }
+        if !interface.isLinked(like: link) { exchange(interface, for: link) }
+    }
+
+    /// Replaces the link of an interface.
+    ///
+    /// - Returns: whether only the link's condition differs, and the classification cannot.
+    @discardableResult
+    mutating func exchange(_ interface: Interface, for link: LinkMessage) -> Bool {
+        if interface.isOfSameMake(as: link) {
+            var new = interface
+            new.link = link
+            // The classification stays; an interface above may have lost its carrier.
+            if !interface.isInSameState(as: link) {
+                counts.exchange(interface, for: new)
+            }
+            interfaces[link.index] = new
+            if new.hasCarrier != interface.hasCarrier {
+                for above in stacking.above(link) { classify(above) }
+            }
+            return true
+        }
+        let old = interface.link
+        stacking.remove(old)
+        change(link.index) { $0.link = link }
+        stacking.insert(link)
+        if link.name != old.name || link.hardwareAddress != old.hardwareAddress {
+            updateReports(of: link.index)
+        }
+        classify(link.index)
+        // Also classify the interfaces above the old link.
+        for above in stacking.above(old) { classify(above) }
+        return false
+    }
+
+    /// Removes an interface.
+    mutating func removeInterface(_ index: UInt32) {
+        guard let old = interfaces[index] else { return }
+        interfaces[index] = nil
+        counts.remove(old)
+        stacking.remove(old.link)
+        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        for above in stacking.above(old.link) { classify(above) }
+    }
+
+    /// Replaces all addresses of an interface.
+    package mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
+        change(index) { $0.addresses = [InterfaceAddress](dumped: addresses) }
+        updateReports(of: index)
+    }
+
+    /// Adds an address, or replaces the same address with other flags.
+    mutating func set(_ address: InterfaceAddress, of index: UInt32) {
+        change(index) { $0.addresses.take(address) }
+        updateReports(of: index)
+    }
+
+    /// Removes an address.
+    mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
+        change(index) { $0.addresses.removeAll { $0.isSame(as: address) } }
+        updateReports(of: index)
+    }
+
+    /// Sets the properties of an interface from sysfs.
+    package mutating func set(_ device: NetworkDevice?, of index: UInt32) {
+        guard let old = self[index] else { return }
+        if device?.lowerInterfaces.isEmpty == false { learnNames() }
+        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
+        change(index) { $0.device = device }
+        classify(index)
+    }
+
+    /// Sets the properties of an interface from nl80211.
+    package mutating func set(_ wireless: WirelessInterface) {
+        change(wireless.index) { $0.inheritable.wireless = wireless }
+        updateReports(of: wireless.index)
+        classify(wireless.index)
+    }
+
+    /// Sets the transport of a PPP interface.
+    mutating func set(_ transport: PPPTransport?, of index: UInt32) {
+        change(index) { $0.pppTransport = transport }
+        classify(index)
+    }
+
+    /// Builds the index of names, which every later change updates.
+    private mutating func learnNames() {
+        guard !stacking.knowsNames else { return }
+        var names: [String: UInt32] = [:]
+        interfaces.forEach { index, interface in
+            if let name = interface.link.name { names[name] = index }
+        }
+        stacking.learn(names: names)
+    }
+
+    private mutating func insert(_ link: LinkMessage) {
+        let interface = Interface(link: link)
+        interfaces[link.index] = interface
+        counts.insert(interface)
+        stacking.insert(link)
+        updateReports(of: link.index)
+    }
+
+    /// Changes an interface. An equal value is not stored: copies of the table detect differences
+    /// by identity.
+    private mutating func change(_ index: UInt32, _ body: (inout Interface) -> Void) {
+        guard let old = interfaces[index] else { return }
+        var new = old
+        body(&new)
+        guard new != old else { return }
+        counts.exchange(old, for: new)
+        interfaces[index] = new
+    }
+
+    /// The limit of the kernel for stacked interfaces (`MAX_NEST_DEV`). It ends a cycle, which two
+    /// messages from different times can show.
+    private static let maximumDepth = 8
+
+    /// Classifies an interface again, and all interfaces above it.
+    ///
+    /// - Parameter isCounted: whether the interfaces are already counted.
+    private mutating func classify(_ index: UInt32, isCounted: Bool = true) {
+        var level = SortedIndexes([index])
+        for _ in 0...Self.maximumDepth where !level.isEmpty {
+            var above = SortedIndexes()
+            for index in level {
+                guard var interface = self[index] else { continue }
+                let lower = lower(of: interface)
+                let seen = lowerInterfaces(lower, of: interface)
+                interface.classify(
+                    Classification.classify(interface.facts, lower: seen), lower: lower,
+                    counting: Classification.counting(seen).map(\.index))
+                if isCounted {
+                    change(index) { $0 = interface }
+                } else {
+                    interfaces[index] = interface
+                }
+                for index in stacking.above(interface.link) { above.insert(index) }
+            }
+            level = above
+        }
+    }
+}
+
+/// Reports of programs, which identify interfaces in different ways.
+extension NetworkState {
+    /// Replaces the reports of a program.
+    ///
+    /// - Returns: whether the report about any interface changed.
+    mutating func take<Reports: ExternalReports>(_ new: Reports) -> Bool {
+        let place = reports.firstIndex { $0 is Reports }
+        let old = place.flatMap { reports[$0] as? Reports }
+        guard new != old else { return false }
+        if let place { reports[place] = new } else { reports.append(new) }
+        let indexes: [UInt32]
+        if let names = new.namesDiffering(from: old) {
+            if !names.isEmpty { learnNames() }
+            indexes = names.compactMap { index(ofName: $0) }
+        } else {
+            indexes = interfaces.indexes
+        }
+        var isDifferent = false
+        for index in indexes where updateReports(of: index) { isDifferent = true }
+        return isDifferent
+    }
+
+    /// The last reports of a program; `nil` if there are none.
+    func reports<Reports: ExternalReports>(_ type: Reports.Type) -> Reports? {
+        reports.lazy.compactMap { $0 as? Reports }.first
+    }
+
+    /// Sets the report about one interface.
+    package mutating func setReport<Report: Sendable & Hashable>(
+        _ report: Report?, of index: UInt32
+    ) {
+        change(index) { $0.inheritable.reports[Report.self] = report }
+    }
+
+    /// Updates the reports about an interface.
+    ///
+    /// - Returns: whether a report changed.
+    @discardableResult
+    private mutating func updateReports(of index: UInt32) -> Bool {
+        guard !reports.isEmpty, let interface = self[index] else { return false }
+        var updated = interface.inheritable.reports
+        for reports in reports { updated.update(from: reports, of: interface) }
+        guard updated != interface.inheritable.reports else { return false }
+        change(index) { $0.inheritable.reports = updated }
+        return true
+    }
+}
+
+/// A configured name server.
+struct NameServer: Sendable, Hashable {
+    let address: IPAddress
+    /// The name or the index of the interface of a link-local address: `eth0` in `fe80::1%eth0`.
+    let zone: String?
+
+    /// Parses an entry of resolv.conf; returns `nil` if it is not an address.
+    init?(_ text: String) {
+        let parts = text.split(separator: "%", maxSplits: 1)
+        guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
+        self.address = address
+        zone = parts.count == 2 ? String(parts[1]) : nil
+    }
+
+    /// Whether the address is valid only on one interface.
+    var needsZone: Bool { zone != nil || address.family == .ipv6 && address.isLinkLocal }
+}

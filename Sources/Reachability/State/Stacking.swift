@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// The stacking of interfaces, from their links: the members of bridges and bonds, and the
+/// interfaces below VLANs and similar interfaces. It also maps names to indexes, once names are
+/// needed.
+struct Stacking: Sendable {
+    /// The members of each master, sorted by index. The master itself may be unknown.
+    private var members: [UInt32: SortedIndexes] = [:]
+    /// The interfaces on each interface, by `IFLA_LINK`.
+    private var madeOn: [UInt32: Set<UInt32>] = [:]
+    /// The interfaces above each interface name, which netlink does not report: they are from sysfs
+    /// (`lower_NAME`).
+    private var namedOn: [String: Set<UInt32>] = [:]
+    /// The index of each name; `nil` until names are needed.
+    private var names: [String: UInt32]?
+
+    /// Adds a link.
+    mutating func insert(_ link: LinkMessage) {
+        if let name = link.name { names?[name] = link.index }
+        if let master = link.master {
+            members[master, default: SortedIndexes()].insert(link.index)
+        }
+        if let lower = link.madeOn { madeOn[lower, default: []].insert(link.index) }
+    }
+
+    /// Removes a link, with the same values as it was added.
+    mutating func remove(_ link: LinkMessage) {
+        // Another interface may have taken the name in the meantime.
+        if let name = link.name, names?[name] == link.index { names?[name] = nil }
+        if let master = link.master {
+            members[master]?.remove(link.index)
+            if members[master]?.isEmpty == true { members[master] = nil }
+        }
+        if let lower = link.madeOn {
+            madeOn[lower]?.remove(link.index)
+            if madeOn[lower]?.isEmpty == true { madeOn[lower] = nil }
+        }
+    }
+
+    /// Adds an interface above the interfaces with some names.
+    mutating func insert(_ index: UInt32, namedOn lower: [String]) {
+        for name in lower { namedOn[name, default: []].insert(index) }
+    }
+
+    /// Removes an interface above the interfaces with some names.
+    mutating func remove(_ index: UInt32, namedOn lower: [String]) {
+        for name in lower {
+            namedOn[name]?.remove(index)
+            if namedOn[name]?.isEmpty == true { namedOn[name] = nil }
+        }
+    }
+
+    /// Returns the index of the interface with a name, if the names are known.
+    func index(ofName name: String) -> UInt32? { names?[name] }
+
+    /// Whether the names are known. Most machines never need them.
+    var knowsNames: Bool { names != nil }
+
+    /// Sets the names of all interfaces.
+    mutating func learn(names: [String: UInt32]) { self.names = names }
+
+    /// Returns the interfaces directly below a link, known or not.
+    func lower(of link: LinkMessage) -> [UInt32] {
+        if LinkKind(link.kind).isMadeOf { return members[link.index].map(Array.init) ?? [] }
+        return link.madeOn.map { [$0] } ?? []
+    }
+
+    /// Returns the interfaces directly above a link.
+    func above(_ link: LinkMessage) -> [UInt32] {
+        (link.master.map { [$0] } ?? []) + (madeOn[link.index] ?? [])
+            + (link.name.flatMap { namedOn[$0] } ?? [])
+    }
+}
+
+extension LinkMessage {
+    /// The interface below, in this namespace, whose medium this link inherits.
+    fileprivate var madeOn: UInt32? {
+        guard
+            let link, link != index, !isLinkInOtherNamespace, LinkKind(kind) == .madeOn
+        else { return nil }
+        return link
+    }
+}
+
+/// The interfaces that the packets of tunnels pass through, as far as they are known.
+struct TunnelPassage: Sendable, Equatable {
+    /// The tunnel that the path uses, and the tunnels below it, from top to bottom.
+    var tunnels: [UInt32] = []
+    /// The interfaces by which the packets leave.
+    var exits: [UInt32] = []
+    /// The interfaces by which the packets may leave, if that is unknown; then there are no exits.
+    var candidates: [UInt32] = []
+
+    /// Returns the interfaces that carry a tunnel's packets, or may carry them.
+    func below(_ tunnel: UInt32) -> [UInt32] {
+        guard let place = tunnels.firstIndex(of: tunnel), place + 1 < tunnels.count else {
+            return exits + candidates
+        }
+        return [tunnels[place + 1]]
+    }
+
+    /// Whether the interfaces that carry a tunnel's packets are known.
+    func isCertain(below tunnel: UInt32) -> Bool {
+        guard let place = tunnels.firstIndex(of: tunnel) else { return candidates.isEmpty }
+        return candidates.isEmpty || place + 1 < tunnels.count
+    }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+package import Netlink
+package import Reachability
+
+/// A kernel that a script plays, for the library's own code that follows the network.
+///
+/// It can do what a real kernel seldom does: announce a change before it makes it, lose messages, refuse, interrupt
+/// dumps, let routes expire. Its clock moves when the script says so. It belongs to one thread.
+package final class ScriptedKernel: KernelAccess {
+    /// What the kernel was asked to do.
+    package enum Call: Sendable, Hashable {
+        case open, close
+        case readSnapshot
+        /// So many route queries were asked together.
+        case query(count: Int, isBehindLock: Bool)
+        /// One route query was asked alone.
+        case queryOne
+        case filter
+    }
+
+    /// A change that the kernel reports.
+    package enum Report: Sendable {
+        case event(KernelEvent)
+        /// What nl80211 says of an interface.
+        case wireless(WirelessInterface)
+        /// What sysfs says of an interface.
+        case device(NetworkDevice, of: UInt32)
+        /// What is said of an interface's cost.
+        case cost(MeteredStatement?, of: UInt32)
+        case nameServers([String])
+        /// Messages were lost.
+        case loss
+        /// The whole network was exchanged for another one.
+        case exchange
+    }
+
+    package var now: Int64 = 0
+    /// The network that a snapshot reads.
+    package var state = NetworkState()
+    /// Answers route queries.
+    package var routes: any RouteOracle = NoRoutes()
+    /// Why the kernel does not report changes; `nil` if it reports them.
+    package var subscriptionRefusal: NetworkAccessError?
+    /// Why the kernel cannot be queried; `nil` if it can.
+    package var failure: NetlinkError?
+    package var due: Int64?
+    package var routeCollectionInterval: Int64 = 32_000
+    /// Whether all route messages are reported, whatever the filter.
+    package var refusesFilter = false
+
+    /// What the kernel was asked to do, in order.
+    package private(set) var calls: [Call] = []
+    /// The addresses that the last filter watches.
+    package private(set) var watchedAddresses: [AddressBytes] = []
+
+    private var reports: [Report] = []
+    private var announced: [(ScriptedKernel) -> Void] = []
+
+    /// A kernel without an interface.
+    package init() {}
+
+    /// Reports changes, which have been made.
+    package func report(_ reports: [Report]) { self.reports += reports }
+
+    /// Reports a change that is made later: when the kernel is queried behind its lock.
+    package func announce(_ reports: [Report], making change: @escaping (ScriptedKernel) -> Void) {
+        self.reports += reports
+        announced.append(change)
+    }
+
+    /// Forgets the calls, and returns them.
+    package func takeCalls() -> [Call] {
+        defer { calls = [] }
+        return calls
+    }
+
+    package func open() throws -> NetworkAccessError? {
+        calls.append(.open)
+        try fail()
+        // What was reported over the former sockets is lost with them.
+        reports = []
+        return subscriptionRefusal
+    }
+
+    package func close() { calls.append(.close) }
+
+    package func readSnapshot() throws -> NetworkState {
+        calls.append(.readSnapshot)
+        try fail()
+        return state
+    }
+
+    private func fail() throws(NetlinkError) {
+        if let failure { throw failure }
+    }
+
+    package var hasChanges: Bool { !reports.isEmpty }
+
+    package func receiveChanges(into state: inout NetworkState) throws -> ChangeSummary {
+        try fail()
+        var summary = ChangeSummary()
+        for report in reports {
+            if case .exchange = report { state = self.state }
+            summary.apply(report, to: &state)
+        }
+        reports = []
+        return summary
+    }
+
+    package func filterRoutes(watching addresses: [AddressBytes]) -> Bool {
+        calls.append(.filter)
+        watchedAddresses = addresses
+        return refusesFilter
+    }
+
+    package func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        calls.append(.queryOne)
+        try fail()
+        return try routes.answer(query)
+    }
+
+    package func answer(
+        _ positions: [Int],
+        of queries: inout RouteQueries,
+        isBehindLock: Bool,
+        _ body: (Int, RouteAnswer) -> Void
+    ) throws(NetlinkError) {
+        calls.append(.query(count: positions.count, isBehindLock: isBehindLock))
+        try fail()
+        if isBehindLock {
+            let changes = announced
+            announced = []
+            for change in changes { change(self) }
+        }
+        for position in positions { body(position, try routes.answer(queries.all[position])) }
+    }
+}
+
+/// No route leads anywhere.
+private struct NoRoutes: RouteOracle {
+    func answer(_ query: RouteQuery) -> RouteAnswer { .refused(.noRoute) }
+}
+
+extension ChangeSummary {
+    /// Applies what a script reports to the state.
+    fileprivate mutating func apply(_ report: ScriptedKernel.Report, to state: inout NetworkState) {
+        switch report {
+        case .event(let event): apply(event, to: &state)
+        case .wireless(let wireless):
+            state.set(wireless)
+            invalidation.add(.routes + .evaluation)
+        case .device(let device, let index):
+            state.set(device, of: index)
+            invalidation.add(.routes)
+        case .cost(let statement, let index):
+            state.setReport(statement, of: index)
+            invalidation.add(.evaluation)
+        case .nameServers(let servers):
+            state.resolver.nameServers = servers
+            hasOtherNameServers = true
+        case .loss: lostMessages = true
+        case .exchange: invalidation.add(.routes + .evaluation)
+        }
+    }
+}

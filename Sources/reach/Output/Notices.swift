@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+import Reachability
+
+/// Messages on standard error about polling, and about changes that are noticed late.
+struct ModeNotices {
+    private var last = PathMonitor.Mode.events
+    private var limitations: [NetworkAccessError] = []
+
+    /// Writes a message if the mode or the limitations of a follower have changed.
+    mutating func notify(_ follower: borrowing PathFollower) {
+        notify(follower.mode)
+        guard follower.limitations != limitations else { return }
+        for limitation in follower.limitations where !limitations.contains(limitation) {
+            say("\(limitation.description.escaped); some changes are noticed late")
+        }
+        if follower.limitations.isEmpty, follower.mode == .events {
+            say("all changes are noticed immediately again")
+        }
+        limitations = follower.limitations
+    }
+
+    private mutating func notify(_ mode: PathMonitor.Mode) {
+        guard mode != last else { return }
+        last = mode
+        switch mode {
+        case .idle: break
+        case .events: say("the kernel reports all changes again")
+        case .polling(let error): say("\(error.description.escaped); polling every 10 s")
+        case .unavailable(let error): say("\(error.description.escaped); retrying")
+        }
+    }
+
+    /// A notice that cannot be written is no reason to end.
+    private func say(_ notice: String) {
+        StandardStream.error.notify("reach: \(notice)\n")
+    }
+}
+
+/// A message on standard error that says why the cost of the path is unknown, if NetworkManager did not answer.
+enum CostNotice {
+    /// The maximum wait for an answer from NetworkManager, in milliseconds.
+    static let patience: Int64 = 2000
+
+    /// Writes the message if the cost of the path is unknown.
+    ///
+    /// - Parameters:
+    ///   - reason: why NetworkManager did not answer; `nil` if it answered or does not run.
+    ///   - path: the path that the command uses.
+    static func notify(_ reason: String?, of path: NetworkPath) {
+        guard let reason, path.status == .satisfied, path.metered.value == .unknown else { return }
+        // A failed write to standard error does not end the command.
+        StandardStream.error.notify(
+            "reach: it is unknown whether the connection is metered: \(reason.escaped)\n")
+    }
+}
+
+extension NetworkPath {
+    /// Returns the current path, and waits for NetworkManager no longer than ``CostNotice/patience``.
+    ///
+    /// - Parameters:
+    ///   - question: the question about the path.
+    ///   - notifies: whether to report on standard error that NetworkManager did not answer.
+    static func currentWithCosts(
+        _ question: PathQuestion,
+        notifies: Bool = true
+    ) throws -> NetworkPath {
+        var reason: String?
+        let path = try current(question, costPatience: CostNotice.patience) { reason = $0 }
+        if notifies { CostNotice.notify(reason, of: path) }
+        return path
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Reachability
+
+extension NetworkPath.Connection {
+    /// The connection as text.
+    var text: String {
+        switch self {
+        case .wifi: "Wi-Fi"
+        case .wwan: "cellular"
+        case .ethernet: "Ethernet"
+        case .bluetooth: "Bluetooth"
+        case .other: "an unknown medium"
+        case .unavailable: "nothing"
+        }
+    }
+}
+
+extension Metered.Value {
+    /// The metered value in a sentence.
+    var text: String {
+        switch self {
+        case .yes: "metered"
+        case .no: "not metered"
+        case .guessYes: "probably metered"
+        case .guessNo: "probably not metered"
+        case .unknown: "cost unknown"
+        }
+    }
+
+    /// The metered value in a table.
+    var shortText: String {
+        switch self {
+        case .yes: "yes"
+        case .no: "no"
+        case .guessYes: "yes?"
+        case .guessNo: "no?"
+        case .unknown: "unknown"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Reachability
+
+/// When changes that come in swarms are told.
+@Suite struct SettlingTests {
+    /// When a value is told that changes at some times, each to the number of the change or to what a row says.
+    private func told(
+        span: Int64,
+        changes: [Int64],
+        values: (Int) -> Int = { $0 + 1 },
+        until end: Int64 = 2000
+    ) -> [Int64] {
+        var settling = Settling(span)
+        var (value, toldValue, told) = (0, 0, [Int64]())
+        for now in 0...end {
+            for (number, change) in changes.enumerated() where change == now {
+                value = values(number)
+                settling.change(now)
+            }
+            // Whoever waits wakes only when something is due.
+            guard let due = settling.due, due <= now else {
+                #expect(!settling.isDue(now))
+                continue
+            }
+            #expect(settling.isDue(now))
+            if value == toldValue {
+                settling.foundNothing(now)
+            } else {
+                settling.reported()
+                toldValue = value
+                told.append(now)
+            }
+            #expect(settling.due.map { $0 > now } ?? true, "It is due again at once.")
+        }
+        return told
+    }
+
+    @Test(
+        "A change is told after some quiet, and after five times that at the latest",
+        arguments: [
+            ("without a time to settle", 0, [10, 20], [10, 20]),
+            ("a single change", 100, [10], [110]),
+            ("each change begins the quiet anew", 100, [10, 60, 150], [250]),
+            ("changes that are far apart", 100, [10, 500], [110, 600]),
+            (
+                "changes without an end", 100, Array(stride(from: 10, through: 1510, by: 50)),
+                [510, 1060, 1610]
+            ),
+            (
+                "the time counts from the first change that was not told", 100,
+                [10, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 950, 1000], [110, 900, 1100]
+            ),
+            ("a time that has no end", .max, [10, 20], []),
+            ("a time of which five have no end", .max / 3, [10, 20], []),
+        ] as [(String, Int64, [Int64], [Int64])])
+    func swarms(name: String, span: Int64, changes: [Int64], times: [Int64]) {
+        #expect(told(span: span, changes: changes) == times)
+    }
+
+    @Test(
+        "What flaps between two values is told, whichever it has when the time is over",
+        arguments: [
+            ("the other one", 40, 540), ("the one that was told", 45, 585),
+        ] as [(String, Int64, Int64)])
+    func flaps(name: String, period: Int64, first: Int64) {
+        let changes = Array(stride(from: period, through: 1000, by: Int64.Stride(period)))
+        #expect(told(span: 100, changes: changes, values: { ($0 + 1) % 2 }).first == first)
+    }
+
+    @Test("What is again as it was told is no news, and is forgotten")
+    func takenBack() {
+        // Back at 60, quiet until 160; the change at 400 waits for its own quiet.
+        #expect(told(span: 100, changes: [10, 60, 400], values: { ($0 + 1) % 2 }) == [500])
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Netlink
+import Testing
+
+@testable import Reachability
+
+@Suite("Live routes") struct LiveRouteTests {
+    @Test(
+        "A route uses the preferred next hop if it is alive, otherwise the first live one",
+        arguments: [
+            ("all are alive", [2, 3, 4], [2, 3, 4], 3, [3, 2, 4], false),
+            ("the preferred one is dead", [2, 3, 4], [2, 4], 3, [2, 4], true),
+            ("another one is dead", [2, 3, 4], [3, 4], 3, [3, 4], true),
+            ("the preferred one is not among them", [2, 3], [2, 3], 9, [2, 3], false),
+            ("none is alive", [2, 3], [], 2, nil, false),
+            ("there is none", [], [2], 2, nil, false),
+        ] as [(String, [UInt32], Set<UInt32>, UInt32, [UInt32]?, Bool)])
+    func legs(
+        name: String, hops: [UInt32], live: Set<UInt32>, preferred: UInt32, interfaces: [UInt32]?,
+        hasDeadLeg: Bool
+    ) {
+        let entry = RouteReply(nextHops: hops.map { hop($0) })
+        let route = LiveRoute(.ipv4, entry, preferring: preferred) { live.contains($0.interface) }
+        #expect(route?.interfaces == interfaces)
+        #expect((route?.hasDeadLeg ?? false) == hasDeadLeg)
+    }
+
+    @Test("A route can be used over its next hops, and over no other interface")
+    func takenOver() throws {
+        let entry = RouteReply(metric: 9, nextHops: [hop(2), hop(3)])
+        let route = try #require(LiveRoute(.ipv4, entry, preferring: 2) { _ in true })
+        let other = try #require(route.taken(over: 3))
+        #expect(other.interface == 3)
+        #expect(other.interfaces == [3, 2])
+        #expect(other.metric == 9)
+        #expect(route.taken(over: 4) == nil)
+    }
+
+    @Test(
+        "The route to this machine covers one address",
+        arguments: [(IPAddress.Family.ipv4, 32), (.ipv6, 128)] as [(IPAddress.Family, UInt8)])
+    func toThisMachine(family: IPAddress.Family, prefixLength: UInt8) {
+        #expect(LiveRoute(toThisMachine: family).prefixLength == prefixLength)
+    }
+
+    @Test(
+        "A condition holds for all interfaces of an outcome, or it has none",
+        arguments: [
+            (.refused(.noRoute), true), (.dead(interface: 2), true), (.dead(interface: 3), false),
+            (.noSource(interface: 2), true), (.noSource(interface: 3), false),
+            (.nowhere(interface: 3), false), (.live(LiveRoute(toThisMachine: .ipv4)), false),
+        ] as [(RouteOutcome, Bool)])
+    func isOver(outcome: RouteOutcome, isOver: Bool) {
+        #expect(outcome.isOver { $0 == 2 } == isOver)
+    }
+}
+
+@Suite("Passage of a tunnel's packets") struct TunnelPassageTests {
+    private static let exits = TunnelPassage(tunnels: [4, 5, 6], exits: [2, 3])
+    private static let candidates = TunnelPassage(tunnels: [4, 5], candidates: [2, 3])
+
+    @Test(
+        "Below a tunnel is the next tunnel, and below the last one the exit",
+        arguments: [
+            (exits, 4, [5], true), (exits, 5, [6], true), (exits, 6, [2, 3], true),
+            (exits, 9, [2, 3], true), (candidates, 4, [5], true), (candidates, 5, [2, 3], false),
+            (candidates, 9, [2, 3], false), (TunnelPassage(), 4, [], true),
+        ] as [(TunnelPassage, UInt32, [UInt32], Bool)])
+    func below(passage: TunnelPassage, tunnel: UInt32, below: [UInt32], isCertain: Bool) {
+        #expect(passage.below(tunnel) == below)
+        #expect(passage.isCertain(below: tunnel) == isCertain)
+    }
+}
+
+@Suite("Families that interfaces carry") struct CarriedFamiliesTests {
+    @Test("Each interface has its families, in any order of insertion")
+    func families() {
+        var carried = CarriedFamilies([(7, PerFamily(true)), (3, PerFamily(false))])
+        carried.insert(.ipv4, of: 5)
+        carried.insert(.ipv6, of: 9)
+        carried.insert(.ipv6, of: 3)
+        carried.insert(.ipv6, of: 5)
+        #expect(carried.indexes == [3, 5, 7, 9])
+        #expect(carried[3]?.ipv4 == false && carried[3]?.ipv6 == true)
+        #expect(carried[5] == PerFamily(true))
+        #expect(carried[7] == PerFamily(true))
+        #expect(carried[9]?.ipv4 == false && carried[9]?.ipv6 == true)
+        #expect(carried[1] == nil && carried[4] == nil && carried[10] == nil)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LinuxSystem
+import Testing
+
+@testable import Reachability
+
+/// The files that metering sources name, below a folder that stands for `/`.
+@Suite struct MeteringInputsTests {
+    private static let lease = """
+        ADDRESS=192.0.2.7
+        VENDOR_SPECIFIC=414e44524f49445f4d455445524544
+        """
+
+    private let root = FileManager.default.temporaryDirectory
+        .appending(path: "inputs-\(UUID().uuidString)")
+
+    private var leases: URL { root.appending(path: "run/systemd/netif/leases") }
+
+    /// systemd-networkd calls a lease by the index of the interface.
+    private func writeLease() throws {
+        try FileManager.default.createDirectory(at: leases, withIntermediateDirectories: true)
+        try Self.lease.write(
+            to: leases.appending(path: "2"), atomically: false, encoding: .utf8)
+    }
+
+    private func isMetered(_ state: NetworkState) -> Bool {
+        var metering = InterfaceMetering(state.interfaces, TunnelPassage(), [])
+        return metering.metered(2).source == .dhcp
+    }
+
+    @Test("Files are read at the beginning, and each new state gets what they report")
+    func filesAtTheBeginning() throws {
+        defer { try? FileManager.default.removeItem(at: root) }
+        try writeLease()
+        let inputs = MeteringInputs(following: nil, root: SystemRoot(root.path))
+        for _ in 1...2 {
+            var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
+            let isDifferent = inputs.announce(to: &state)
+            #expect(isDifferent && isMetered(state))
+            let isDifferentAgain = inputs.announce(to: &state)
+            #expect(!isDifferentAgain)
+        }
+    }
+
+    @Test("Files that come, change and go are read again")
+    func filesThatChange() throws {
+        defer { try? FileManager.default.removeItem(at: root) }
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        let files = FileWatch()
+        var inputs = MeteringInputs(following: files, root: SystemRoot(root.path))
+        var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
+        _ = inputs.announce(to: &state)
+        #expect(!isMetered(state))
+        try writeLease()
+        var isNoticed = waits(for: true, &inputs, files, &state)
+        #expect(isNoticed)
+        try FileManager.default.removeItem(at: leases.appending(path: "2"))
+        isNoticed = waits(for: false, &inputs, files, &state)
+        #expect(isNoticed)
+    }
+
+    /// Takes in changes until the interface is metered, or is not, for ten seconds at most.
+    private func waits(
+        for isMetered: Bool, _ inputs: inout MeteringInputs, _ files: FileWatch,
+        _ state: inout NetworkState
+    ) -> Bool {
+        let deadline = MonotonicClock.milliseconds + 10_000
+        while self.isMetered(state) != isMetered {
+            let rest = MonotonicClock.milliseconds(until: deadline)
+            guard rest > 0 else { return false }
+            var ready = PollSet()
+            inputs.add(to: &ready)
+            files.add(to: &ready)
+            ready.wait(milliseconds: rest)
+            files.receive(from: ready)
+            if inputs.take(from: ready) { _ = inputs.announce(to: &state) }
+        }
+        return true
+    }
+}
