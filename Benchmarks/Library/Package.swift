@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of the library cost, measured inside of a program:
+// The costs of the library's parts, measured within a program:
 //
 //     swift build -c release --static-swift-stdlib
 //
-// It is a package of its own, so that nobody who uses the library builds it.
+// It is a separate package, so that users of the library do not build it.
 
 import PackageDescription
 
@@ -28,9 +28,9 @@ let package = Package(
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),
                 .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-                // What is measured is not public, but its package's own. Another package must not see it;
-                // a package that is measured must not be built in another way than for its users. (Testable
-                // and optimized at once, it crashes the compiler of Swift 6.3.)
+                // The measured declarations are internal to their package. They must stay hidden
+                // from other packages, and the measured package must be built as for its users.
+                // (With both testability and optimization, the compiler of Swift 6.3 crashes.)
                 .unsafeFlags(["-Xfrontend", "-disable-access-control"]),
             ]
         ),

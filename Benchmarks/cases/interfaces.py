@@ -28,13 +28,20 @@ def measure(bench: Bench, report: Report) -> None:
             add_interfaces(place, size)
         for size, place in places.items():
             look(place, report, size)
-        costs = listen(bench, places)
-    tell(report, sizes, costs)
+        costs = listen(bench, places, RUNS)
+    tell(report, "interfaces", sizes, costs)
 
 
-def add_interfaces(place: Bench, count: int) -> None:
-    # Each cable has two ends.
-    lines = (f"link add c{number} type veth peer name d{number}\n" for number in range(count // 2))
+def add_interfaces(place: Bench, count: int, first: int = 0, up: bool = False) -> None:
+    """Adds cables, which have two ends each.
+
+    - first: the number of the first cable.
+    - up: whether both ends are up.
+    """
+    lines = []
+    for number in range(first, first + count // 2):
+        lines.append(f"link add c{number} type veth peer name d{number}\n")
+        lines += [f"link set {end}{number} up\n" for end in "cd" if up]
     place.run("ip", "-batch", "-", input="".join(lines), text=True)
 
 
@@ -59,12 +66,12 @@ def look(place: Bench, report: Report, size: int) -> None:
 Costs = dict[tuple[str, int, str], list[float]]
 
 
-def listen(bench: Bench, places: dict[int, Bench]) -> Costs:
-    """Messages about a link beside them."""
+def listen(bench: Bench, places: dict[int, Bench], runs: dict[str, int]) -> Costs:
+    """Messages about a link beside them, by kind with the number of runs."""
     count = 500 if bench.quick else 2000
     costs: Costs = {}
-    for kind in KINDS:
-        for number in range(2 if bench.quick else RUNS[kind]):
+    for kind in runs:
+        for number in range(2 if bench.quick else runs[kind]):
             for size, place in places.items():
                 for name in in_turns(NAMES, number):
                     result = place.stopwatch(kind, count, 500, place.watchers[name])
@@ -73,17 +80,18 @@ def listen(bench: Bench, places: dict[int, Bench]) -> Costs:
     return costs
 
 
-def tell(report: Report, sizes: tuple[int, int], costs: Costs) -> None:
-    for kind, words in KINDS.items():
+def tell(report: Report, case: str, sizes: tuple[int, int], costs: Costs) -> None:
+    for kind in dict.fromkeys(kind for kind, _, _ in costs):
+        words = KINDS[kind]
         for size in sizes:
             limit, reach = (costs[kind, size, name] for name in NAMES)
             note = f"reach {median(reach):.1f} µs a message, limit {median(limit):.1f} µs"
             title = f"{size:,}, a link {words}: CPU / limit's"
             bound = 2.0 if size >= MANY else None
-            report.add("interfaces", title, Ratio.of(reach, limit), bound, note=note)
+            report.add(case, title, Ratio.of(reach, limit), bound, note=note)
         few, many = sizes
         limit, reach = (
             Ratio.of(costs[kind, many, name], costs[kind, few, name]) for name in NAMES
         )
         title = f"a link {words}: CPU with {many:,} / with {few:,}"
-        report.add("interfaces", title, reach, 1.2, note=f"limit {limit.value:.2f} ×")
+        report.add(case, title, reach, 1.2, note=f"limit {limit.value:.2f} ×")

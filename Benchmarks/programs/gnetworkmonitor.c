@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GLib's monitor, GNetworkMonitor, as a program that tells what it tells:
+// A program that prints the reports of GLib's monitor, GNetworkMonitor:
 //
 //     gnetworkmonitor status    whether the network is available, as a line of JSON
 //     gnetworkmonitor watch     a line at the beginning, and one each time it says that the network changed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What both parts of limit.c ask the kernel.
+// The kernel queries of both parts of limit.c.
 
 #include "limit.h"
 
@@ -101,7 +101,7 @@ void dump_addresses(int socket_fd, taker *take) {
     read_answers(socket_fd, take);
 }
 
-// Asks for a route, and takes what is asked for of the answer.
+// Queries a route, and decodes the needed parts of the answer.
 static int ask_for_route(int socket_fd, const struct address *address, uint32_t through,
                          uint32_t flags, struct route *found) {
     static char answer[8192];

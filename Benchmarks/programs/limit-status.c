@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `limit status`: the same dumps and lookups as reach makes, and as much JSON. What reach concludes (the
-// type, what it costs) are constants here.
+// `limit status`: the same dumps and route queries as reach, and as much JSON. The results of
+// reach's classification (type, metered) are constants here.
 
 #include "limit.h"
 
-// What is shown of a link beside what `struct link` has.
+// The displayed properties of a link that `struct link` does not have.
 struct details {
     uint32_t mtu, carries;
     int first_address;
@@ -15,7 +15,7 @@ struct details {
 static struct details *details;
 static uint32_t details_size;
 
-// The addresses, those of an interface in a chain.
+// The addresses, chained for each interface.
 struct shown_address {
     struct address address;
     uint32_t flags;
@@ -89,7 +89,7 @@ static void take_address(const struct nlmsghdr *header) {
     *link = addresses_count++;
 }
 
-// What is written waits here.
+// The output buffer.
 static char output[65536];
 static size_t output_length;
 
@@ -138,7 +138,7 @@ static void put_address(const struct address *address) {
 
 #define UNKNOWN_COST                                                                             \
     "{\"value\":\"unknown\",\"isExpensive\":false,\"source\":\"none\",\"detail\":\"a virtual "    \
-    "network card, whose medium is unknown\"}"
+    "interface with an unknown medium\"}"
 
 static void put_addresses(int position) {
     static const struct {
@@ -219,7 +219,8 @@ static void put_interface(uint32_t index) {
     PUT(",\"metered\":" UNKNOWN_COST ",\"confidence\":\"high\"}");
 }
 
-// Whether packets to the internet can have one of the interface's addresses of a family.
+// Whether packets to the internet can have an address of the interface, of one family, as their
+// source.
 static int has_source(uint32_t index, uint8_t family) {
     for (int i = details[index].first_address; i; i = addresses[i].next)
         if (addresses[i].address.family == family && addresses[i].scope == RT_SCOPE_UNIVERSE &&
@@ -234,7 +235,7 @@ static int is_of_interest(uint32_t index) {
            (has_source(index, AF_INET) || has_source(index, AF_INET6));
 }
 
-// Which other interfaces have a live route of each family.
+// The other interfaces with a live route of each family.
 static void look_through_interfaces(int socket_fd) {
     for (uint32_t index = 1; index < links_size; index++) {
         if (!details[index].first_address || links[index].flags & IFF_LOOPBACK) continue;
@@ -296,7 +297,7 @@ void print_status(int all) {
     if (primary.gateway.family) put_address(&primary.gateway);
     PUT("],\"metered\":" UNKNOWN_COST ",\"interfaces\":[");
     int is_first = 1;
-    // The primary stands first.
+    // The primary comes first.
     for (uint32_t i = 0; i < links_size; i++) {
         uint32_t index = i ? i : primary.interface;
         if ((i && index == primary.interface) || !links[index].known) continue;

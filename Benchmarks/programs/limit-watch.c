@@ -19,7 +19,7 @@ struct path {
     int dns;
 };
 
-// Looks routes up: those of a family, or with 0 all. Says whether the first of them has gone.
+// Queries routes: those of one family, or all with 0. Reports whether the first of them is gone.
 static struct path look(int socket_fd, int family, int *is_first_gone) {
     static uint32_t found[sizeof asked / sizeof *asked];
     struct path path = {0};
@@ -52,8 +52,8 @@ static void tell(const char *event, struct path path) {
     if (write(1, line, length) != length) exit(0);
 }
 
-// The same decision as reach's filter makes: a route message passes if its prefix is short, or covers an
-// address that is asked about. What costs is the number of instructions; so they are as many.
+// The same decision as in reach's filter: a route message passes if its prefix is short, or covers
+// a queried address. The cost is the number of instructions, so there are as many.
 static void attach_filter(int socket_fd) {
     struct sock_filter code[512];
     int n = 0, ipv4_jump, to_ipv6;
@@ -123,7 +123,8 @@ static int subscribe(void) {
     return socket_fd;
 }
 
-// Waits until the kernel has done what it has told: whoever asks for a link waits for its lock.
+// Waits until the kernel has made the reported change: the answer to a link query waits for the
+// kernel's lock.
 static void wait_for_lock(int socket_fd) {
     static char answer[16384];
     struct request request;
@@ -144,15 +145,15 @@ void watch(void) {
         struct pollfd ready[] = {{.fd = events, .events = POLLIN}, {.fd = 1}};
         if (poll(ready, 2, -1) < 0 && errno != EINTR) die("poll");
         if (ready[1].revents) return;
-        // How often routes are looked up: once where the kernel has made the change that it tells of,
-        // as of an IPv4 route that comes; or of a single one that goes, if the first look sees that.
+        // The number of route queries: one if the kernel has already made the reported change, as
+        // for an added IPv4 route, or if the first query confirms a single removed route.
         int looks = 0, routes = 0, goes = 0;
-        // Whose routes have changed, if it is routes alone.
+        // The family whose routes changed, if only routes changed.
         int family = -1;
         for (;;) {
             ssize_t length = recv(events, buffer, sizeof buffer, MSG_DONTWAIT);
             if (length < 0 && errno == ENOBUFS) {
-                // What was lost may have been the end of a link.
+                // The lost messages may have included the removal of a link.
                 memset(links, 0, links_size * sizeof *links);
                 dump_links(asking, take_link_of_dump);
                 looks = 2;

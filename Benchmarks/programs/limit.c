@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program costs at the least that answers the same question as reach does: raw netlink, static
-// tables, no library. It is no tool: it knows no types, tunnels or policy.
+// The lowest cost of a program that answers the same question as reach: raw netlink, static tables,
+// no library. It is not a tool: it has no types, tunnels or policy.
 //
 //     limit status [--all]    the path now, and its interfaces (with --all: each), as a line of JSON
 //     limit watch             a line for each change

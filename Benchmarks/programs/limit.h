@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the parts of limit.c have in common: addresses that are asked about, links, and lookups.
+// The declarations that the parts of limit.c share: the queried addresses, links, and route
+// queries.
 
 #ifndef BENCHMARKS_LIMIT_H
 #define BENCHMARKS_LIMIT_H
@@ -17,7 +18,7 @@ struct address {
     uint8_t bytes[16];
 };
 
-// The probes of the internet, and behind them the name servers: what reach asks about.
+// The probes of the internet, followed by the name servers: the addresses that reach queries.
 extern struct address asked[MAX_ADDRESSES];
 extern int probes, asked_count;
 void choose_addresses(void);
@@ -31,7 +32,7 @@ struct link {
 extern struct link *links;
 extern uint32_t links_size;
 
-// Takes a message of a link in. Returns whether packets may go another way now.
+// Applies a link message. Returns whether the routes of packets may have changed.
 int take_link(const struct nlmsghdr *header);
 int has_carrier(uint32_t index);
 
@@ -40,13 +41,13 @@ typedef void taker(const struct nlmsghdr *header);
 void dump_links(int socket_fd, taker *take);
 void dump_addresses(int socket_fd, taker *take);
 
-// What a lookup finds: an interface, and the next hop of the entry.
+// The result of a route query: an interface, and the next hop of the entry.
 struct route {
     uint32_t interface;
     struct address gateway;
 };
 
-// Looks a route up: the kernel's choice, then the entry. Without a route, the interface is 0.
+// Queries a route: the kernel's choice, then the entry. Without a route, the interface is 0.
 struct route look_up(int socket_fd, const struct address *address);
 // Whether an entry leads to an address through an interface.
 int leads_through(int socket_fd, const struct address *address, uint32_t interface);

@@ -37,7 +37,7 @@
 #include <sys/wait.h>
 
 static int64_t patience_ns = 5000000000LL;
-// A line that has this word tells that there is no path, or that there is one.
+// The words in a line that reports that there is no path, or that there is one.
 static const char *words[] = {"\"status\":\"unsatisfied\"", "\"status\":\"satisfied\""};
 // How many misses in a row are too many; 0 for any number.
 static int too_many, in_a_row;
@@ -83,8 +83,8 @@ static int64_t of_process(const char *label) {
     return value;
 }
 
-// Reads lines until one has the word; all until the end if there is none to wait for.
-// Returns when it came; 0 if it does not.
+// Reads lines until one contains the word, or until the end if the word is null. Returns the time
+// of that line; 0 if it does not come.
 static int64_t read_lines(const char *word, int64_t end, int *lines) {
     static char buffer[1 << 20];
     static size_t length;
@@ -181,7 +181,8 @@ static void set_mtu(uint32_t index, uint32_t mtu) {
 
 static void set_carrier(int there) { set_up(far, there); }
 
-// Changes something until it is told, for a program that does not tell when it has begun to listen.
+// Repeats a change until it is reported, for a program that does not report when it has begun to
+// listen.
 static void await_listener(void (*set)(int)) {
     for (int i = 0, lines = 0; i < 20; i++) {
         set(0);
@@ -193,8 +194,8 @@ static void await_listener(void (*set)(int)) {
     exit(1);
 }
 
-// Changes something, and takes the time until it is told. The quiet after it lets the program sleep again,
-// and lines come that were not called for.
+// Changes something, and measures the time until the change is reported. In the quiet after it, the
+// program sleeps again, and unexpected lines are counted.
 static void change(void (*set)(int), int there, int is_measured) {
     int lines = 0;
     int64_t start = now_ns();
@@ -290,7 +291,7 @@ int main(int argc, char **argv) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     start(argv + dash + 1);
     int lines = 0;
-    // What the program does once at its beginning, it has done when it has told a change and slept.
+    // After a reported change and a sleep, the program has finished its initialization.
     int64_t quiet_ns = pause_ns;
     pause_ns = 0;
     if (has_words) {

@@ -2,19 +2,19 @@
 
 import CAllocations
 
-/// Something that is done again and again, and what it costs each time.
+/// A repeated operation, and its measured cost.
 struct Benchmark {
-    /// What figures are known by.
+    /// The name of the results.
     let name: String
-    /// How often it is done between two looks at the clock.
+    /// The number of operations between two readings of the clock.
     let batch: Int
-    /// How many parts the cost of one is shared by: consumers, for one.
+    /// The number by which the cost of one operation is divided, such as the number of consumers.
     var shares = 1
-    /// Does it once; the number counts up over all batches.
+    /// Performs the operation once; the number increases over all batches.
     let body: (Int) throws -> Void
 
     private(set) var done = 0
-    /// Nanoseconds of each time, a value for each batch.
+    /// The nanoseconds per operation, one value for each batch.
     private(set) var nanoseconds: [Double] = []
     private(set) var allocations: [Double] = []
 
@@ -22,9 +22,9 @@ struct Benchmark {
         (self.name, self.batch, self.shares, self.body) = (name, batch, shares, body)
     }
 
-    /// Does it as often as a batch is large, and keeps what it took.
+    /// Runs one batch and records its cost.
     ///
-    /// - Parameter isMeasured: whether it counts; what is done for the first time does not.
+    /// - Parameter isMeasured: whether the result is recorded; the first batch is a warm-up.
     mutating func run(isMeasured: Bool) throws {
         let clock = ContinuousClock()
         let before = allocation_count()
@@ -39,7 +39,7 @@ struct Benchmark {
         allocations.append(Double(count) / Double(batch * shares))
     }
 
-    /// The figures, as a member of a JSON object.
+    /// The results, as a member of a JSON object.
     var json: String {
         func list(_ values: [Double]) -> String {
             "[\(values.map { "\($0)" }.joined(separator: ","))]"
@@ -49,5 +49,5 @@ struct Benchmark {
     }
 }
 
-/// Keeps the compiler from leaving out what nobody looks at.
+/// Keeps the compiler from removing an unused value.
 @inline(never) func use<Value>(_ value: Value) {}

@@ -4,13 +4,13 @@ import Dispatch
 import Reachability
 import Synchronization
 
-/// Paths that are published by hand, and told as those of the kernel's network are.
+/// A source of paths that are published manually, and delivered like those of the kernel's network.
 final class PublishedPaths: PathSource {
     private struct State {
-        var board = PathBoard()
+        var board = SubscriberTable()
         var path: NetworkPath?
 
-        mutating func publish() -> [PathBoard.Delivery] {
+        mutating func publish() -> [SubscriberTable.Delivery] {
             path.map { board.publish([(PathQuestion(), $0)], resyncs: 0) } ?? []
         }
     }
@@ -18,7 +18,7 @@ final class PublishedPaths: PathSource {
     private let state = Mutex(State())
 
     func publish(_ path: NetworkPath) {
-        PathBoard.deliver(
+        SubscriberTable.deliver(
             state.withLock { state in
                 state.path = path
                 return state.publish()
@@ -32,9 +32,9 @@ final class PublishedPaths: PathSource {
     var limitations: [NetworkAccessError] { [] }
 
     func subscribe(_ subscriber: any PathSubscriber) {
-        PathBoard.deliver(
+        SubscriberTable.deliver(
             state.withLock { state in
-                // What was published before anybody asked is nobody's.
+                // A path that was published before the first subscriber must not be delivered.
                 let newest = state.board.add(subscriber)
                 return newest.isEmpty ? state.publish() : newest
             })
@@ -48,7 +48,7 @@ final class PublishedPaths: PathSource {
     var statistics: PathMonitor.Statistics { PathMonitor.Statistics() }
 }
 
-/// Counts those who have been told, and wakes who waits for all of them.
+/// Counts the consumers that received a path, and wakes the waiting thread when all have.
 final class Roll: Sendable {
     private let count = Atomic(0)
     private let size: Int
@@ -65,8 +65,7 @@ final class Roll: Sendable {
     func await() { complete.wait() }
 }
 
-/// Those who are told of paths: tasks that iterate over one monitor, or monitors with handlers on one
-/// queue.
+/// Consumers of paths: tasks that iterate over one monitor, or monitors with handlers on one queue.
 final class Consumers {
     private let source = PublishedPaths()
     private let roll: Roll
@@ -74,7 +73,7 @@ final class Consumers {
     private let paths: [NetworkPath]
     private let queue = DispatchQueue(label: "handlers")
 
-    /// - Parameter paths: the two that are told by turns.
+    /// - Parameter paths: the two paths that are delivered alternately.
     init(tasks count: Int, _ paths: [NetworkPath]) {
         (roll, self.paths) = (Roll(size: count), paths)
         let monitor = PathMonitor(PathQuestion(), of: source)
@@ -98,13 +97,13 @@ final class Consumers {
         deliver(1)
     }
 
-    /// Tells a path, and waits until everybody has it.
+    /// Delivers a path, and waits until all consumers have received it.
     func deliver(_ number: Int) {
         source.publish(paths[number % 2])
         roll.await()
     }
 
-    /// One more monitor begins and ends.
+    /// Starts and cancels one more monitor.
     func comeAndGo() {
         let monitor = PathMonitor(PathQuestion(), of: source)
         monitor.start(queue: queue)

@@ -4,10 +4,10 @@ import LinuxSystem
 import Netlink
 import Reachability
 
-/// A network with one uplink and any number of interfaces beside it. It is put together by what the package
-/// shares among its modules; what a module keeps to itself cannot be linked with.
+/// A network with one uplink and any number of other interfaces. It uses only declarations with
+/// package access; internal declarations cannot be linked.
 struct Network {
-    /// The uplink's index; those beside it follow.
+    /// The index of the uplink; the other interfaces follow.
     static let uplink: UInt32 = 2
 
     var state: NetworkState
@@ -26,7 +26,7 @@ struct Network {
         state.resolver.nameServers = ["192.0.2.53"]
     }
 
-    /// A cable's end.
+    /// A wired interface.
     static func link(_ index: UInt32, hasCarrier: Bool, mtu: UInt32 = 1500) -> LinkMessage {
         var link = LinkMessage(index: index, hardwareType: 1)
         link.name = "eth\(index)"
@@ -39,12 +39,12 @@ struct Network {
         return link
     }
 
-    /// The path as it is.
+    /// The current path.
     func path() throws -> NetworkPath { try NetworkPath.evaluate(state, oracle: routes) }
 }
 
-/// A default route of IPv4 over the uplink, whose answers are there before they are asked for: what the
-/// kernel takes for them is not the library's.
+/// An oracle with one IPv4 default route over the uplink, and prepared answers: the time of the
+/// kernel's answers is not measured.
 struct OneRoute: RouteOracle {
     private let choice: RouteAnswer
     private let entry: RouteAnswer
@@ -57,8 +57,8 @@ struct OneRoute: RouteOracle {
         entry = .route(RouteReply(prefixLength: 0, nextHops: [hop]))
     }
 
-    func lookUp(_ lookup: RouteLookup) throws(NetlinkError) -> RouteAnswer {
-        guard lookup.destination.family == .ipv4 else { return .refused(.noRoute) }
-        return lookup.matchesEntry ? entry : choice
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        guard query.destination.family == .ipv4 else { return .refused(.noRoute) }
+        return query.matchesEntry ? entry : choice
     }
 }

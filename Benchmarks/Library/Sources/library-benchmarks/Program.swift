@@ -6,12 +6,12 @@ import LinuxSystem
 import Netlink
 import Reachability
 
-/// Measures what the parts of the library cost:
+/// Measures the costs of the library's parts:
 ///
 ///     library-benchmarks ROUNDS MESSAGE
 ///
-/// MESSAGE is one about a link as a kernel sent it, in hexadecimal digits. All take turns in each round. It
-/// prints a JSON object with what each took, in nanoseconds and in allocations.
+/// MESSAGE is a link message of a kernel, in hexadecimal digits. All benchmarks run once in each
+/// round. The result is a JSON object with the nanoseconds and the allocations of each.
 @main enum Program {
     static func main() throws {
         let words = CommandLine.arguments
@@ -26,7 +26,7 @@ import Reachability
             }
         }
         print("{\(benchmarks.map(\.json).joined(separator: ","))}")
-        // To take ten thousand monitors down is not what is measured.
+        // The destruction of ten thousand monitors is not measured.
         withExtendedLifetime(benchmarks) { exit(0) }
     }
 
@@ -38,7 +38,7 @@ import Reachability
         }
     }
 
-    /// A message about a link, and what the limit does with it.
+    /// Decodes a link message with the library, and with the C code of the limit.
     private static func decoding(_ message: [UInt8]) -> [Benchmark] {
         [
             Benchmark("decode", batch: 20_000) { _ in
@@ -50,7 +50,7 @@ import Reachability
         ]
     }
 
-    /// An interface turns from a cable's end into a tunnel and back: it is classified again each time.
+    /// Changes an interface from Ethernet to a tunnel and back: each change classifies it again.
     private static func classification() -> [Benchmark] {
         var state = Network(interfaces: 10).state
         let index = Network.uplink + 5
@@ -66,7 +66,7 @@ import Reachability
         ]
     }
 
-    /// A message about a link that concerns no path is taken into the state.
+    /// Applies a link message that does not affect the path.
     private static func events() -> [Benchmark] {
         [10, 10_000].map { count in
             var state = Network(interfaces: count).state
@@ -78,7 +78,7 @@ import Reachability
         }
     }
 
-    /// The path is decided.
+    /// Evaluates the path.
     private static func evaluation() -> [Benchmark] {
         [10, 10_000].map { count in
             let network = Network(interfaces: count)
@@ -86,7 +86,7 @@ import Reachability
         }
     }
 
-    /// A path that differs is told to all who listen; what it costs for each of them.
+    /// Delivers a changed path to all consumers; the cost is per consumer.
     private static func delivery() throws -> [Benchmark] {
         var network = Network(interfaces: 2)
         let there = try network.path()

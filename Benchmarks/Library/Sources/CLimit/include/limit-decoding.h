@@ -3,10 +3,10 @@
 #ifndef LIMIT_DECODING_H
 #define LIMIT_DECODING_H
 
-/// What the limit does with a message about a link (`struct nlmsghdr`): takes its flags, operational state,
-/// master and name into a table.
+/// The limit's handling of a link message (`struct nlmsghdr`): it stores the flags, the operational
+/// state, the master and the name in a table.
 ///
-/// Returns whether packets may go another way now.
+/// Returns whether the routes of packets may have changed.
 int limit_decode_link(const void *message);
 
 #endif
