@@ -32,6 +32,7 @@ let package = Package(
     name: "swift-reachability",
     products: [
         .library(name: "Reachability", targets: ["Reachability"]),
+        .library(name: "NetworkReachability", targets: ["NetworkReachability"]),
         .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
         .library(name: "ReachabilityFoundation", targets: ["ReachabilityFoundation"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
@@ -81,7 +82,7 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "Reachability",
+            name: "NetworkReachability",
             dependencies: [
                 "Netlink", "LinuxSystem",
                 .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"])),
@@ -89,22 +90,26 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "NetworkCompat", dependencies: ["Reachability"], swiftSettings: settings),
+            name: "Reachability", dependencies: ["NetworkReachability", "LinuxSystem"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "NetworkCompat", dependencies: ["NetworkReachability"], swiftSettings: settings),
         .target(name: "TransferRules", swiftSettings: settings),
         .target(
             name: "ReachabilityFoundation",
-            dependencies: ["Reachability", "LinuxSystem", "TransferRules"],
+            dependencies: ["NetworkReachability", "Reachability", "LinuxSystem", "TransferRules"],
             swiftSettings: settings
         ),
         .target(
             name: "ReachabilityTesting",
-            dependencies: ["Reachability", "LinuxSystem", "Netlink"],
+            dependencies: ["NetworkReachability", "Reachability", "LinuxSystem", "Netlink"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "reach",
             dependencies: [
-                "Reachability",
+                "NetworkReachability",
                 "LinuxSystem",
                 "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -195,19 +200,22 @@ let package = Package(
         ),
         .testTarget(
             name: "ReachabilityTests",
-            dependencies: ["Reachability", "ReachabilityTesting", "Netlink", "LinuxSystem"],
+            dependencies: [
+                "NetworkReachability", "Reachability", "ReachabilityTesting", "Netlink",
+                "LinuxSystem",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "NetworkCompatTests",
-            dependencies: ["NetworkCompat", "Reachability", "ReachabilityTesting"],
+            dependencies: ["NetworkCompat", "NetworkReachability", "ReachabilityTesting"],
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "ReachabilityFoundationTests",
             dependencies: [
-                "ReachabilityFoundation", "Reachability", "ReachabilityTesting", "LinuxSystem",
-                "TransferRules",
+                "ReachabilityFoundation", "NetworkReachability", "Reachability",
+                "ReachabilityTesting", "LinuxSystem", "TransferRules",
             ],
             swiftSettings: testSettings
         ),

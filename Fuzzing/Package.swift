@@ -41,11 +41,12 @@ let package = Package(
             name: "CommandSystem", dependencies: ["CCommandSystem", "LinuxSystem"],
             swiftSettings: settings),
         .target(
-            name: "Reachability", dependencies: ["Netlink", "LinuxSystem"], swiftSettings: settings),
+            name: "NetworkReachability", dependencies: ["Netlink", "LinuxSystem"],
+            swiftSettings: settings),
         .target(
             name: "reach",
             dependencies: [
-                "Reachability", "LinuxSystem", "CommandSystem",
+                "NetworkReachability", "LinuxSystem", "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             // The main function gets another name.
@@ -56,12 +57,12 @@ let package = Package(
             ]
         ),
         fuzzer("fuzz-messages", ["Netlink"]),
-        fuzzer("fuzz-state", ["Netlink", "Reachability", "reach"]),
-        fuzzer("fuzz-configuration", ["reach", "Reachability"]),
+        fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "reach"]),
+        fuzzer("fuzz-configuration", ["reach", "NetworkReachability"]),
         fuzzer(
             "fuzz-conditions",
             [
-                "reach", "Reachability",
+                "reach", "NetworkReachability",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Reachability
+public import NetworkReachability
 
 /// An IPv4 address with the API of Apple's `IPv4Address`. It wraps an `IPAddress`.
 public struct IPv4Address: Sendable, Hashable {

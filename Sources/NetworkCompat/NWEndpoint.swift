@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Reachability
+internal import NetworkReachability
 
 /// An endpoint of a connection, with the API of Apple's `NWEndpoint`.
 ///

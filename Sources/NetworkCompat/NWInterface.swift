@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Reachability
+public import NetworkReachability
 
-/// An alias for `InterfaceType` of the module Reachability. ``NWInterface/InterfaceType`` hides
+/// An alias for `InterfaceType` of the module NetworkReachability. ``NWInterface/InterfaceType`` hides
 /// that name, and the module's name is also the name of a class.
 typealias KernelInterfaceType = InterfaceType
 
@@ -43,7 +43,7 @@ extension NWInterface: CustomDebugStringConvertible {
 }
 
 extension NWInterface.InterfaceType {
-    /// Converts a type of the module Reachability.
+    /// Converts a type of the module NetworkReachability.
     init(_ type: KernelInterfaceType) {
         switch type {
         case .wifi: self = .wifi
@@ -54,7 +54,7 @@ extension NWInterface.InterfaceType {
         }
     }
 
-    /// The types of the module Reachability that correspond to this one.
+    /// The types of the module NetworkReachability that correspond to this one.
     var types: [KernelInterfaceType] {
         KernelInterfaceType.allCases.filter { Self($0) == self }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Reachability
+public import NetworkReachability
 
 /// The path to the internet with the API of Apple's `NWPath`. It wraps a `NetworkPath`,
 /// ``path``, which has more properties.

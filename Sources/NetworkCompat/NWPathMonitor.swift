@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Dispatch
-public import Reachability
+public import NetworkReachability
 
 /// An observer of the path to the internet with the API of Apple's `NWPathMonitor`: code for
 /// that compiles if only its import is changed.

@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 internal import Netlink
-public import Reachability
+public import NetworkReachability
 
 /// The state of a scripted network at one time.
 public struct NetworkScript: Sendable {

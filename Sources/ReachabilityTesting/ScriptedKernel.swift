@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 package import Netlink
-package import Reachability
+package import NetworkReachability
 
 /// A kernel that a script plays, for the library's own code that follows the network.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-public import Reachability
+public import NetworkReachability
 
 /// A scripted network, for tests of monitors and of code that uses them.
 ///

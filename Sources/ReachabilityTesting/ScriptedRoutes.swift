@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Netlink
-internal import Reachability
+internal import NetworkReachability
 
 /// The default routes of a scripted network, chosen as the kernel does: the lowest metric first.
 struct ScriptedRoutes: RouteOracle, Sendable {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 @testable import reach
 
 @Suite struct TimestampTests {

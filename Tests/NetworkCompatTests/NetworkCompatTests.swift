@@ -2,7 +2,7 @@
 
 import Dispatch
 import NetworkCompat
-import Reachability
+import NetworkReachability
 import ReachabilityTesting
 import Testing
 

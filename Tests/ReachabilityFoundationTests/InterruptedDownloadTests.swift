@@ -2,7 +2,7 @@
 
 import Foundation
 import FoundationNetworking
-import Reachability
+import NetworkReachability
 import ReachabilityTesting
 import Testing
 

@@ -3,7 +3,7 @@
 import Foundation
 import FoundationNetworking
 import LinuxSystem
-import Reachability
+import NetworkReachability
 import ReachabilityTesting
 import Testing
 

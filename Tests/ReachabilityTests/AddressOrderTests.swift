@@ -3,7 +3,7 @@
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The order of IPv4 addresses is the one that `ip address` shows after the same commands (Linux
 /// 6.1 and 6.18). IPv6 addresses are sorted by value, because their events come after duplicate

@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// One kind of interface: its facts, and its classification.
 private struct Row: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import LinuxSystem
 import ReachabilityTesting
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Values have readable descriptions, not the compiler's.
 @Suite struct DescriptionTests {

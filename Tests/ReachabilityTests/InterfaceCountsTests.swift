@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 @Suite("Counts of interfaces") struct InterfaceCountsTests {
     private static let all = [

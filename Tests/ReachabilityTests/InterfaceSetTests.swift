@@ -3,7 +3,7 @@
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 @Suite("A set of interface indexes")
 struct InterfaceSetTests {

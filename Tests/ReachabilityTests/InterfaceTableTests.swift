@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The table is compared with a dictionary.
 @Suite struct InterfaceTableTests {

@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What changes make stale, alone and together.
 @Suite struct InvalidationTests {

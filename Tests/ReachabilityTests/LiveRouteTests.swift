@@ -3,7 +3,7 @@
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 @Suite("Live routes") struct LiveRouteTests {
     @Test(

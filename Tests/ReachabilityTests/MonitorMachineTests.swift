@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The state machine of a monitor, step by step.
 @Suite struct MonitorMachineTests {

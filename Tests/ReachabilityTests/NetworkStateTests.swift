@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The state after single changes is compared with the state from a dump.
 @Suite struct NetworkStateTests {

@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The path that follows from a network and its routes, a row for each condition of the evaluation.
 @Suite("Decisions") struct PathDecisionTests {

@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The text of explanations, for networks with each kind of evidence.
 @Suite("Explanation of a path") struct PathExplanationTests {

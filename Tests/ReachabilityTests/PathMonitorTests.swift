@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Reachability
+import NetworkReachability
 import ReachabilityTesting
 import LinuxSystem
 import Testing

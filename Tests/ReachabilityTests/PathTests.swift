@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Paths that the kernel of a test machine cannot provide: other media, marks, contradictions.
 @Suite struct PathTests {

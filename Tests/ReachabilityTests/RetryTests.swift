@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The intervals between retries.
 @Suite struct RetryTests {

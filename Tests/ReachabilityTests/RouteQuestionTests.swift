@@ -3,7 +3,7 @@
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The route queries of an evaluation. More queries are slower; fewer miss a path.
 @Suite("Route queries of an evaluation") struct RouteQuestionTests {

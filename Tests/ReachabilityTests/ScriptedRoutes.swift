@@ -3,7 +3,7 @@
 import LinuxSystem
 import Netlink
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Routes that a test defines. As in the kernel, the first matching route is used.
 struct ScriptedRoutes: RouteOracle {

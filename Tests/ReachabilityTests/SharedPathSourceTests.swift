@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The deliveries to monitors while their thread has no descriptor.
 @Suite struct SharedPathSourceTests {

@@ -3,7 +3,7 @@
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The interfaces of a path in comparison with those of the previous path.
 @Suite struct ShowingTests {

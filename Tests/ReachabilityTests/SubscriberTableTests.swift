@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The subscribers, and the paths that they receive.
 @Suite struct SubscriberTableTests {

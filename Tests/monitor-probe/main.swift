@@ -12,7 +12,7 @@
 
 import Dispatch
 import Glibc
-import Reachability
+import NetworkReachability
 
 /// Writes a line at once.
 func say(_ words: Any...) {

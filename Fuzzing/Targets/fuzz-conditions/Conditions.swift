@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Reachability
+import NetworkReachability
 @testable import reach
 
 /// Parses lines as arguments of a command line: as durations, as conditions, and as a whole command

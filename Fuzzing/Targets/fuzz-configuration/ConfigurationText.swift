@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 @testable import reach
 
 /// Parses the input as a configuration file. The result is always the same configuration, or an

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import Netlink
-@testable import Reachability
+@testable import NetworkReachability
 @testable import reach
 
 /// Applies datagrams to a state as events of the kernel. The state must equal one from a new dump

@@ -2,7 +2,7 @@
 
 internal import Foundation
 internal import FoundationNetworking
-internal import Reachability
+internal import NetworkReachability
 internal import TransferRules
 
 /// The constraints and options of a request: the caller's, restricted by the request itself.

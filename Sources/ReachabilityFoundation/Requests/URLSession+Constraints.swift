@@ -2,7 +2,7 @@
 
 public import Foundation
 public import FoundationNetworking
-public import Reachability
+public import NetworkReachability
 
 /// Requests that wait until the network meets their constraints.
 ///

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// `reach check`: checks whether conditions hold now.
 struct Check: ParsableCommand {

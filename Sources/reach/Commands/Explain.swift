@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// `reach explain`: shows each answer with the facts that decided it.
 struct Explain: ParsableCommand {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// The options of the commands that show a path.
 struct OutputOptions: ParsableArguments {

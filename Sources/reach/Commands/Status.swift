@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// `reach status`: shows the current path and the interfaces.
 struct Status: ParsableCommand {

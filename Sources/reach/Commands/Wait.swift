@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// `reach wait`: waits until conditions hold.
 struct Wait: ParsableCommand {

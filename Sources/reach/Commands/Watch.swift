@@ -3,7 +3,7 @@
 import ArgumentParser
 import LinuxSystem
 import CommandSystem
-import Reachability
+import NetworkReachability
 
 /// `reach watch`: shows the current path, then a line for each change.
 struct Watch: ParsableCommand {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// A condition of `check`, `wait` and `run`.
 struct Condition: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// Follows whether a condition holds while the network, the configuration and the addresses of the host change.
 struct ConditionFollower: ~Copyable {

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// The options for the conditions of `check`, `wait` and `run`. All given conditions must hold.
 struct ConditionOptions: ParsableArguments {

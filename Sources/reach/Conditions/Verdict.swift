@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// Whether a condition holds, and why not.
 struct Verdict: Sendable, Hashable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// The configuration: overrides for interfaces, and the addresses that represent the internet.
 struct Configuration: Sendable, Hashable {

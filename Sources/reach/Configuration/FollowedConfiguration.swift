@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// A configuration that is read again when its file changes.
 struct FollowedConfiguration: ~Copyable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// The text of `reach explain`: each answer with the facts that decided it, and all facts with `--verbose`.
 struct ExplanationText {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// An error that ends the command: a reason for standard error, and the exit code.
 struct Failure: Error {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// The choice of the interfaces that are shown.
 struct InterfaceSelection {

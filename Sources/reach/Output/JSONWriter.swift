@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// Writes one compact JSON value, with its members in the given order.
 ///

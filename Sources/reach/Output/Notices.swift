@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// Messages on standard error about polling, and about changes that are noticed late.
 struct ModeNotices {

@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// The objects of the JSON format.
 extension JSONWriter {

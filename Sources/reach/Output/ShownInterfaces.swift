@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// The interfaces that a line of `reach watch` shows, with their JSON.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// The text of `reach status`: a sentence about the path, details, and a table of interfaces.
 struct StatusText {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 extension NetworkPath.Connection {
     /// The connection as text.

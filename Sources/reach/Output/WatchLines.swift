@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import Reachability
+import NetworkReachability
 
 /// Writes the lines of `reach watch`. Each line states the difference from the previous line.
 struct WatchLines: ~Copyable {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import LinuxSystem
 import CommandSystem
-import Reachability
+import NetworkReachability
 
 /// The loop of `reach run`: passes events to a `RunMachine`, and performs its actions.
 struct ConditionalRun: ~Copyable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Reachability
+import NetworkReachability
 
 /// Finds what is wrong with a command line, and suggests a correction.
 ///

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What a queue does that asks before a metered run.
 @Suite struct ConfirmationTests {

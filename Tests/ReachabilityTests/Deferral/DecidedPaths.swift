@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import Reachability
+@testable import NetworkReachability
 
 extension NetworkPath {
     /// A path as it was decided, of a network that is not there.

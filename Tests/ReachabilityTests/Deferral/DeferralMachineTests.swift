@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What a queue does, step by step: each option alone.
 @Suite struct DeferralMachineTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What a queue does where one option meets another.
 @Suite struct DeferralPairTests {

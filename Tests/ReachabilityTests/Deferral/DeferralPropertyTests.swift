@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Whatever happens, in whatever order: no operation runs while its constraints do not hold, none is
 /// lost, none runs twice at once under one key.

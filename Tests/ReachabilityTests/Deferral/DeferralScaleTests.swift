@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What many operations cost, counted in work and not in time.
 @Suite struct DeferralScaleTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Whatever happens to a machine by chance, and who keeps an eye on it: an account of the operations
 /// that knows nothing of gates, heaps and timers.

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 @Suite struct IndexedHeapTests {
     /// Whatever is put in, ranked anew and taken out, it says the same as a dictionary that is

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// A machine on a bench: time passes when the test says so, and what is said of waking is followed.
 struct MachineBench {

@@ -4,7 +4,7 @@ import Foundation
 import ReachabilityTesting
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Which paths meet which constraints, and why not.
 @Suite struct NetworkConstraintsTests {

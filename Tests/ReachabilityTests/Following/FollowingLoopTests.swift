@@ -6,7 +6,7 @@ import Netlink
 import ReachabilityTesting
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What the loop reports of a network that a script plays: two interfaces, of which the first is preferred.
 @Suite struct FollowingLoopTests {

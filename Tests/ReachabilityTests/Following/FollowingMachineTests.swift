@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What the loop does next. The outcome of a step is reported as the loop does.
 @Suite struct FollowingMachineTests {

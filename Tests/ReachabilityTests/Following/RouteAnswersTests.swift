@@ -4,7 +4,7 @@ import Netlink
 import ReachabilityTesting
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// Which route queries the kernel is asked, and how.
 @Suite struct RouteAnswersTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// When routes are looked up again because one of them ends by itself.
 @Suite struct RouteExpiryTests {

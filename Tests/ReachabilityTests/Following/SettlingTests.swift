@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// When changes that come in swarms are told.
 @Suite struct SettlingTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// How often routes are queried for a change.
 @Suite struct TransientChangePolicyTests {

@@ -4,7 +4,7 @@ import Foundation
 import LinuxSystem
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// The files that metering sources name, below a folder that stands for `/`.
 @Suite struct MeteringInputsTests {

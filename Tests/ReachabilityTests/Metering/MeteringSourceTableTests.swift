@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// A new source is one file and one line in the table. This is what is forgotten easily.
 @Suite struct MeteringSourceTableTests {
@@ -50,7 +50,7 @@ import Testing
     func documentation() throws {
         let article = URL(filePath: #filePath).appending(
             path:
-                "../../../../Sources/Reachability/Reachability.docc/Articles/MeteredAndWhatToTrust.md"
+                "../../../../Sources/NetworkReachability/NetworkReachability.docc/Articles/MeteredAndWhatToTrust.md"
         )
         let rows = try String(contentsOf: article.standardized, encoding: .utf8)
             .split(separator: "\n").map {

@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What each source says of an interface, and how much it counts.
 @Suite struct MeteringSourceTests {

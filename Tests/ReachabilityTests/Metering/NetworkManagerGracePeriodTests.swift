@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// How long the last report of a NetworkManager counts that reports nothing more.
 @Suite struct NetworkManagerGracePeriodTests {

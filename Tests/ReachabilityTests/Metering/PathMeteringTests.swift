@@ -4,7 +4,7 @@ import LinuxSystem
 import Netlink
 import Testing
 
-@testable import Reachability
+@testable import NetworkReachability
 
 /// What a path costs, by everyone who says something of it.
 @Suite struct PathMeteringTests {

@@ -3,6 +3,7 @@
 import LinuxSystem
 import Testing
 
+@testable import NetworkReachability
 @testable import Reachability
 
 /// When a name is looked up, step by step.

@@ -3,6 +3,7 @@
 import Netlink
 import Testing
 
+@testable import NetworkReachability
 @testable import Reachability
 
 /// What counts as a Wi-Fi network that is here.

@@ -5,6 +5,7 @@ import LinuxSystem
 import ReachabilityTesting
 import Testing
 
+@testable import NetworkReachability
 @testable import Reachability
 
 /// Hosts that have a name, on a scripted network.

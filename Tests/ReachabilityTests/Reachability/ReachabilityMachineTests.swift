@@ -3,6 +3,7 @@
 import LinuxSystem
 import Testing
 
+@testable import NetworkReachability
 @testable import Reachability
 
 /// What is done for a host, step by step.

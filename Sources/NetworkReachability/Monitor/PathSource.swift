@@ -34,5 +34,5 @@ package struct PathUpdate: Sendable {
     /// How often the whole network was read again before, because messages of the kernel were lost.
     let resyncs: Int
     /// A number that increases with each update of a source.
-    let sequence: Int
+    package let sequence: Int
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import NetworkReachability
 package import LinuxSystem
 
 /// The target of a ``Reachability``.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetworkReachability
 internal import LinuxSystem
 
 /// The state machine of a ``Reachability``: what it observes, and when it calls its closures.

@@ -62,7 +62,7 @@ public struct IPAddress: Sendable, Hashable {
     }
 
     /// Whether the address is unspecified: 0.0.0.0 or ::.
-    var isUnspecified: Bool { high == 0 && low == 0 }
+    package var isUnspecified: Bool { high == 0 && low == 0 }
 
     /// Whether the address can be the source of packets.
     ///

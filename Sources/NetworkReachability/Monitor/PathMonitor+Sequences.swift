@@ -81,7 +81,7 @@ extension PathMonitor: AsyncSequence {
 
 /// The values of a source that signals when they may differ: the current value, then the newest one
 /// whenever it differs. A slow consumer skips intermediate values. Public iterators use this type.
-struct NewestValues<Value: Equatable> {
+package struct NewestValues<Value: Equatable> {
     private var signals: AsyncStream<Void>.Iterator
     private var last: Value?
     /// Returns the current value; `nil` if there is none yet. The closure keeps the source alive,
@@ -91,13 +91,13 @@ struct NewestValues<Value: Equatable> {
     /// - Parameters:
     ///   - signals: signals that the value may differ; their end ends the sequence.
     ///   - newest: returns the current value.
-    init(_ signals: AsyncStream<Void>, newest: @escaping () -> Value?) {
+    package init(_ signals: AsyncStream<Void>, newest: @escaping () -> Value?) {
         self.signals = signals.makeAsyncIterator()
         self.newest = newest
     }
 
     /// Waits for a value that differs from the last one; `nil` at the end.
-    mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
+    package mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
         while await signals.next(isolation: actor) != nil {
             guard let value = newest(), value != last else { continue }
             last = value

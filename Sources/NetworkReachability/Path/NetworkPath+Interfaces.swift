@@ -130,3 +130,19 @@ extension NetworkInterface {
             metered: metered)
     }
 }
+
+extension NetworkPath {
+    /// Whether a Wi-Fi interface has a carrier and an address. IPv6 link-local addresses do not
+    /// count: an interface assigns one to itself, also where it is alone.
+    package var hasLocalWiFi: Bool {
+        ofInterest.contains { index in
+            guard let interface = seen[index] else { return false }
+            return interface.classification.type == .wifi && interface.classification.canBePath
+                && interface.isUp && interface.hasCarrier
+                && interface.addresses.contains { entry in
+                    entry.isUsable
+                        || entry.address.family == .ipv4 && entry.address.isLinkLocal
+                }
+        }
+    }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import NetworkReachability
 public import Dispatch
 package import LinuxSystem
 
@@ -18,7 +19,7 @@ package import LinuxSystem
 /// "Reachable" means that the kernel has a live route to the target. No packet is sent: a host that
 /// is switched off, or a server behind a captive portal, is reachable too.
 ///
-/// A `Reachability` sleeps until the kernel reports a change. All notifiers and ``PathMonitor``s of
+/// A `Reachability` sleeps until the kernel reports a change. All notifiers and `PathMonitor`s of
 /// a process share one thread. The class can be used from any thread. ``connection-swift.property``
 /// is valid at any time, also before ``startNotifier()``.
 ///
@@ -144,7 +145,7 @@ public final class Reachability: Sendable {
     ///
     /// While the notifier runs, this is the last known value. Otherwise the property queries the
     /// kernel on the caller's thread and can wait up to 0.2 s for NetworkManager, as
-    /// ``NetworkPath/current(probes:overrides:)`` does. If the kernel cannot be queried, the value
+    /// `NetworkPath.current(probes:overrides:)` does. If the kernel cannot be queried, the value
     /// is `unavailable`.
     public var connection: Connection { core.status.connection }
 

@@ -5,8 +5,8 @@ internal import Netlink
 
 /// The paths of the kernel's network. One thread follows them for all monitors of the process,
 /// while there is at least one monitor.
-final class SharedPathSource: PathSource {
-    static let shared = SharedPathSource()
+package final class SharedPathSource: PathSource {
+    package static let shared = SharedPathSource()
 
     /// The subscribers and the published values.
     struct State {
@@ -49,19 +49,19 @@ final class SharedPathSource: PathSource {
 
     private let state = Lock(State())
 
-    var mode: PathMonitor.Mode { state.withLock(\.mode) }
-    var limitations: [NetworkAccessError] { state.withLock(\.limitations) }
-    var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
+    package var mode: PathMonitor.Mode { state.withLock(\.mode) }
+    package var limitations: [NetworkAccessError] { state.withLock(\.limitations) }
+    package var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
 
-    func checkAccess() throws(NetworkAccessError) {
+    package func checkAccess() throws(NetworkAccessError) {
         try NetworkAccessError.catching { _ = try NetlinkSocket(.route) }
     }
 
-    func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
+    package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
         try NetworkPath.current(question)
     }
 
-    func subscribe(_ subscriber: any PathSubscriber) {
+    package func subscribe(_ subscriber: any PathSubscriber) {
         SubscriberTable.deliver(
             state.withLock { state in
                 var deliveries = state.add(subscriber)
@@ -77,7 +77,7 @@ final class SharedPathSource: PathSource {
             })
     }
 
-    func unsubscribe(_ subscriber: any PathSubscriber) {
+    package func unsubscribe(_ subscriber: any PathSubscriber) {
         state.withLock { state in
             guard state.subscribers.remove(subscriber) else { return }
             state.mode = .idle

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetworkReachability
 extension Reachability {
     /// A sequence of connections: the current one, then the newest one whenever it changes.
     ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetworkReachability
 /// A connection, or the reason why there is none.
 struct ReachabilityStatus: Sendable, Hashable {
     let connection: Reachability.Connection
@@ -31,22 +32,6 @@ struct ReachabilityStatus: Sendable, Hashable {
             }
         case .localWiFi:
             if path.hasLocalWiFi { self.init(by: .wifi) } else { self.init(.noLocalWiFi) }
-        }
-    }
-}
-
-extension NetworkPath {
-    /// Whether a Wi-Fi interface has a carrier and an address. IPv6 link-local addresses do not
-    /// count: an interface assigns one to itself, also where it is alone.
-    var hasLocalWiFi: Bool {
-        ofInterest.contains { index in
-            guard let interface = seen[index] else { return false }
-            return interface.classification.type == .wifi && interface.classification.canBePath
-                && interface.isUp && interface.hasCarrier
-                && interface.addresses.contains { entry in
-                    entry.isUsable
-                        || entry.address.family == .ipv4 && entry.address.isLinkLocal
-                }
         }
     }
 }
