@@ -174,10 +174,10 @@ extension ReachabilityCore {
         let steps = state.withLock { state in
             change(&state, now).map { state.step($0, for: self) }
         }
-        for step in steps { take(step) }
+        for step in steps { execute(step) }
     }
 
-    private func take(_ step: Step) {
+    private func execute(_ step: Step) {
         switch step {
         case .follow(let new, let old): follow(new, insteadOf: old)
         case .lookUp(let host):

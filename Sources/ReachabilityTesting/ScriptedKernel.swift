@@ -150,18 +150,18 @@ extension ChangeSummary {
         case .event(let event): apply(event, to: &state)
         case .wireless(let wireless):
             state.set(wireless)
-            invalidation.add(.routes + .evaluation)
+            invalidation.add(.routes + .paths)
         case .device(let device, let index):
             state.set(device, of: index)
             invalidation.add(.routes)
         case .cost(let statement, let index):
             state.setReport(statement, of: index)
-            invalidation.add(.evaluation)
+            invalidation.add(.paths)
         case .nameServers(let servers):
             state.resolver.nameServers = servers
             hasOtherNameServers = true
         case .loss: lostMessages = true
-        case .exchange: invalidation.add(.routes + .evaluation)
+        case .exchange: invalidation.add(.routes + .paths)
         }
     }
 }

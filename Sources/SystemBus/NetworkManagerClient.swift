@@ -73,17 +73,17 @@
         /// Handles the messages that have arrived, up to a limited number.
         ///
         /// - Returns: whether ``devices`` changed since the last call.
-        package mutating func take() throws(SystemBusError) -> Bool {
+        package mutating func receive() throws(SystemBusError) -> Bool {
             for _ in 0..<Self.longestBatch {
                 guard let message = try bus.next() else { break }
                 if let number = message.answers, let question = inquiry.answered(number) {
-                    try takeAnswer(message, to: question)
+                    try handleAnswer(message, to: question)
                 } else if message.sender == Self.busName {
                     if message.isSignal(Self.busName, "NameOwnerChanged") {
-                        try takeOwner(message)
+                        try handleOwner(message)
                     }
                 } else if owner != nil, message.sender == owner {
-                    try takeChange(message)
+                    try handleChange(message)
                 }
             }
             return known.takeDifference()
@@ -147,7 +147,7 @@
             }
         }
 
-        private mutating func takeAnswer(
+        private mutating func handleAnswer(
             _ message: borrowing BusMessage,
             to question: NetworkManagerInquiry.Question
         ) throws(SystemBusError) {
@@ -161,8 +161,8 @@
             // The device may have been removed in the meantime.
             case (.properties, let error?) where Self.departures.contains(error): break
             case (_, let error?): inquiry.refuse(question, error)
-            case (.properties(let device), nil): try takeProperties(message, path: device)
-            case (.devices, nil): try takeDevices(message)
+            case (.properties(let device), nil): try handleProperties(message, path: device)
+            case (.devices, nil): try handleDevices(message)
             }
             try send()
             guard inquiry.isComplete else { return }
@@ -170,7 +170,7 @@
         }
 
         /// Updates the list of devices, and queries their properties.
-        private mutating func takeDevices(
+        private mutating func handleDevices(
             _ message: borrowing BusMessage
         ) throws(SystemBusError) {
             known.removeAll()
@@ -183,7 +183,7 @@
         }
 
         /// Handles a start, stop or replacement of NetworkManager.
-        private mutating func takeOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
+        private mutating func handleOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
             guard try message.readText() == Self.name else { return }
             _ = try message.readText()
             let owner = try message.readText()
@@ -198,12 +198,12 @@
             }
         }
 
-        private mutating func takeChange(_ message: borrowing BusMessage) throws(SystemBusError) {
+        private mutating func handleChange(_ message: borrowing BusMessage) throws(SystemBusError) {
             if message.isSignal(Self.properties, "PropertiesChanged") {
                 guard let path = message.path, try message.readText() == Self.device else { return }
-                try takeProperties(message, path: path)
+                try handleProperties(message, path: path)
             } else if message.isSignal(Self.objects, "InterfacesAdded") {
-                try takeObject(message, path: try message.readText(.objectPath))
+                try handleObject(message, path: try message.readText(.objectPath))
             } else if message.isSignal(Self.objects, "InterfacesRemoved") {
                 let path = try message.readText(.objectPath)
                 try message.readArray("s") { () throws(SystemBusError) in
@@ -213,20 +213,20 @@
         }
 
         /// Reads the D-Bus interfaces of an object, and updates the device if it is one.
-        private mutating func takeObject(
+        private mutating func handleObject(
             _ message: borrowing BusMessage,
             path: String
         ) throws(SystemBusError) {
             try message.readDictionary("sa{sv}") { () throws(SystemBusError) in
                 if try message.readText() == Self.device {
-                    try takeProperties(message, path: path)
+                    try handleProperties(message, path: path)
                 } else {
                     try message.skip("a{sv}")
                 }
             }
         }
 
-        private mutating func takeProperties(
+        private mutating func handleProperties(
             _ message: borrowing BusMessage,
             path: String
         ) throws(SystemBusError) {

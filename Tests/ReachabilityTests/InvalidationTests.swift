@@ -8,13 +8,13 @@ import Testing
 
 /// What changes make stale, alone and together.
 @Suite struct InvalidationTests {
-    /// What is stale apart from routes: the evaluation, the device, the presentation.
+    /// What is stale apart from routes: the paths, the device, the presentation.
     private static func others(_ invalidation: Invalidation) -> [Bool] {
-        [invalidation.evaluation, invalidation.device, invalidation.presentation]
+        [invalidation.paths, invalidation.device, invalidation.presentation]
     }
 
     private static let all: [(Invalidation, [Bool])] = [
-        (.nothing, [false, false, false]), (.evaluation, [true, false, false]),
+        (.nothing, [false, false, false]), (.paths, [true, false, false]),
         (.device, [false, true, false]), (.presentation, [false, false, true]),
         (.routes, [false, false, false]),
     ]
@@ -62,14 +62,14 @@ import Testing
         eth0.hardwareAddress = [1, 2, 3, 4, 5, 6]
         var evaluated = ChangeSummary()
         evaluated.apply(.link(eth0), to: &state)
-        #expect(evaluated.invalidation == .evaluation)
+        #expect(evaluated.invalidation == .paths)
         #expect(evaluated.incomplete == [])
 
         eth0.name = "lan0"
         var renamed = ChangeSummary()
         renamed.apply(.link(eth0), to: &state)
         // What sysfs says of it may be another type.
-        #expect(renamed.invalidation == .evaluation + .device + .routes)
+        #expect(renamed.invalidation == .paths + .device + .routes)
         #expect(renamed.incomplete == [2])
         #expect(renamed.shown == [])
     }

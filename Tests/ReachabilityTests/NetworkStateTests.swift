@@ -72,7 +72,7 @@ import Testing
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
         #expect(state.index(ofName: "eth0") == 2)
         if learnsNames {
-            let isDifferent = state.take(NetworkManagerReports(["eth0": .yes]))
+            let isDifferent = state.replaceReports(with: NetworkManagerReports(["eth0": .yes]))
             #expect(isDifferent)
         }
         state.set(link(2, "uplink", bus: "pci"))
@@ -151,14 +151,14 @@ import Testing
         arguments: [
             ("the same link again", changed { _ in }, .nothing),
             ("another size", changed { $0.mtu = 1400 }, .presentation),
-            ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .evaluation),
-            ("another name", changed { $0.name = "lan" }, .evaluation + .device),
+            ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .paths),
+            ("another name", changed { $0.name = "lan" }, .paths + .device),
             ("switched off", changed { $0.flags = [] }, .presentation + .routes),
             ("another group, by which rules go", changed { $0.group = 7 }, .presentation + .routes),
             ("no carrier", changed { $0.operationalState = 2 }, .presentation + .routes),
             ("a part of a bridge", changed { $0.master = 7 }, .presentation + .routes),
-            ("gone", changed { $0.isRemoval = true }, .evaluation + .routes),
-            ("another one", .link(link(3, "eth1")), .evaluation + .routes + .device),
+            ("gone", changed { $0.isRemoval = true }, .paths + .routes),
+            ("another one", .link(link(3, "eth1")), .paths + .routes + .device),
             (
                 "next to nothing",
                 changed { $0 = LinkMessage(index: 2, hardwareType: 1, flags: $0.flags) },
@@ -172,9 +172,9 @@ import Testing
             ("the same address again", changedAddress { _ in }, .nothing),
             (
                 "other flags of an address", changedAddress { $0.flags = 0x20 },
-                .evaluation + .routes
+                .paths + .routes
             ),
-            ("an address has gone", changedAddress { $0.isRemoval = true }, .evaluation + .routes),
+            ("an address has gone", changedAddress { $0.isRemoval = true }, .paths + .routes),
             (
                 "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
                 .routes(.ipv6, .behindLock)
@@ -198,7 +198,7 @@ import Testing
         _ = state.apply(.address(Self.leased))
         #expect(state.apply(event) == invalidation)
         // The same event again makes nothing stale.
-        if invalidation.evaluation || invalidation.presentation {
+        if invalidation.paths || invalidation.presentation {
             #expect(state.apply(event) == .nothing)
         }
     }
@@ -263,7 +263,7 @@ import Testing
         var dump = Dump(elements: [Self.address, Self.leased, Self.address])
         dump.interruption = NetlinkError(.dumpAddresses, .interrupted(attempts: 5))
         var state = network([Self.card])
-        state.take(dumped: dump)
+        state.add(dumped: dump)
         #expect(state[2]?.addresses.count == 2)
         #expect(state.interruption == dump.interruption)
     }

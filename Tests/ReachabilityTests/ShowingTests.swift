@@ -123,9 +123,9 @@ import Testing
         _ = state.apply(.link(link))
         let after = before.showing(
             state.interfaces, state.counts)
-        #expect(after.sharesWays(with: before) && after.isDecided(like: before))
+        #expect(after.sharesEvaluation(with: before) && after.isDecided(like: before))
         #expect(after != before)
         #expect(after == (try path()))
-        #expect(!after.sharesWays(with: try path()))
+        #expect(!after.sharesEvaluation(with: try path()))
     }
 }

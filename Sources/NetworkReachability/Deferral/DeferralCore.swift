@@ -39,7 +39,7 @@ final class DeferralCore: Sendable {
             let (id, steps) = state.add(request, now: now)
             return (id, steps + state.signal)
         }
-        take(steps)
+        execute(steps)
         return id
     }
 
@@ -86,7 +86,7 @@ final class DeferralCore: Sendable {
         of task: Task<Value, Failure>,
         for id: OperationID
     ) async -> Result<Value, Failure> {
-        take(state.withLock { $0.engage(id) { task.cancel() } })
+        execute(state.withLock { $0.engage(id) { task.cancel() } })
         return await task.result
     }
 
@@ -110,7 +110,7 @@ final class DeferralCore: Sendable {
             let steps = state.steps(state.machine.cancelAll(now: now))
             return (steps, state.follower, state.watchers.values)
         }
-        take(steps)
+        execute(steps)
         follower?.cancel()
         for watcher in watchers { watcher.finish() }
     }
@@ -147,10 +147,10 @@ final class DeferralCore: Sendable {
     /// lock.
     private func perform(_ event: (inout DeferralState, Duration) -> [DeferralState.Step]) {
         let now = clock.elapsed()
-        take(state.withLock { event(&$0, now) + $0.signal })
+        execute(state.withLock { event(&$0, now) + $0.signal })
     }
 
-    private func take(_ steps: [DeferralState.Step]) {
+    private func execute(_ steps: [DeferralState.Step]) {
         for step in steps {
             switch step {
             case .resume(let continuation, let turn): continuation.resume(returning: turn)

@@ -185,8 +185,8 @@ extension FollowingMachine {
         }
         // An evaluation takes in all that differs.
         guard policy.next == nil else { return }
-        pending.rebuildPaths = invalidation.evaluation
-        if !invalidation.evaluation { pending.shown = summary.shown }
+        pending.rebuildPaths = invalidation.paths
+        if !invalidation.paths { pending.shown = summary.shown }
     }
 
     /// The paths were evaluated.

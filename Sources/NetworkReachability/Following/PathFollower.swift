@@ -53,7 +53,7 @@ package struct PathFollower: ~Copyable {
 
     /// Why NetworkManager's answer on what connections cost is missing; `nil` if it is not, or NetworkManager does not
     /// run.
-    package var unheardCosts: String? { loop.kernel.unheardCosts }
+    package var missingAnswerReason: String? { loop.kernel.missingAnswerReason }
 
     /// Waits until there may be something for ``next()`` to do.
     ///

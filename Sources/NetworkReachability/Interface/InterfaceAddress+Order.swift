@@ -15,7 +15,7 @@ extension [InterfaceAddress] {
     }
 
     /// Inserts an address in order, and replaces the same address with other flags.
-    mutating func take(_ address: InterfaceAddress) {
+    mutating func insertOrReplace(_ address: InterfaceAddress) {
         if let position = firstIndex(where: { $0.isSame(as: address) }) {
             if self[position].isPrimary == address.isPrimary,
                 self[position].scope == address.scope

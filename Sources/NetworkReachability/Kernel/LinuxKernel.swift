@@ -82,7 +82,7 @@ package final class LinuxKernel: KernelAccess {
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
         var state = try reader.read(openSocket.socket, needsRules: needsRules)
         if let costDeadline { waitForCosts(until: costDeadline) }
-        _ = costs.announce(to: &state)
+        _ = costs.apply(to: &state)
         hasOtherCosts = false
         return state
     }
@@ -108,7 +108,7 @@ extension LinuxKernel {
     func note(_ ready: borrowing PollSet) {
         listener?.note(ready)
         files?.receive(from: ready)
-        if costs.take(from: ready) { hasOtherCosts = true }
+        if costs.receive(from: ready) { hasOtherCosts = true }
     }
 
     package var due: Int64? {
@@ -121,7 +121,7 @@ extension LinuxKernel {
         var summary = ChangeSummary()
         if hasOtherCosts {
             hasOtherCosts = false
-            if costs.announce(to: &state) { summary.invalidation.add(.evaluation) }
+            if costs.apply(to: &state) { summary.invalidation.add(.paths) }
         }
         if let listener {
             try listener.receive(into: &state, &summary)
@@ -148,7 +148,7 @@ extension LinuxKernel {
         }
         if listener.takeWirelessChange() {
             try reader.readWireless(&state)
-            summary.invalidation.add(.routes + .evaluation)
+            summary.invalidation.add(.routes + .paths)
         }
     }
 
@@ -193,5 +193,5 @@ extension LinuxKernel {
 
     /// Why NetworkManager's answer is missing; `nil` if it is there, or NetworkManager does not
     /// run.
-    var unheardCosts: String? { costs.missingReason }
+    var missingAnswerReason: String? { costs.missingAnswerReason }
 }

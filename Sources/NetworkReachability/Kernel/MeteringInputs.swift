@@ -59,7 +59,7 @@ struct MeteringInputs: ~Copyable {
         if let interest = manager.interest { ready.add(interest) }
     }
 
-    /// When to call ``take(from:)`` even if no descriptor is ready, by ``MonotonicClock``; `nil`
+    /// When to call ``receive(from:)`` even if no descriptor is ready, by ``MonotonicClock``; `nil`
     /// for never.
     var due: Int64? { manager.due }
 
@@ -67,8 +67,8 @@ struct MeteringInputs: ~Copyable {
     ///
     /// - Parameter ready: the descriptors that are ready. The watch of the files has already
     ///   handled them.
-    /// - Returns: whether ``announce(to:)`` may have something new.
-    mutating func take(from ready: borrowing PollSet) -> Bool {
+    /// - Returns: whether ``apply(to:)`` may have something new.
+    mutating func receive(from ready: borrowing PollSet) -> Bool {
         var isDifferent = false
         if let files {
             for source in sources.indices {
@@ -80,7 +80,7 @@ struct MeteringInputs: ~Copyable {
             }
             if let watchedBus, files.readChange(of: watchedBus) { manager.lookForBus() }
         }
-        if manager.hasNews(ready), manager.take() { isDifferent = true }
+        if manager.hasNews(ready), manager.receive() { isDifferent = true }
         return isDifferent
     }
 
@@ -88,7 +88,7 @@ struct MeteringInputs: ~Copyable {
     var areAwaited: Bool { manager.isAsked }
 
     /// Why NetworkManager's answer is missing; `nil` if it is not.
-    var missingReason: String? { manager.reports.availability.missingReason }
+    var missingAnswerReason: String? { manager.reports.availability.missingAnswerReason }
 
     /// Waits for NetworkManager's answer.
     ///
@@ -100,10 +100,12 @@ struct MeteringInputs: ~Copyable {
     /// Applies the reports to a state.
     ///
     /// - Returns: whether any interface changed.
-    func announce(to state: inout NetworkState) -> Bool {
-        var isDifferent = state.take(manager.reports)
+    func apply(to state: inout NetworkState) -> Bool {
+        var isDifferent = state.replaceReports(with: manager.reports)
         for source in sources {
-            if let reports = source.reports, state.take(reports) { isDifferent = true }
+            if let reports = source.reports, state.replaceReports(with: reports) {
+                isDifferent = true
+            }
         }
         return isDifferent
     }

@@ -24,7 +24,7 @@ internal import LinuxSystem
             didSet { isDifferent = isDifferent || reports != oldValue }
         }
         private var gracePeriod = NetworkManagerGracePeriod()
-        /// Whether the reports differ from those at the end of the last ``take()``.
+        /// Whether the reports differ from those at the end of the last ``receive()``.
         private var isDifferent = false
         /// Why the last connection failed; `nil` after an answer.
         private var failure: SystemBusError?
@@ -74,11 +74,11 @@ internal import LinuxSystem
             }
         }
 
-        /// When to call ``take()`` even if the descriptor is not ready, by ``MonotonicClock``;
+        /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``;
         /// `nil` for never.
         var due: Int64? { [gracePeriod.due, retry.due, asking.due].compactMap(\.self).min() }
 
-        /// Whether ``take()`` has something to do.
+        /// Whether ``receive()`` has something to do.
         func hasNews(_ ready: borrowing PollSet) -> Bool {
             if let due, due <= MonotonicClock.milliseconds { return true }
             guard let interest else { return false }
@@ -93,14 +93,14 @@ internal import LinuxSystem
         /// Receives messages, and reconnects or repeats a query if that is due.
         ///
         /// - Returns: whether the reports changed.
-        @discardableResult mutating func take() -> Bool {
+        @discardableResult mutating func receive() -> Bool {
             if retry.isDue { connect() }
             do {
                 if asking.isDue {
                     asking.begun()
                     try client?.askAgain()
                 }
-                let areDevicesDifferent = try client?.take() ?? false
+                let areDevicesDifferent = try client?.receive() ?? false
                 if areDevicesDifferent || gracePeriod.isDue(MonotonicClock.milliseconds) {
                     report(devices)
                 }
@@ -120,7 +120,7 @@ internal import LinuxSystem
                 let rest = MonotonicClock.milliseconds(until: deadline)
                 guard rest > 0 else { return }
                 _ = interest.isMet(within: rest)
-                take()
+                receive()
             }
         }
 
@@ -152,7 +152,7 @@ internal import LinuxSystem
         }
 
         private mutating func update() {
-            takeRefusal()
+            noteRefusal()
             switch progress {
             case .asked?:
                 reports.availability = .missing(
@@ -169,7 +169,7 @@ internal import LinuxSystem
         }
 
         /// Schedules the repetition of a refused query.
-        private mutating func takeRefusal() {
+        private mutating func noteRefusal() {
             guard case .refused? = progress else {
                 asking = Self.noRefusal
                 return
@@ -218,7 +218,7 @@ internal import LinuxSystem
 
         func hasNews(_ ready: borrowing PollSet) -> Bool { false }
         mutating func lookForBus() {}
-        mutating func take() -> Bool { false }
+        mutating func receive() -> Bool { false }
         mutating func waitForAnswer(until deadline: Int64) {}
     }
 #endif

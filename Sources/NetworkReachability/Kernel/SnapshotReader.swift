@@ -21,11 +21,11 @@ struct SnapshotReader {
         let interruption = try socket.dumpLinks {
             state = NetworkState()
         } _: {
-            state.take(dumped: $0)
+            state.add(dumped: $0)
         }
         state.interruption = interruption
         state.endDump()
-        state.take(dumped: try socket.dumpAddresses())
+        state.add(dumped: try socket.dumpAddresses())
         var open: [NetworkState.Interface] = []
         var mayHaveWireless = false
         state.interfaces.forEach { _, interface in

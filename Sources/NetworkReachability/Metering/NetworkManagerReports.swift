@@ -13,12 +13,14 @@ struct NetworkManagerReports: ExternalReports {
         if let device = devices[interface.name], device.isAbout(interface) {
             answer = device.answer
         }
-        guard let reason = availability.missingReason else { return answer }
+        guard let reason = availability.missingAnswerReason else { return answer }
         return answer?.whileMissing(reason) ?? .missing(reason)
     }
 
     func namesDiffering(from old: NetworkManagerReports?) -> Set<String>? {
-        guard availability.missingReason == old?.availability.missingReason else { return nil }
+        guard availability.missingAnswerReason == old?.availability.missingAnswerReason else {
+            return nil
+        }
         let before = old?.devices ?? [:]
         return Set(before.keys).union(devices.keys).filter { before[$0] != devices[$0] }
     }
@@ -42,7 +44,7 @@ enum NetworkManagerAvailability: Sendable, Hashable {
     }
 
     /// Why an answer is missing; `nil` if none is.
-    var missingReason: String? {
+    var missingAnswerReason: String? {
         switch self {
         case .answered, .notRunning: nil
         case .missing(let reason): reason

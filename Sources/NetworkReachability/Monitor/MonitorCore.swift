@@ -128,10 +128,10 @@ final class MonitorCore: PathSubscriber {
     /// released.
     private func perform(_ change: (inout State) -> [MonitorMachine.Action]) {
         let steps = state.withLock { state in change(&state).map { state.step($0) } }
-        for step in steps { take(step) }
+        for step in steps { execute(step) }
     }
 
-    private func take(_ step: Step) {
+    private func execute(_ step: Step) {
         switch step {
         case .subscribe:
             source.subscribe(self)

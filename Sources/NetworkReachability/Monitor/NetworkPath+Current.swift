@@ -29,14 +29,14 @@ extension NetworkPath {
     ///
     /// - Parameters:
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - unheard: called with the reason if NetworkManager did not report what it may know of
+    ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
     ///     costs.
     package static func current(
         _ question: PathQuestion,
         costPatience: Int64 = MeteringInputs.patience,
-        unheard: (String) -> Void = { _ in }
+        onMissingAnswer: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> NetworkPath {
-        try lookOnce(costPatience, unheard) { (state, oracle) throws(NetlinkError) in
+        try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle)
         }
     }
@@ -65,14 +65,14 @@ extension PathExplanation {
     ///
     /// - Parameters:
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - unheard: called with the reason if NetworkManager did not report what it may know of
+    ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
     ///     costs.
     package static func current(
         _ question: PathQuestion,
         costPatience: Int64 = MeteringInputs.patience,
-        unheard: (String) -> Void = { _ in }
+        onMissingAnswer: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(costPatience, unheard) { (state, oracle) throws(NetlinkError) in
+        try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
     }
@@ -82,7 +82,7 @@ extension PathExplanation {
 /// the links were read, both steps are repeated.
 private func lookOnce<Value>(
     _ costPatience: Int64,
-    _ unheard: (String) -> Void,
+    _ onMissingAnswer: (String) -> Void,
     _ conclude: (NetworkState, any RouteOracle) throws(NetlinkError) -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
@@ -97,7 +97,7 @@ private func lookOnce<Value>(
             let value = try conclude(state, routes)
             let named = routes.namedInterfaces
             if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
-                if let reason = kernel.unheardCosts { unheard(reason) }
+                if let reason = kernel.missingAnswerReason { onMissingAnswer(reason) }
                 return value
             }
             attempt += 1

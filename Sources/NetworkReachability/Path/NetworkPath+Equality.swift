@@ -12,7 +12,7 @@ extension NetworkPath: Hashable {
 
     /// Whether two paths are equal apart from their interfaces.
     package func isDecided(like other: NetworkPath) -> Bool {
-        sharesWays(with: other) || hasDecision(of: other)
+        sharesEvaluation(with: other) || hasDecision(of: other)
     }
 
     /// Hashes the result of the evaluation. Interfaces are left out, because few paths differ only
@@ -30,12 +30,12 @@ extension NetworkPath: Hashable {
         var candidates = differences
         // An upper interface contains the names of the lower ones and inherits their costs. A tunnel
         // inherits the costs of the interface that its packets use.
-        let isOrderedAlike = sharesWays(with: other) || order == other.order
+        let isOrderedAlike = sharesEvaluation(with: other) || order == other.order
         if !hasCosts(like: other)
             || differences.contains(where: { !isInherited(from: $0, asFrom: other) })
         {
             candidates = Set(seen.indexes).union(other.seen.indexes).sorted()
-        } else if !isOrderedAlike || !sharesWays(with: other) && carried != other.carried {
+        } else if !isOrderedAlike || !sharesEvaluation(with: other) && carried != other.carried {
             candidates = Set(differences + order + other.order)
                 .union(carried.indexes).union(other.carried.indexes).sorted()
         }
@@ -56,7 +56,7 @@ extension NetworkPath: Hashable {
 extension NetworkPath {
     /// Whether the costs that do not come from the interfaces themselves are equal.
     private func hasCosts(like other: NetworkPath) -> Bool {
-        sharesWays(with: other)
+        sharesEvaluation(with: other)
             || passage == other.passage && overrides == other.overrides
     }
 

@@ -13,23 +13,23 @@ internal import Netlink
 public struct NetworkPath: Sendable {
     /// A reference, because a path is copied far more often than it is evaluated.
     private final class Storage: Sendable {
-        let ways: Ways
+        let shared: SharedParts
         let seen: InterfaceTable<NetworkState.Interface>
         let ofInterest: InterfaceSet
 
         init(
-            _ ways: Ways,
+            _ shared: SharedParts,
             _ seen: InterfaceTable<NetworkState.Interface>,
             _ ofInterest: InterfaceSet
         ) {
-            self.ways = ways
+            self.shared = shared
             self.seen = seen
             self.ofInterest = ofInterest
         }
     }
 
     /// The part that paths share if they differ only in their interfaces.
-    private final class Ways: Sendable {
+    private final class SharedParts: Sendable {
         let parts: Parts
 
         init(_ parts: Parts) { self.parts = parts }
@@ -64,19 +64,20 @@ public struct NetworkPath: Sendable {
         _ counts: InterfaceCounts = InterfaceCounts()
     ) {
         storage = Storage(
-            Ways(parts), seen, counts.ofInterest(hasPath: parts.decision.status == .satisfied))
+            SharedParts(parts), seen,
+            counts.ofInterest(hasPath: parts.decision.status == .satisfied))
     }
 
-    var decision: Decision { storage.ways.parts.decision }
-    var order: [UInt32] { storage.ways.parts.order }
-    var carried: CarriedFamilies { storage.ways.parts.carried }
-    var passage: TunnelPassage { storage.ways.parts.passage }
-    var overrides: [InterfaceOverride] { storage.ways.parts.overrides }
+    var decision: Decision { storage.shared.parts.decision }
+    var order: [UInt32] { storage.shared.parts.order }
+    var carried: CarriedFamilies { storage.shared.parts.carried }
+    var passage: TunnelPassage { storage.shared.parts.passage }
+    var overrides: [InterfaceOverride] { storage.shared.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
     /// The index of the interface that the kernel prefers although its route is dead; for
     /// descriptions.
-    package var deadChoice: Int? { storage.ways.parts.deadChoice.map(Int.init) }
+    package var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
 
     /// Whether this is a copy of another path.
     package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
@@ -84,15 +85,18 @@ public struct NetworkPath: Sendable {
     /// Whether the decision equals that of another path.
     func hasDecision(of other: NetworkPath) -> Bool {
         // Most decisions differ in the status, and comparing that copies nothing.
-        guard storage.ways.parts.decision.status == other.storage.ways.parts.decision.status else {
+        guard storage.shared.parts.decision.status == other.storage.shared.parts.decision.status
+        else {
             return false
         }
-        return storage.ways.parts.decision == other.storage.ways.parts.decision
+        return storage.shared.parts.decision == other.storage.shared.parts.decision
     }
 
     /// Whether this path and another one result from the same evaluation, so that at most their
     /// interfaces differ.
-    func sharesWays(with other: NetworkPath) -> Bool { storage.ways === other.storage.ways }
+    func sharesEvaluation(with other: NetworkPath) -> Bool {
+        storage.shared === other.storage.shared
+    }
 
     /// The result of an evaluation.
     struct Decision: Sendable, Hashable {
@@ -219,7 +223,8 @@ public struct NetworkPath: Sendable {
         _ counts: InterfaceCounts
     ) -> NetworkPath {
         NetworkPath(
-            storage: Storage(storage.ways, seen, counts.ofInterest(hasPath: status == .satisfied)))
+            storage: Storage(storage.shared, seen, counts.ofInterest(hasPath: status == .satisfied))
+        )
     }
 
     private init(storage: Storage) { self.storage = storage }

@@ -29,9 +29,9 @@ package struct Invalidation: Sendable, Hashable {
 
     /// When the routes of each family must be queried again.
     var routes = PerFamily(Requery.never)
-    /// Whether the evaluation may differ although packets take the same routes: because of an
+    /// Whether the paths may differ although packets take the same routes: because of an
     /// interface's name or metering, for example.
-    var evaluation = false
+    var paths = false
     /// Whether the device of the interface must be read from sysfs: the interface is new or
     /// renamed, or its type cannot be determined without sysfs.
     var device = false
@@ -42,8 +42,8 @@ package struct Invalidation: Sendable, Hashable {
     package static let nothing = Invalidation()
     /// The routes of both families are stale, and the kernel may not have made the change yet.
     package static let routes = routes(.ipv4, .behindLock) + routes(.ipv6, .behindLock)
-    /// The evaluation is stale.
-    package static let evaluation = Invalidation(evaluation: true)
+    /// The paths are stale, although their routes are not.
+    package static let paths = Invalidation(paths: true)
     /// The device of the interface is stale.
     package static let device = Invalidation(device: true)
     /// The displayed properties of the interface are stale.
@@ -67,7 +67,7 @@ package struct Invalidation: Sendable, Hashable {
     package mutating func add(_ other: Invalidation) {
         routes.ipv4 = routes.ipv4.joined(with: other.routes.ipv4)
         routes.ipv6 = routes.ipv6.joined(with: other.routes.ipv6)
-        evaluation = evaluation || other.evaluation
+        paths = paths || other.paths
         device = device || other.device
         presentation = presentation || other.presentation
     }

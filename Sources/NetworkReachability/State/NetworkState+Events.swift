@@ -24,28 +24,28 @@ extension NetworkState {
         if message.isRemoval {
             guard old != nil else { return .nothing }
             removeInterface(message.index)
-            return .routes + .evaluation
+            return .routes + .paths
         }
         guard let old else {
             // A partial message is not enough for a new interface.
             guard !message.isPartial else { return .nothing }
             set(message)
-            return .routes + .evaluation + .device
+            return .routes + .paths + .device
         }
         let link = message.isPartial ? old.link.updated(by: message) : message
         guard !old.isLinked(like: link) else { return .nothing }
         var invalidation: Invalidation
         if exchange(old, for: link) {
             invalidation =
-                link.decidesWays(unlike: old.link) ? .presentation + .routes : .presentation
+                link.mayMoveRoutes(unlike: old.link) ? .presentation + .routes : .presentation
             if old.isTypeOpen && old.device == nil { invalidation.add(.device) }
             return invalidation
         }
         let isAlike =
             link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
             && self[link.index]?.classification == old.classification
-        invalidation = isAlike ? .presentation : .evaluation
-        if link.decidesWays(unlike: old.link) { invalidation.add(.routes) }
+        invalidation = isAlike ? .presentation : .paths
+        if link.mayMoveRoutes(unlike: old.link) { invalidation.add(.routes) }
         if link.name != old.link.name || old.isTypeOpen && old.device == nil {
             invalidation.add(.device)
         }
@@ -60,7 +60,7 @@ extension NetworkState {
         } else {
             set(address, of: message.interface)
         }
-        guard self[message.interface]?.addresses == old else { return .routes + .evaluation }
+        guard self[message.interface]?.addresses == old else { return .routes + .paths }
         // A new lifetime of an IPv6 address also applies to the route to its prefix, which the
         // kernel does not report.
         let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
@@ -96,7 +96,7 @@ extension LinkMessage {
     }
 
     /// Whether the difference may change the routes of packets.
-    fileprivate func decidesWays(unlike old: LinkMessage) -> Bool {
+    fileprivate func mayMoveRoutes(unlike old: LinkMessage) -> Bool {
         flags != old.flags || operationalState != old.operationalState || master != old.master
             || group != old.group
             || link != old.link || isLinkInOtherNamespace != old.isLinkInOtherNamespace

@@ -39,13 +39,13 @@ package struct NetworkState: Sendable {
 
     /// Creates a state from a dump of links.
     init(links: [LinkMessage]) {
-        for link in links { take(dumped: link) }
+        for link in links { add(dumped: link) }
         endDump()
     }
 
     /// Adds a link of a dump, before anything else; a dump may have many thousands. Most links do
     /// not depend on other links, so they are classified immediately.
-    mutating func take(dumped link: consuming LinkMessage) {
+    mutating func add(dumped link: consuming LinkMessage) {
         // A dump that a change interrupted may have a link twice.
         if let old = interfaces[link.index] { stacking.remove(old.link) }
         stacking.insert(link)
@@ -68,7 +68,7 @@ package struct NetworkState: Sendable {
     }
 
     /// Adds a dump of addresses, after a dump of links.
-    mutating func take(dumped addresses: Dump<AddressMessage>) {
+    mutating func add(dumped addresses: Dump<AddressMessage>) {
         interruption = interruption ?? addresses.interruption
         // Sorting is stable, so the addresses of one interface keep their order.
         var rest = addresses.elements.sorted { $0.interface < $1.interface }[...]
@@ -154,7 +154,7 @@ package struct NetworkState: Sendable {
 
     /// Adds an address, or replaces the same address with other flags.
     mutating func set(_ address: InterfaceAddress, of index: UInt32) {
-        change(index) { $0.addresses.take(address) }
+        change(index) { $0.addresses.insertOrReplace(address) }
         updateReports(of: index)
     }
 
@@ -251,7 +251,7 @@ extension NetworkState {
     /// Replaces the reports of a program.
     ///
     /// - Returns: whether the report about any interface changed.
-    mutating func take<Reports: ExternalReports>(_ new: Reports) -> Bool {
+    mutating func replaceReports<Reports: ExternalReports>(with new: Reports) -> Bool {
         let place = reports.firstIndex { $0 is Reports }
         let old = place.flatMap { reports[$0] as? Reports }
         guard new != old else { return false }
@@ -292,22 +292,4 @@ extension NetworkState {
         change(index) { $0.inheritable.reports = updated }
         return true
     }
-}
-
-/// A configured name server.
-struct NameServer: Sendable, Hashable {
-    let address: IPAddress
-    /// The name or the index of the interface of a link-local address: `eth0` in `fe80::1%eth0`.
-    let zone: String?
-
-    /// Parses an entry of resolv.conf; returns `nil` if it is not an address.
-    init?(_ text: String) {
-        let parts = text.split(separator: "%", maxSplits: 1)
-        guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
-        self.address = address
-        zone = parts.count == 2 ? String(parts[1]) : nil
-    }
-
-    /// Whether the address is valid only on one interface.
-    var needsZone: Bool { zone != nil || address.family == .ipv6 && address.isLinkLocal }
 }

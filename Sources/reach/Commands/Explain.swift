@@ -31,11 +31,11 @@ struct Explain: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        var unheard: String?
+        var missingAnswerReason: String?
         let explained = try PathExplanation.current(
             configuration.file.read().question, costPatience: CostNotice.patience
-        ) { unheard = $0 }
-        CostNotice.notify(unheard, of: explained.path)
+        ) { missingAnswerReason = $0 }
+        CostNotice.notify(missingAnswerReason, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)
         let indexes = Set(shown.map(\.index))

@@ -47,7 +47,7 @@ struct Watch: ParsableCommand {
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if let path = follower.path(followed.question) {
-            CostNotice.notify(follower.unheardCosts, of: path)
+            CostNotice.notify(follower.missingAnswerReason, of: path)
         }
         // Each access to an option searches the parsed arguments.
         var watching = Watching(

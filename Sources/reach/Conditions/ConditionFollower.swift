@@ -36,7 +36,7 @@ struct ConditionFollower: ~Copyable {
         if follower.awaitsCosts {
             costDeadline = MonotonicClock.milliseconds + CostNotice.patience
         } else if let path = follower.path(question) {
-            CostNotice.notify(follower.unheardCosts, of: path)
+            CostNotice.notify(follower.missingAnswerReason, of: path)
         }
         self.condition = condition
         self.configuration = configuration
@@ -83,7 +83,7 @@ struct ConditionFollower: ~Copyable {
         guard let deadline = costDeadline else { return }
         if follower.awaitsCosts, deadline > MonotonicClock.milliseconds { return }
         costDeadline = nil
-        if let path { CostNotice.notify(follower.unheardCosts, of: path) }
+        if let path { CostNotice.notify(follower.missingAnswerReason, of: path) }
     }
 
     /// Waits for a change, another descriptor, or the end of a time.

@@ -103,7 +103,7 @@ import Testing
         arguments: [
             ("nothing differs", summary { _ in }, [.receive]),
             (
-                "an interface costs something else", summary { $0.invalidation.add(.evaluation) },
+                "an interface costs something else", summary { $0.invalidation.add(.paths) },
                 [.receive, .rebuildPaths]
             ),
             ("an MTU", summary { $0.shown = [2] }, [.receive, .show]),
@@ -112,7 +112,7 @@ import Testing
                 "an MTU and a name",
                 summary {
                     $0.shown = [2]
-                    $0.invalidation.add(.evaluation)
+                    $0.invalidation.add(.paths)
                 }, [.receive, .rebuildPaths]
             ),
             (
@@ -127,7 +127,7 @@ import Testing
                 }, [.receive, .evaluate]
             ),
             (
-                "a link", summary { $0.invalidation.add(.routes + .evaluation) },
+                "a link", summary { $0.invalidation.add(.routes + .paths) },
                 [.receive, .evaluate, .evaluate]
             ),
             (
@@ -152,7 +152,7 @@ import Testing
         let change = Self.summary { $0.invalidation.add(.routes) }
         let putOff = wake(World(summary: change, isTransient: true, hasChanges: true))
         #expect(putOff == [.receive, .evaluate, .evaluate])
-        let costs = Self.summary { $0.invalidation.add(.evaluation) }
+        let costs = Self.summary { $0.invalidation.add(.paths) }
         #expect(wake(World(summary: costs)) == [.receive, .evaluate, .evaluate])
     }
 
@@ -182,7 +182,7 @@ import Testing
         #expect(
             wake(World(now: 12_000, refusesSubscription: true, summary: servers))
                 == [.receive, .snapshot, .evaluate])
-        let costs = Self.summary { $0.invalidation.add(.evaluation) }
+        let costs = Self.summary { $0.invalidation.add(.paths) }
         #expect(wake(World(now: 12_000, summary: costs)) == [.receive, .rebuildPaths])
         // It is allowed by now.
         #expect(wake(World(now: 20_000)) == [.open, .snapshot, .filter, .evaluate])

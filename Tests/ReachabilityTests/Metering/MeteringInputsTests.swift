@@ -37,9 +37,9 @@ import Testing
         let inputs = MeteringInputs(following: nil, root: SystemRoot(root.path))
         for _ in 1...2 {
             var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
-            let isDifferent = inputs.announce(to: &state)
+            let isDifferent = inputs.apply(to: &state)
             #expect(isDifferent && isMetered(state))
-            let isDifferentAgain = inputs.announce(to: &state)
+            let isDifferentAgain = inputs.apply(to: &state)
             #expect(!isDifferentAgain)
         }
     }
@@ -51,7 +51,7 @@ import Testing
         let files = FileWatch()
         var inputs = MeteringInputs(following: files, root: SystemRoot(root.path))
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
-        _ = inputs.announce(to: &state)
+        _ = inputs.apply(to: &state)
         #expect(!isMetered(state))
         try writeLease()
         var isNoticed = waits(for: true, &inputs, files, &state)
@@ -75,7 +75,7 @@ import Testing
             files.add(to: &ready)
             ready.wait(milliseconds: rest)
             files.receive(from: ready)
-            if inputs.take(from: ready) { _ = inputs.announce(to: &state) }
+            if inputs.receive(from: ready) { _ = inputs.apply(to: &state) }
         }
         return true
     }

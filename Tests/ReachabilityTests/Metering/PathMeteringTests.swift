@@ -46,7 +46,7 @@ import Testing
         _ answer: NetworkManagerMetered, value: Metered.Value, source: Metered.Source
     ) throws {
         let path = try Self.path(by: 6, [Self.wlan0]) {
-            _ = $0.take(NetworkManagerReports(["wlan0": answer]))
+            _ = $0.replaceReports(with: NetworkManagerReports(["wlan0": answer]))
         }
         #expect(path.metered.value == value)
         #expect(path.metered.source == source)
@@ -75,7 +75,8 @@ import Testing
         let path = try Self.path(by: index, links) { state in
             let name = state[index]?.name ?? ""
             let devices = answer.map { [name: NetworkManagerReport(answer: .metered($0))] } ?? [:]
-            _ = state.take(NetworkManagerReports(devices: devices, availability: availability))
+            _ = state.replaceReports(
+                with: NetworkManagerReports(devices: devices, availability: availability))
         }
         #expect(path.metered.value == value)
         if value == .unknown {
@@ -87,7 +88,8 @@ import Testing
     @Test("An interface that comes while NetworkManager does not answer is not guessed to be free")
     func anInterfaceThatComesMeanwhile() throws {
         let path = try Self.path(by: 8, []) { state in
-            _ = state.take(NetworkManagerReports(availability: .missing("it does not answer")))
+            _ = state.replaceReports(
+                with: NetworkManagerReports(availability: .missing("it does not answer")))
             state.set(link(8, "eth1", bus: "pci"))
             let address = IPAddress("192.0.2.7")!
             state.set([InterfaceAddress(address: address, prefixLength: 24)], of: 8)
@@ -103,7 +105,7 @@ import Testing
             .notRunning("it does not run"), .answered,
         ]
         let differences = availabilities.map {
-            state.take(NetworkManagerReports(availability: $0))
+            state.replaceReports(with: NetworkManagerReports(availability: $0))
         }
         #expect(differences == [true, false, true, false])
     }
@@ -111,7 +113,8 @@ import Testing
     @Test("A tunnel costs what is unknown as long as its underlay does")
     func aTunnelOverAMissingAnswer() throws {
         let path = try Self.path(by: 4, [Self.eth0, Self.wg0]) {
-            _ = $0.take(NetworkManagerReports(availability: .missing("it does not answer")))
+            _ = $0.replaceReports(
+                with: NetworkManagerReports(availability: .missing("it does not answer")))
         }
         #expect(path.metered.value == .unknown)
     }
@@ -121,7 +124,7 @@ import Testing
         var port = Self.modem
         port.master = 7
         let path = try Self.path(by: 7, [port, link(7, "br0", kind: "bridge")]) {
-            _ = $0.take(NetworkManagerReports(["br0": .guessNo]))
+            _ = $0.replaceReports(with: NetworkManagerReports(["br0": .guessNo]))
         }
         #expect(
             path.metered
@@ -147,12 +150,13 @@ import Testing
         bond.master = 7
         let links = [port, bond, link(7, "br0", kind: "bridge")]
         let path = try Self.path(by: 7, links) {
-            _ = $0.take(
-                NetworkManagerReports(devices: [
-                    "eth0": NetworkManagerReport(answer: .missing("it is connecting")),
-                    "bond0": NetworkManagerReport(answer: .metered(ofBond)),
-                    "br0": NetworkManagerReport(answer: .metered(ofBridge)),
-                ]))
+            _ = $0.replaceReports(
+                with:
+                    NetworkManagerReports(devices: [
+                        "eth0": NetworkManagerReport(answer: .missing("it is connecting")),
+                        "bond0": NetworkManagerReport(answer: .metered(ofBond)),
+                        "br0": NetworkManagerReport(answer: .metered(ofBridge)),
+                    ]))
         }
         #expect(path.metered.value == value)
         if value == .unknown {
@@ -185,7 +189,7 @@ import Testing
 
     @Test func aNameThatComesLaterIsKnown() throws {
         let path = try Self.path(by: 8, []) { state in
-            let isDifferent = state.take(NetworkManagerReports(["wlan1": .yes]))
+            let isDifferent = state.replaceReports(with: NetworkManagerReports(["wlan1": .yes]))
             #expect(!isDifferent)
             state.set(link(8, "new", bus: "pci"))
             state.set(link(8, "wlan1", bus: "pci"))
@@ -203,11 +207,12 @@ import Testing
         var wlan0 = Self.wlan0
         wlan0.hardwareAddress = [2, 0, 0, 0, 0, 6]
         let path = try Self.path(by: 6, [wlan0]) {
-            _ = $0.take(
-                NetworkManagerReports(devices: [
-                    "wlan0": NetworkManagerReport(
-                        answer: .metered(.yes), hardwareAddress: hardwareAddress)
-                ]))
+            _ = $0.replaceReports(
+                with:
+                    NetworkManagerReports(devices: [
+                        "wlan0": NetworkManagerReport(
+                            answer: .metered(.yes), hardwareAddress: hardwareAddress)
+                    ]))
         }
         #expect(path.metered.source == source)
     }
@@ -222,7 +227,7 @@ import Testing
         let lease = Self.lease(address, information)
         #expect(lease.isMetered)
         let path = try Self.path(by: 6, [Self.wlan0]) {
-            _ = $0.take(DHCPLeaseReports(leases: [lease]))
+            _ = $0.replaceReports(with: DHCPLeaseReports(leases: [lease]))
         }
         #expect(path.metered.source == source)
         #expect(path.isExpensive == (source == .dhcp))
@@ -261,7 +266,7 @@ import Testing
     func overrides(_ overrides: [InterfaceOverride], isMetered: Bool?) throws {
         let path = try Self.path(by: 6, [Self.wlan0], overrides: overrides) {
             $0.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Cafe".utf8)))
-            _ = $0.take(NetworkManagerReports(["wlan0": .yes]))
+            _ = $0.replaceReports(with: NetworkManagerReports(["wlan0": .yes]))
         }
         #expect(path.metered.source == (isMetered == nil ? .networkManager : .override))
         #expect(path.metered.value == (isMetered == false ? .no : .yes))
@@ -320,7 +325,7 @@ import Testing
         let device = NetworkManagerReport(
             answer: .metered(.yes), hardwareAddress: "02:00:00:00:00:06")
         var state = network([Self.lo, wlan0])
-        _ = state.take(NetworkManagerReports(devices: ["wlan0": device]))
+        _ = state.replaceReports(with: NetworkManagerReports(devices: ["wlan0": device]))
         let isMetered = [6, 7, 6].map { (byte: UInt8) in
             wlan0.hardwareAddress = [2, 0, 0, 0, 0, byte]
             _ = state.apply(.link(wlan0))
@@ -335,7 +340,7 @@ import Testing
             holder: .nameOrNetwork("wlan0-Cafe"), address: "192.0.2.7",
             vendorInformation: Array("ANDROID_METERED".utf8))
         var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
-        _ = state.take(DHCPLeaseReports(leases: [lease]))
+        _ = state.replaceReports(with: DHCPLeaseReports(leases: [lease]))
         let isMetered = ["Home", "Cafe", "Home"].map { ssid in
             state.set(WirelessInterface(index: 6, mode: 2, ssid: Array(ssid.utf8)))
             return state[6]?.inheritable.reports[DHCPLeaseReports.Report.self] != nil
@@ -348,7 +353,8 @@ import Testing
         let address = InterfaceAddress(address: IPAddress("192.0.2.7")!, prefixLength: 24)
         let other = InterfaceAddress(address: IPAddress("192.0.2.8")!, prefixLength: 24)
         var state = network([Self.lo, Self.wlan0])
-        _ = state.take(DHCPLeaseReports(leases: [Self.lease("192.0.2.7", "ANDROID_METERED")]))
+        _ = state.replaceReports(
+            with: DHCPLeaseReports(leases: [Self.lease("192.0.2.7", "ANDROID_METERED")]))
         var changes: [(inout NetworkState) -> Void] = []
         changes.append { $0.set(other, of: 6) }
         changes.append { $0.set(address, of: 6) }
@@ -381,15 +387,15 @@ import Testing
         state.set(WirelessInterface(index: 6, mode: 2, ssid: Array("Home".utf8)))
         state.set([address], of: 6)
         let leases = DHCPLeaseReports(leases: [Self.lease("192.0.2.7", "ANDROID_METERED")])
-        if change == .lostLease { _ = state.take(leases) }
+        if change == .lostLease { _ = state.replaceReports(with: leases) }
         func path() throws -> NetworkPath {
             try NetworkPath.evaluate(
                 state, PathQuestion(overrides: [override]), oracle: ScriptedRoutes(routes: []))
         }
         let before = try path()
         switch change {
-        case .networkManager: _ = state.take(NetworkManagerReports(["wlan0": .yes]))
-        case .lease: _ = state.take(leases)
+        case .networkManager: _ = state.replaceReports(with: NetworkManagerReports(["wlan0": .yes]))
+        case .lease: _ = state.replaceReports(with: leases)
         case .lostLease: state.remove(address, of: 6)
         case .accessPoint:
             let ssid = Array("Home".utf8)
@@ -414,8 +420,9 @@ import Testing
     @Test("An explanation has a line for each priority")
     func explanation() throws {
         var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
-        _ = state.take(NetworkManagerReports(["wlan0": .guessNo]))
-        _ = state.take(DHCPLeaseReports(leases: [Self.lease("192.0.2.7", "ANDROID_METERED")]))
+        _ = state.replaceReports(with: NetworkManagerReports(["wlan0": .guessNo]))
+        _ = state.replaceReports(
+            with: DHCPLeaseReports(leases: [Self.lease("192.0.2.7", "ANDROID_METERED")]))
         let explanation = try PathExplanation.evaluate(
             state, PathQuestion(overrides: [InterfaceOverride(interface: "eth*", isMetered: true)]),
             oracle: ScriptedRoutes(routes: []))
