@@ -41,6 +41,12 @@ let monitor = PathMonitor(probes: .standard, overrides: overrides)
 // snippet.end
 print(overridden.metered.source, monitor.currentPath.isConstrained)
 
+// snippet.probes
+let hosts = PathProbes(["192.0.2.99", "198.51.100.1"].compactMap(IPAddress.init))
+let inside = try NetworkPath.current(probes: hosts)
+// snippet.end
+print(inside.status)
+
 // snippet.explain
 for answer in try PathExplanation.current().answers {
     print(answer.subject, answer.question, answer.answer)
