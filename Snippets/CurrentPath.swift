@@ -17,6 +17,10 @@ if path.isExpensive {
 }
 // snippet.end
 
+// snippet.all
+for interface in try NetworkInterface.all() { print(interface) }
+// snippet.end
+
 // snippet.interfaces
 for interface in path.availableInterfaces {
     print(interface.name, interface.type, interface.metered.value)
@@ -36,8 +40,8 @@ let overrides = [
     InterfaceOverride(interface: "usb*", isMetered: true),
     InterfaceOverride(ssid: "Train WiFi", isMetered: true, isConstrained: true),
 ]
-let overridden = try NetworkPath.current(overrides: overrides)
-let monitor = PathMonitor(probes: .standard, overrides: overrides)
+let overridden = try NetworkPath.current(.init(overrides: overrides))
+let monitor = PathMonitor(.init(overrides: overrides, debounce: .milliseconds(200)))
 // snippet.end
 print(overridden.metered.source, monitor.currentPath.isConstrained)
 

@@ -22,9 +22,10 @@ try await queue.run(.discretionary, options: options) { try await upload(map) }
 
 let path = try NetworkPath.current()
 // snippet.evaluate
-var constraints = NetworkConstraints.unmetered
-constraints.unknownMetering = .deny
-constraints.prohibitedInterfaceTypes = [.bluetooth]
+let constraints = NetworkConstraints(
+    allowsExpensiveNetworkAccess: false,
+    unknownMetering: .deny,
+    prohibitedInterfaceTypes: [.bluetooth])
 for reason in constraints.evaluate(path).reasons { print(reason) }
 // snippet.end
 

@@ -15,7 +15,13 @@ for await change in monitor.changes {
 }
 // snippet.end
 
-// snippet.settled
-let settled = PathMonitor(settle: .seconds(2))
-for await path in settled { print(path.status) }
+// snippet.debounce
+let steady = PathMonitor(.init(debounce: .seconds(2)))
+for await path in steady { print(path.status) }
+// snippet.end
+
+// snippet.wait
+if let path = try await monitor.path(when: .unmetered, timeout: .seconds(60)) {
+    print("not metered: \(path.connection)")
+}
 // snippet.end

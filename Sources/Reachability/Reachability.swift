@@ -144,9 +144,8 @@ public final class Reachability: Sendable {
     /// The current connection.
     ///
     /// While the notifier runs, this is the last known value. Otherwise the property queries the
-    /// kernel on the caller's thread and can wait up to 0.2 s for NetworkManager, as
-    /// `NetworkPath.current(probes:overrides:)` does. If the kernel cannot be queried, the value
-    /// is `unavailable`.
+    /// kernel on the caller's thread, which takes about a millisecond. It waits neither for a name
+    /// server nor for NetworkManager. If the kernel cannot be queried, the value is `unavailable`.
     public var connection: Connection { core.status.connection }
 
     /// The reason why there is no connection now; `nil` if there is one.

@@ -116,21 +116,11 @@ extension PathMonitor {
     ///
     /// - Parameters:
     ///   - network: the scripted network.
-    ///   - requiredInterfaceType: the type that an interface must have, itself or below it; `nil`
-    ///     for any.
-    ///   - prohibitedInterfaceTypes: the types that an interface must not have, itself or below it.
-    ///   - settle: how long the network must be unchanged before a change is reported. While
-    ///     changes continue, one is reported after five times this duration at the latest.
+    ///   - configuration: which interfaces count, and when changes are delivered.
     public convenience init(
         _ network: ScriptedNetwork,
-        requiredInterfaceType: InterfaceType? = nil,
-        prohibitedInterfaceTypes: [InterfaceType] = [],
-        settle: Duration = .zero
+        _ configuration: Configuration = Configuration()
     ) {
-        self.init(
-            PathQuestion(
-                requiredType: requiredInterfaceType,
-                prohibitedTypes: Set(prohibitedInterfaceTypes)),
-            of: network, settle: settle)
+        self.init(configuration, of: network)
     }
 }

@@ -73,6 +73,23 @@ struct BusTests {
                 "reach: timed out after 100ms: NetworkManager has not yet answered"))
     }
 
+    /// A method that waits for NetworkManager waits 200 ms by default.
+    @Test("No property waits for a bus that does not answer", arguments: ["silent", "hushed"])
+    func properties(mode: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.bus(mode), command: "\"$MONITOR_PROBE\" properties")
+        let lines = outcome.text.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(lines.map(\.first) == ["currentPath", "connection"])
+        for line in lines {
+            let milliseconds = try #require(Int(line[1]))
+            #expect(milliseconds < 150)
+        }
+        #expect(
+            lines.first?.dropFirst(2).joined(separator: " ")
+                == "satisfied unknown: NetworkManager has not answered yet")
+        #expect(lines.last?.last == "Ethernet")
+    }
+
     /// The first five calls are refused. The pauses before the next calls are 0, 100, 200, 400 and 800 ms.
     @Test("Refused calls are repeated with backoff on the same connection")
     func refusal() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// The state machine of a monitor, step by step.
 @Suite struct MonitorMachineTests {
-    private var machine = MonitorMachine(settle: 0)
+    private var machine = MonitorMachine(debounce: 0)
 
     private func update(_ sequence: Int) -> PathUpdate {
         var decision = NetworkPath.unknown.decision
@@ -105,8 +105,8 @@ import Testing
     }
 
     @Test("Each change restarts the quiet period")
-    mutating func settling() {
-        machine = MonitorMachine(settle: 100)
+    mutating func debounce() {
+        machine = MonitorMachine(debounce: 100)
         let (consumer, _) = machine.addConsumer()
         // The first path is delivered immediately.
         #expect(machine.receive(update(1), now: 0) == [.signal([consumer])])
@@ -122,8 +122,8 @@ import Testing
     }
 
     @Test("A burst that does not end is delivered after five quiet periods")
-    mutating func settlingEnds() {
-        machine = MonitorMachine(settle: 100)
+    mutating func debounceEnds() {
+        machine = MonitorMachine(debounce: 100)
         _ = machine.addConsumer()
         var timer: Int64?
         var told: [Int64] = []

@@ -34,7 +34,8 @@ import Testing
         _ destination: String? = nil, zone: String? = nil, required: InterfaceType? = nil,
         prohibited: Set<InterfaceType> = []
     ) -> PathQuestion {
-        var question = PathQuestion(requiredType: required, prohibitedTypes: prohibited)
+        var question = PathQuestion(
+            requiredTypes: required.map { [$0] }, prohibitedTypes: prohibited)
         if let destination = destination.flatMap(IPAddress.init) {
             question.probes = PathProbes([destination])
             question.destination = .host

@@ -176,7 +176,10 @@ import Testing
         network.connect(.wifi, name: "wlan0")
         network.connect(.wwan, name: "wwan0")
         let monitor = PathMonitor(
-            network, requiredInterfaceType: required, prohibitedInterfaceTypes: prohibited)
+            network,
+            .init(
+                requiredInterfaceTypes: required.map { [$0] },
+                prohibitedInterfaceTypes: Set(prohibited)))
         let path = monitor.currentPath
         #expect(path.primary?.name == primary)
         #expect(path.status == (primary == nil ? .unsatisfied : .satisfied))
@@ -188,9 +191,9 @@ import Testing
     func aTunnelUsesWhatCarriesIt() {
         network.connect(.wifi, name: "wlan0")
         network.connect(.vpn, name: "wg0")
-        let wifi = PathMonitor(network, requiredInterfaceType: .wifi)
+        let wifi = PathMonitor(network, .init(requiredInterfaceTypes: [.wifi]))
         #expect(wifi.currentPath.primary?.name == "wg0")
-        let notWifi = PathMonitor(network, prohibitedInterfaceTypes: [.wifi])
+        let notWifi = PathMonitor(network, .init(prohibitedInterfaceTypes: [.wifi]))
         #expect(notWifi.currentPath.status == .unsatisfied)
         network.connect(.wwan, name: "wwan0")
         #expect(notWifi.currentPath.primary?.name == "wwan0")
@@ -232,9 +235,9 @@ import Testing
     }
 
     @Test("During the quiet period nothing is delivered, and the current path is the newest")
-    func settlingHoldsBack() {
+    func debounceHoldsBack() {
         let log = Log()
-        let monitor = PathMonitor(network, settle: .seconds(3600))
+        let monitor = PathMonitor(network, .init(debounce: .seconds(3600)))
         monitor.pathUpdateHandler = { log.append("\($0.connection)") }
         monitor.start(queue: queue)
         drain()
@@ -251,8 +254,8 @@ import Testing
     }
 
     @Test("After the quiet period the last of many changes is delivered")
-    func settlingTellsTheLastOfManyChanges() async {
-        let monitor = PathMonitor(network, settle: .milliseconds(50))
+    func debounceDeliversTheLastOfManyChanges() async {
+        let monitor = PathMonitor(network, .init(debounce: .milliseconds(50)))
         var paths = monitor.makeAsyncIterator()
         #expect(await paths.next()?.connection == .unavailable)
         network.connect(.wifi, name: "wlan0")
@@ -261,9 +264,9 @@ import Testing
     }
 
     @Test("A link that flaps without end is delivered nevertheless")
-    func settlingEnds() {
+    func debounceEnds() {
         let log = Log()
-        let monitor = PathMonitor(network, settle: .milliseconds(200))
+        let monitor = PathMonitor(network, .init(debounce: .milliseconds(200)))
         network.connect(.wifi, name: "wlan0")
         monitor.pathUpdateHandler = { log.append("\($0.connection)") }
         monitor.start(queue: queue)

@@ -218,7 +218,8 @@ import Testing
         _ name: String, second: LinkMessage, required: InterfaceType?,
         prohibited: Set<InterfaceType>, isAllowed: Bool
     ) throws {
-        let question = PathQuestion(requiredType: required, prohibitedTypes: prohibited)
+        let question = PathQuestion(
+            requiredTypes: required.map { [$0] }, prohibitedTypes: prohibited)
         let path = try NetworkPath.evaluate(
             twoThatCouldCarry(second), question,
             oracle: ScriptedRoutes(routes: [route(8, source: "10.9.0.2")]))

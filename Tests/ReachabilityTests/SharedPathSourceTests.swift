@@ -33,9 +33,9 @@ import Testing
         state.isRunning = true
         _ = state.add(Subscriber())
         _ = state.publish(unavailable: failure)
-        let deliveries = state.add(Subscriber(PathQuestion(requiredType: .wifi)))
+        let deliveries = state.add(Subscriber(PathQuestion(requiredTypes: [.wifi])))
         #expect(deliveries.map(\.update.path) == [.unknown])
-        #expect(deliveries.map(\.subscriber.question.requiredType) == [.wifi])
+        #expect(deliveries.map(\.subscriber.question.requiredTypes) == [[.wifi]])
     }
 
     @Test("A new question waits for its answer before the thread starts")

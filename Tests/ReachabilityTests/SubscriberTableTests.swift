@@ -15,7 +15,7 @@ import Testing
     }
 
     private var table = SubscriberTable()
-    private let wired = PathQuestion(requiredType: .ethernet)
+    private let wired = PathQuestion(requiredTypes: [.ethernet])
 
     @Test("A later subscriber receives the known path")
     mutating func whoeverAsksLaterIsToldWhatIsKnown() {

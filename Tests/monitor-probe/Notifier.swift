@@ -12,6 +12,11 @@ func reachability(of host: String?, notificationQueue: DispatchQueue? = .main) t
         ?? Reachability(notificationQueue: notificationQueue)
 }
 
+/// The connection that a notifier has without being started.
+func connectionOfNewNotifier() -> String {
+    (try? Reachability(notificationQueue: nil))?.connection.description ?? "none"
+}
+
 /// Prints a line for each event.
 func notify(_ host: String?) -> Never {
     do {

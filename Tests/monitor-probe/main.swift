@@ -9,6 +9,7 @@
 //     monitor-probe lifecycle COUNT    starts and drops monitors, and prints what is left of them
 //     monitor-probe notify [HOST]      prints a line for each event of a notifier
 //     monitor-probe cycle COUNT [HOST] starts and stops notifiers, and prints what is left of them
+//     monitor-probe properties         reads properties, and prints the milliseconds that the fastest read of each took
 
 import Dispatch
 import Glibc
@@ -171,6 +172,24 @@ func lifecycle(_ count: Int) {
     say("memory", residentMemory() - memory)
 }
 
+/// Reads the properties of a monitor and of a notifier that are not started.
+func readProperties() {
+    func time(_ property: String, _ read: () -> String) {
+        var (best, value) = (Duration.seconds(60), "")
+        // The fastest of several: the machine may be busy.
+        for _ in 0..<20 {
+            let time = ContinuousClock().measure { value = read() }
+            best = min(best, time)
+        }
+        say(property, Int(best / .milliseconds(1)), value)
+    }
+    time("currentPath") {
+        let path = PathMonitor().currentPath
+        return "\(path.status) \(path.metered.value): \(path.metered.detail)"
+    }
+    time("connection", connectionOfNewNotifier)
+}
+
 /// What follows the program's name.
 let words = Array(CommandLine.arguments.dropFirst())
 let count = words.dropFirst().first.flatMap { Int($0) } ?? 1000
@@ -180,10 +199,12 @@ case "watch", "break": watch()
 case "exhausted": watchExhausted()
 case "lifecycle": lifecycle(count)
 case "notify": notify(words.dropFirst().first)
+case "properties": readProperties()
 case "cycle": try cycle(count, words.dropFirst(2).first)
 default:
     say(
-        "usage: monitor-probe watch | break | exhausted | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST]"
+        "usage: monitor-probe watch | break | exhausted | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST] "
+            + "| properties"
     )
     exit(64)
 }

@@ -21,6 +21,7 @@ extension NetworkConstraints: Codable {
     ///
     /// - Throws: `DecodingError` if a value has another type, or is not one of the known names.
     public init(from decoder: any Decoder) throws {
+        self.init()
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) throws {
             value = try container.decodeIfPresent(Value.self, forKey: key) ?? value

@@ -69,6 +69,12 @@ extension NetworkConstraints {
 }
 
 extension NetworkPath {
+    /// Whether the path meets constraints. ``NetworkConstraints/evaluate(_:)`` also gives the
+    /// reasons why it does not.
+    public func satisfies(_ constraints: NetworkConstraints) -> Bool {
+        constraints.evaluate(self) == .satisfied
+    }
+
     /// A medium that carries the path, or may carry it, and is not one of `types`; `nil` if there
     /// is none.
     fileprivate func connection(otherThan types: Set<InterfaceType>) -> Connection? {

@@ -6,9 +6,10 @@
 /// All conditions must hold. In addition, the path must always be satisfied.
 ///
 /// ```swift
-/// var constraints = NetworkConstraints.unmetered
-/// constraints.unknownMetering = .deny
-/// constraints.prohibitedInterfaceTypes = [.bluetooth]
+/// let constraints = NetworkConstraints(
+///     allowsExpensiveNetworkAccess: false,
+///     unknownMetering: .deny,
+///     prohibitedInterfaceTypes: [.bluetooth])
 /// for reason in constraints.evaluate(path).reasons { print(reason) }
 /// ```
 public struct NetworkConstraints: Sendable, Hashable {
@@ -22,15 +23,15 @@ public struct NetworkConstraints: Sendable, Hashable {
 
     /// Whether metered paths, or probably metered ones (``Metered/isExpensive``), are allowed, as
     /// in URLSession.
-    public var allowsExpensiveNetworkAccess = true
+    public var allowsExpensiveNetworkAccess: Bool
     /// Whether constrained paths are allowed: networks on which the user wants little traffic
     /// (Apple's Low Data Mode), as in URLSession.
-    public var allowsConstrainedNetworkAccess = true
+    public var allowsConstrainedNetworkAccess: Bool
     /// How a path counts if it is unknown whether it is metered.
     ///
     /// The value matters only if ``allowsExpensiveNetworkAccess`` is `false`, or if the queue asks
     /// for confirmation (``DeferralQueue/ConfirmationRequest``).
-    public var unknownMetering = UnknownMetering.allow
+    public var unknownMetering: UnknownMetering
     /// The allowed types of the medium that carries the path, below VPNs and stacked interfaces;
     /// `nil` for any.
     ///
@@ -38,42 +39,69 @@ public struct NetworkConstraints: Sendable, Hashable {
     public var allowedInterfaceTypes: Set<InterfaceType>?
     /// The types of interfaces that the path must not use, neither as its primary interface nor
     /// below it.
-    public var prohibitedInterfaceTypes: Set<InterfaceType> = []
+    public var prohibitedInterfaceTypes: Set<InterfaceType>
     /// The name, or an alternative name, of an interface that must be the primary of a family or
     /// carry it; `nil` for any.
     ///
     /// The interface need not exist yet.
     public var requiredInterface: String?
     /// Whether there must be a live route for IPv4.
-    public var requiresIPv4 = false
+    public var requiresIPv4: Bool
     /// Whether there must be a live route for IPv6.
-    public var requiresIPv6 = false
+    public var requiresIPv6: Bool
     /// Whether there must be a live route to a configured name server. No query is sent to it.
-    public var requiresDNS = false
+    public var requiresDNS: Bool
     /// Whether the path may use a VPN.
-    public var allowsVPN = true
+    public var allowsVPN: Bool
 
-    /// Creates constraints that every satisfied path meets.
-    public init() {}
+    /// Creates constraints. By default, every satisfied path meets them.
+    ///
+    /// - Parameters:
+    ///   - allowsExpensiveNetworkAccess: whether metered paths are allowed.
+    ///   - allowsConstrainedNetworkAccess: whether constrained paths are allowed.
+    ///   - unknownMetering: how a path counts if it is unknown whether it is metered.
+    ///   - allowedInterfaceTypes: the allowed types of the medium; `nil` for any.
+    ///   - prohibitedInterfaceTypes: the types of interfaces that the path must not use.
+    ///   - requiredInterface: the name of an interface that the path must use; `nil` for any.
+    ///   - requiresIPv4: whether there must be a live route for IPv4.
+    ///   - requiresIPv6: whether there must be a live route for IPv6.
+    ///   - requiresDNS: whether there must be a live route to a name server.
+    ///   - allowsVPN: whether the path may use a VPN.
+    public init(
+        allowsExpensiveNetworkAccess: Bool = true,
+        allowsConstrainedNetworkAccess: Bool = true,
+        unknownMetering: UnknownMetering = .allow,
+        allowedInterfaceTypes: Set<InterfaceType>? = nil,
+        prohibitedInterfaceTypes: Set<InterfaceType> = [],
+        requiredInterface: String? = nil,
+        requiresIPv4: Bool = false,
+        requiresIPv6: Bool = false,
+        requiresDNS: Bool = false,
+        allowsVPN: Bool = true
+    ) {
+        self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
+        self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
+        self.unknownMetering = unknownMetering
+        self.allowedInterfaceTypes = allowedInterfaceTypes
+        self.prohibitedInterfaceTypes = prohibitedInterfaceTypes
+        self.requiredInterface = requiredInterface
+        self.requiresIPv4 = requiresIPv4
+        self.requiresIPv6 = requiresIPv6
+        self.requiresDNS = requiresDNS
+        self.allowsVPN = allowsVPN
+    }
 
     /// Any satisfied path (WorkManager's `NetworkType.CONNECTED`).
     public static let connected = NetworkConstraints()
 
     /// A path that is not metered, or probably not (WorkManager's `NetworkType.UNMETERED`). A path
     /// whose cost is unknown is allowed.
-    public static let unmetered: NetworkConstraints = {
-        var constraints = NetworkConstraints()
-        constraints.allowsExpensiveNetworkAccess = false
-        return constraints
-    }()
+    public static let unmetered = NetworkConstraints(allowsExpensiveNetworkAccess: false)
 
     /// Constraints for work that nobody waits for (URLSession's `isDiscretionary`): the path is
     /// neither metered nor constrained.
-    public static let discretionary: NetworkConstraints = {
-        var constraints = NetworkConstraints.unmetered
-        constraints.allowsConstrainedNetworkAccess = false
-        return constraints
-    }()
+    public static let discretionary = NetworkConstraints(
+        allowsExpensiveNetworkAccess: false, allowsConstrainedNetworkAccess: false)
 }
 
 extension NetworkConstraints: CustomStringConvertible {

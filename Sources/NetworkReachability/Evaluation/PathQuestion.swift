@@ -19,8 +19,9 @@ package struct PathQuestion: Sendable, Hashable {
     /// The interface of a host's link-local address, by its name or index (RFC 4007's zone); `nil`
     /// if the address needs none. A zone that does not exist has no route.
     package var zone: String?
-    /// The type that an interface, or an interface that carries it, must have; `nil` for any.
-    package var requiredType: InterfaceType?
+    /// The types of which an interface, or an interface that carries it, must have one; `nil` for
+    /// any.
+    package var requiredTypes: Set<InterfaceType>?
     /// The types that neither an interface nor an interface that carries it may have.
     package var prohibitedTypes: Set<InterfaceType>
     /// The user's settings for interfaces.
@@ -30,30 +31,31 @@ package struct PathQuestion: Sendable, Hashable {
     package init(
         probes: PathProbes = .standard,
         destination: Destination = .internet,
-        requiredType: InterfaceType? = nil,
+        requiredTypes: Set<InterfaceType>? = nil,
         prohibitedTypes: Set<InterfaceType> = [],
         overrides: [InterfaceOverride] = []
     ) {
         self.probes = probes
         self.destination = destination
-        self.requiredType = requiredType
+        self.requiredTypes = requiredTypes
         self.prohibitedTypes = prohibitedTypes
         self.overrides = overrides
     }
 
     /// Whether every interface is allowed.
-    var allowsAll: Bool { requiredType == nil && prohibitedTypes.isEmpty }
+    var allowsAll: Bool { requiredTypes == nil && prohibitedTypes.isEmpty }
 
     /// Whether an interface of a type is allowed, if no other interface carries it.
     func allows(_ type: InterfaceType) -> Bool {
-        requiredType ?? type == type && !prohibitedTypes.contains(type)
+        (requiredTypes?.contains(type) ?? true) && !prohibitedTypes.contains(type)
     }
 
     /// Whether an interface is allowed.
     ///
     /// - Parameter types: the interface's own type, and the types of the interfaces that carry it.
     func allows(_ types: Set<InterfaceType>) -> Bool {
-        (requiredType.map(types.contains) ?? true) && types.isDisjoint(with: prohibitedTypes)
+        (requiredTypes.map { !types.isDisjoint(with: $0) } ?? true)
+            && types.isDisjoint(with: prohibitedTypes)
     }
 }
 

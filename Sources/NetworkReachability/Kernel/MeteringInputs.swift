@@ -23,9 +23,6 @@ struct MeteringInputs: ~Copyable {
     private let root: SystemRoot
     private let files: FileWatch?
 
-    /// How long one evaluation waits for NetworkManager, in milliseconds.
-    static let patience: Int64 = 200
-
     /// Reads the files and queries NetworkManager, without waiting for its answer.
     ///
     /// - Parameters:

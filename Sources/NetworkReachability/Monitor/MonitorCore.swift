@@ -13,7 +13,7 @@ final class MonitorCore: PathSubscriber {
 
     /// Signals to a consumer that there is a newer path. The consumer reads the newest path when it
     /// handles the signal, so the order of the signals does not matter.
-    private typealias Signal = AsyncStream<Void>.Continuation
+    typealias Signal = AsyncStream<Void>.Continuation
 
     private struct State {
         var machine: MonitorMachine
@@ -54,10 +54,10 @@ final class MonitorCore: PathSubscriber {
 
     private let state: Lock<State>
 
-    init(_ question: PathQuestion, _ source: any PathSource, settle: Duration) {
+    init(_ question: PathQuestion, _ source: any PathSource, debounce: Duration) {
         self.question = question
         self.source = source
-        state = Lock(State(machine: MonitorMachine(settle: settle.milliseconds)))
+        state = Lock(State(machine: MonitorMachine(debounce: debounce.milliseconds)))
     }
 
     var handler: Handler? { state.withLock(\.handler) }
@@ -107,13 +107,19 @@ final class MonitorCore: PathSubscriber {
     func signals() -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        addConsumer(signal)
+        return stream
+    }
+
+    /// Signals each change of ``told`` until the signal's stream or the monitor ends, and signals
+    /// immediately if there is a path.
+    func addConsumer(_ signal: Signal) {
         perform { state in
             let (id, actions) = state.machine.addConsumer()
             state.consumers[id] = signal
             signal.onTermination = { [weak self] _ in self?.removeConsumer(id) }
             return actions
         }
-        return stream
     }
 
     private func removeConsumer(_ id: MonitorMachine.ConsumerID) {
@@ -155,13 +161,5 @@ final class MonitorCore: PathSubscriber {
             state.machine.takeForHandler().map { (path: $0, handler: state.handler) }
         }
         if let call { call.handler?(call.path) }
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1000)
-        return overflows ? .max / 2 : max(0, whole + attoseconds / 1_000_000_000_000_000)
     }
 }

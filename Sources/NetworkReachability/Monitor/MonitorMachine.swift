@@ -26,10 +26,10 @@ struct MonitorMachine {
 
     private var phase = Phase.idle
     /// The timer that delays changes; `nil` if they are delivered immediately.
-    private var settling: Settling?
+    private var debounce: Debounce?
     /// The newest path from the source.
     private(set) var newest: PathUpdate?
-    /// The last path that was delivered, after it had settled.
+    /// The last path that was delivered, after its quiet period.
     private(set) var told: PathUpdate?
     private var isTimerSet = false
     private var hasHandler = false
@@ -39,8 +39,8 @@ struct MonitorMachine {
     private var consumers: Set<ConsumerID> = []
     private var lastConsumer = 0
 
-    /// - Parameter settle: the quiet period before a change is delivered, in milliseconds.
-    init(settle: Int64) { settling = settle > 0 ? Settling(settle) : nil }
+    /// - Parameter debounce: the quiet period before a change is delivered, in milliseconds.
+    init(debounce: Int64) { self.debounce = debounce > 0 ? Debounce(debounce) : nil }
 
     /// Whether the monitor was cancelled.
     var isCancelled: Bool { phase == .cancelled }
@@ -67,7 +67,7 @@ struct MonitorMachine {
         defer {
             phase = .cancelled
             consumers = []
-            settling?.reported()
+            debounce?.reported()
         }
         switch phase {
         case .idle: return [.finish(Array(consumers))]
@@ -93,8 +93,8 @@ struct MonitorMachine {
         guard phase == .following, update.sequence > newest?.sequence ?? 0 else { return [] }
         newest = update
         // The first path is delivered immediately.
-        guard told != nil, settling != nil else { return tell() }
-        settling?.change(now)
+        guard told != nil, debounce != nil else { return tell() }
+        debounce?.change(now)
         return tellWhatIsDue(now)
     }
 
@@ -117,21 +117,21 @@ struct MonitorMachine {
         return path
     }
 
-    /// Delivers a change that has settled, or requests a timer for the time when it will have.
+    /// Delivers a change whose quiet period has ended, or requests a timer for that end.
     private mutating func tellWhatIsDue(_ now: Int64) -> [Action] {
-        guard var settling else { return [] }
-        defer { self.settling = settling }
+        guard var debounce else { return [] }
+        defer { self.debounce = debounce }
         var actions: [Action] = []
-        if settling.isDue(now) {
+        if debounce.isDue(now) {
             if newest?.path == told?.path {
                 told = newest
-                settling.foundNothing(now)
+                debounce.foundNothing(now)
             } else {
-                settling.reported()
+                debounce.reported()
                 actions = tell()
             }
         }
-        guard let due = settling.due, !isTimerSet else { return actions }
+        guard let due = debounce.due, !isTimerSet else { return actions }
         isTimerSet = true
         return actions + [.wake(after: due - now)]
     }

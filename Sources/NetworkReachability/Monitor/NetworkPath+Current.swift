@@ -7,33 +7,36 @@ extension NetworkPath {
     /// Returns the current path.
     ///
     /// The method queries the kernel on the caller's thread. It sends no packet and leaves no
-    /// thread or socket behind. It returns as soon as the kernel and NetworkManager have answered,
-    /// and waits for NetworkManager at most 0.2 s. If NetworkManager runs and has not answered by
-    /// then, ``metered`` is never guessed to be free: it is `unknown`, and its ``Metered/detail``
-    /// gives the reason.
+    /// thread or socket behind. It returns as soon as the kernel and NetworkManager have answered.
+    /// If NetworkManager runs and has not answered in time, ``metered`` is never guessed to be
+    /// free: it is `unknown`, and its ``Metered/detail`` gives the reason.
     ///
     /// - Parameters:
-    ///   - probes: the addresses that represent the internet.
-    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
-    ///     applies.
+    ///   - configuration: which interfaces count, and what the user says about them.
+    ///     ``PathMonitor/Configuration/debounce`` has no effect.
+    ///   - networkManagerTimeout: the longest wait for NetworkManager, which tells what connections
+    ///     cost. With zero, the method waits for nothing but the kernel.
     /// - Throws: ``NetworkAccessError`` if the kernel cannot be queried. An unsatisfied path is not
     ///   an error.
     public static func current(
-        probes: PathProbes = .standard,
-        overrides: [InterfaceOverride] = []
+        _ configuration: PathMonitor.Configuration = PathMonitor.Configuration(),
+        networkManagerTimeout: Duration = .milliseconds(200)
     ) throws(NetworkAccessError) -> NetworkPath {
-        try current(PathQuestion(probes: probes, overrides: overrides))
+        try current(
+            answering: PathQuestion(configuration),
+            costPatience: networkManagerTimeout.milliseconds)
     }
 
     /// Returns the current path.
     ///
     /// - Parameters:
+    ///   - question: the destination, and which interfaces count.
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
     ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
     ///     costs.
     package static func current(
-        _ question: PathQuestion,
-        costPatience: Int64 = MeteringInputs.patience,
+        answering question: PathQuestion,
+        costPatience: Int64,
         onMissingAnswer: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> NetworkPath {
         try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
@@ -45,31 +48,33 @@ extension NetworkPath {
 extension PathExplanation {
     /// Returns the current path with the evidence for it.
     ///
-    /// The method queries the system as ``NetworkPath/current(probes:overrides:)`` does, and waits
-    /// as long.
+    /// The method queries the system as ``NetworkPath/current(_:networkManagerTimeout:)`` does.
     ///
     /// - Parameters:
-    ///   - probes: the addresses that represent the internet.
-    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
-    ///     applies.
+    ///   - configuration: which interfaces count, and what the user says about them.
+    ///     ``PathMonitor/Configuration/debounce`` has no effect.
+    ///   - networkManagerTimeout: the longest wait for NetworkManager.
     /// - Throws: ``NetworkAccessError`` if the kernel cannot be queried. An unsatisfied path is not
     ///   an error.
     public static func current(
-        probes: PathProbes = .standard,
-        overrides: [InterfaceOverride] = []
+        _ configuration: PathMonitor.Configuration = PathMonitor.Configuration(),
+        networkManagerTimeout: Duration = .milliseconds(200)
     ) throws(NetworkAccessError) -> PathExplanation {
-        try current(PathQuestion(probes: probes, overrides: overrides))
+        try current(
+            answering: PathQuestion(configuration),
+            costPatience: networkManagerTimeout.milliseconds)
     }
 
     /// Returns the current path with the evidence for it.
     ///
     /// - Parameters:
+    ///   - question: the destination, and which interfaces count.
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
     ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
     ///     costs.
     package static func current(
-        _ question: PathQuestion,
-        costPatience: Int64 = MeteringInputs.patience,
+        answering question: PathQuestion,
+        costPatience: Int64,
         onMissingAnswer: (String) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
         try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
@@ -106,6 +111,26 @@ private func lookOnce<Value>(
 }
 
 extension NetworkInterface {
+    /// Returns all interfaces of this machine, as ``NetworkPath/interfaces`` of the current path.
+    ///
+    /// The method queries the system as ``NetworkPath/current(_:networkManagerTimeout:)`` does.
+    ///
+    /// - Parameters:
+    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
+    ///     applies.
+    ///   - networkManagerTimeout: the longest wait for NetworkManager, which tells what connections
+    ///     cost. With zero, the method waits for nothing but the kernel.
+    /// - Throws: ``NetworkAccessError`` if the kernel cannot be queried.
+    public static func all(
+        overrides: [InterfaceOverride] = [],
+        networkManagerTimeout: Duration = .milliseconds(200)
+    ) throws(NetworkAccessError) -> [NetworkInterface] {
+        try NetworkPath.current(
+            PathMonitor.Configuration(overrides: overrides),
+            networkManagerTimeout: networkManagerTimeout
+        ).interfaces
+    }
+
     /// Queries the strength of the Wi-Fi signal, in dBm: about −30 beside the access point, about
     /// −90 where the connection breaks.
     ///

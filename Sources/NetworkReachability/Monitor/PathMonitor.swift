@@ -31,12 +31,12 @@ public import Dispatch
 /// started a monitor, no monitor in the child receives paths, whether it was inherited or is new.
 /// Start monitors after the fork, or execute another program in the child (`posix_spawn(3)`,
 /// `exec(3)`). The same applies to classes that use a monitor, such as ``DeferralQueue``.
-/// ``NetworkPath/current(probes:overrides:)`` works in every process.
+/// ``NetworkPath/current(_:networkManagerTimeout:)`` works in every process.
 public final class PathMonitor: Sendable {
     let core: MonitorCore
 
     /// Creates a monitor of the path to the internet over any interface.
-    public convenience init() { self.init(PathQuestion()) }
+    public convenience init() { self.init(Configuration()) }
 
     /// Creates a monitor of the path to the internet over interfaces of one type.
     ///
@@ -45,7 +45,7 @@ public final class PathMonitor: Sendable {
     /// prefers another interface. To send packets over it, bind the socket to the interface
     /// (`SO_BINDTODEVICE`, socket(7)).
     public convenience init(requiredInterfaceType: InterfaceType) {
-        self.init(PathQuestion(requiredType: requiredInterfaceType))
+        self.init(Configuration(requiredInterfaceTypes: [requiredInterfaceType]))
     }
 
     /// Creates a monitor of the path to the internet that excludes interfaces of some types.
@@ -54,50 +54,31 @@ public final class PathMonitor: Sendable {
     /// satisfied if another interface has a live route, also if the kernel prefers an excluded one.
     /// To send packets over it, bind the socket to the interface (`SO_BINDTODEVICE`, socket(7)).
     public convenience init(prohibitedInterfaceTypes: [InterfaceType]) {
-        self.init(PathQuestion(prohibitedTypes: Set(prohibitedInterfaceTypes)))
+        self.init(Configuration(prohibitedInterfaceTypes: Set(prohibitedInterfaceTypes)))
     }
 
-    /// Creates a monitor of the path to the internet.
+    /// Creates a monitor of the path to the internet with a configuration.
     ///
-    /// - Parameters:
-    ///   - requiredInterfaceType: the type that an interface must have, itself or below it; `nil`
-    ///     for any.
-    ///   - prohibitedInterfaceTypes: the types that an interface must not have, itself or below it.
-    ///   - probes: the addresses that represent the internet.
-    ///   - overrides: the user's settings for interfaces. The first one that matches an interface
-    ///     applies.
-    ///   - settle: how long the network must be unchanged before a change is reported. While
-    ///     changes continue, one is reported after five times this duration at the latest. The
-    ///     first path is reported at once. The resolution is one millisecond.
-    public convenience init(
-        requiredInterfaceType: InterfaceType? = nil,
-        prohibitedInterfaceTypes: [InterfaceType] = [],
-        probes: PathProbes,
-        overrides: [InterfaceOverride] = [],
-        settle: Duration = .zero
-    ) {
+    /// ```swift
+    /// let monitor = PathMonitor(.init(overrides: overrides, debounce: .milliseconds(200)))
+    /// ```
+    public convenience init(_ configuration: Configuration) {
+        self.init(configuration, of: SharedPathSource.shared)
+    }
+
+    /// Creates a monitor of the paths of a source.
+    package convenience init(_ configuration: Configuration, of source: any PathSource) {
         self.init(
-            PathQuestion(
-                probes: probes, requiredType: requiredInterfaceType,
-                prohibitedTypes: Set(prohibitedInterfaceTypes), overrides: overrides),
-            settle: settle)
+            question: PathQuestion(configuration), of: source, debounce: configuration.debounce)
     }
 
-    /// Creates a monitor of the path to the internet that reports a change only after the network
-    /// has been unchanged for some time.
-    ///
-    /// - Parameter settle: how long the network must be unchanged before a change is reported.
-    ///   While changes continue, one is reported after five times this duration at the latest. The
-    ///   first path is reported at once. The resolution is one millisecond.
-    public convenience init(settle: Duration) { self.init(PathQuestion(), settle: settle) }
-
-    /// Creates a monitor of the paths of a source; the kernel's by default.
+    /// Creates a monitor of the path that answers a question.
     package init(
-        _ question: PathQuestion,
-        of source: (any PathSource)? = nil,
-        settle: Duration = .zero
+        question: PathQuestion,
+        of source: any PathSource,
+        debounce: Duration = .zero
     ) {
-        core = MonitorCore(question, source ?? SharedPathSource.shared, settle: settle)
+        core = MonitorCore(question, source, debounce: debounce)
     }
 
     deinit {
@@ -143,9 +124,13 @@ public final class PathMonitor: Sendable {
     /// The newest path.
     ///
     /// Before the start, and until the first path is known, the property queries the kernel on the
-    /// caller's thread and can wait up to 0.2 s for NetworkManager, as
-    /// ``NetworkPath/current(probes:overrides:)`` does. If the kernel cannot be queried, the path
-    /// is unsatisfied. The value includes changes that are not reported yet because of `settle`.
+    /// caller's thread, which takes about a millisecond. It does not wait for NetworkManager. If
+    /// NetworkManager runs and has not answered yet, ``NetworkPath/metered`` is `unknown` or comes
+    /// from another source, and the monitor delivers a new path once the answer is there. To wait
+    /// for the answer, call ``NetworkPath/current(_:networkManagerTimeout:)``.
+    ///
+    /// If the kernel cannot be queried, the path is unsatisfied. The value includes changes that
+    /// are not delivered yet because of ``Configuration/debounce``.
     public var currentPath: NetworkPath { core.currentPath }
 
     /// How changes are detected. The value is the same for all monitors of a process.

@@ -4,7 +4,8 @@
 package protocol PathSource: AnyObject, Sendable {
     /// Throws an error if the network cannot be queried.
     func checkAccess() throws(NetworkAccessError)
-    /// Evaluates a question once, on the caller's thread.
+    /// Evaluates a question once, on the caller's thread. This method waits for nothing but the
+    /// kernel.
     func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath
     /// Delivers the current path for a subscriber's question, and then each newer one.
     func subscribe(_ subscriber: any PathSubscriber)

@@ -58,7 +58,9 @@ package final class SharedPathSource: PathSource {
     }
 
     package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
-        try NetworkPath.current(question)
+        // The network is followed already, so that NetworkManager's answer may be known.
+        if let path = state.withLock({ $0.subscribers.newest(question) }) { return path }
+        return try NetworkPath.current(answering: question, costPatience: 0)
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {

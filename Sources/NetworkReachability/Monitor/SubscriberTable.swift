@@ -22,6 +22,9 @@ package struct SubscriberTable: Sendable {
     /// The questions of the current subscribers.
     package private(set) var questions: Set<PathQuestion> = []
 
+    /// The newest answer to a question; `nil` if nobody asks it, or there is no answer yet.
+    func newest(_ question: PathQuestion) -> NetworkPath? { newest[question]?.path }
+
     /// Adds a subscriber.
     ///
     /// - Returns: the update for the subscriber, if its question already has an answer.

@@ -121,6 +121,8 @@ public struct NetworkPath: Sendable {
 
     /// Whether there is a path to the internet.
     public var status: Status { decision.status }
+    /// Whether there is a path to the internet: ``status-swift.property`` is `satisfied`.
+    public var isSatisfied: Bool { decision.status == .satisfied }
     /// The reason why the path is unsatisfied; `nil` if it is satisfied.
     public var unsatisfiedReason: UnsatisfiedReason? { decision.unsatisfiedReason }
     /// The medium that carries the path, below VPNs and stacked interfaces.

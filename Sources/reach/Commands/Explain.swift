@@ -33,7 +33,7 @@ struct Explain: ParsableCommand {
     func run() throws {
         var missingAnswerReason: String?
         let explained = try PathExplanation.current(
-            configuration.file.read().question, costPatience: CostNotice.patience
+            answering: configuration.file.read().question, costPatience: CostNotice.patience
         ) { missingAnswerReason = $0 }
         CostNotice.notify(missingAnswerReason, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)

@@ -107,7 +107,7 @@ private struct Watching: ~Copyable {
 private struct WatchOutput: ~Copyable {
     private var lines: WatchLines
     /// Decides when a change is written (`--settle`).
-    private var debounce: Settling
+    private var debounce: Debounce
     /// The maximum number of lines (`--count`).
     private let maximum: Int
     /// Whether the last line fit into the pipe.
@@ -116,7 +116,7 @@ private struct WatchOutput: ~Copyable {
 
     init(_ lines: consuming WatchLines, debounceTime: Int64, maximum: Int) {
         self.lines = lines
-        debounce = Settling(debounceTime)
+        debounce = Debounce(debounceTime)
         self.maximum = maximum
     }
 

@@ -207,7 +207,7 @@ import Testing
         let question = PathQuestion(overrides: [
             InterfaceOverride(ssid: "Train", isConstrained: true)
         ])
-        let path = PathMonitor(question, of: network).currentPath
+        let path = PathMonitor(question: question, of: network).currentPath
         #expect(NetworkConstraints.discretionary.evaluate(path).reasons == [.constrained])
     }
 

@@ -210,7 +210,7 @@ import Testing
     @Test("A question that is followed no longer has no path, and one that is new has one at once")
     func questions() {
         var loop = makeLoop()
-        let other = PathQuestion(requiredType: .wwan)
+        let other = PathQuestion(requiredTypes: [.wwan])
         loop.follow([other])
         // Its answer is no change of the network.
         #expect(run(&loop) == [])
@@ -257,7 +257,7 @@ import Testing
 
     @Test("Of several paths those are reported that differ, also when they are found again")
     func otherPaths() {
-        var loop = makeLoop([question, PathQuestion(requiredType: .wwan)])
+        var loop = makeLoop([question, PathQuestion(requiredTypes: [.wwan])])
         for _ in 0..<3 {
             setRoutes([Self.route(3)], isMade: true)
             #expect(run(&loop) == ["wwan0"])

@@ -76,7 +76,7 @@ final class Consumers {
     /// - Parameter paths: the two paths that are delivered alternately.
     init(tasks count: Int, _ paths: [NetworkPath]) {
         (roll, self.paths) = (Roll(size: count), paths)
-        let monitor = PathMonitor(PathQuestion(), of: source)
+        let monitor = PathMonitor(question: PathQuestion(), of: source)
         monitors = [monitor]
         for _ in 0..<count {
             Task.detached { [roll] in
@@ -89,7 +89,7 @@ final class Consumers {
     init(handlers count: Int, _ paths: [NetworkPath]) {
         (roll, self.paths) = (Roll(size: count), paths)
         for _ in 0..<count {
-            let monitor = PathMonitor(PathQuestion(), of: source)
+            let monitor = PathMonitor(question: PathQuestion(), of: source)
             monitor.pathUpdateHandler = { [roll] _ in roll.tick() }
             monitor.start(queue: queue)
             monitors.append(monitor)
@@ -105,7 +105,7 @@ final class Consumers {
 
     /// Starts and cancels one more monitor.
     func comeAndGo() {
-        let monitor = PathMonitor(PathQuestion(), of: source)
+        let monitor = PathMonitor(question: PathQuestion(), of: source)
         monitor.start(queue: queue)
         monitor.cancel()
     }

@@ -2,7 +2,7 @@
 
 /// A debounce timer for bursts of changes: a burst is reported after a quiet period, and at the
 /// latest after five such periods, even if it continues. Times are in milliseconds.
-package struct Settling: Sendable, Hashable {
+package struct Debounce: Sendable, Hashable {
     /// The length of the quiet period.
     private let span: Int64
     /// When the quiet period ends; `nil` if no change is pending.
@@ -35,7 +35,7 @@ package struct Settling: Sendable, Hashable {
     }
 
     /// Records that the pending change was reported.
-    package mutating func reported() { self = Settling(span) }
+    package mutating func reported() { self = Debounce(span) }
 
     /// Records that a change was due, but the state is equal to the reported one.
     package mutating func foundNothing(_ now: Int64) {

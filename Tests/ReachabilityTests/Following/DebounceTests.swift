@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkReachability
 
 /// When changes that come in swarms are told.
-@Suite struct SettlingTests {
+@Suite struct DebounceTests {
     /// When a value is told that changes at some times, each to the number of the change or to what a row says.
     private func told(
         span: Int64,
@@ -13,27 +13,27 @@ import Testing
         values: (Int) -> Int = { $0 + 1 },
         until end: Int64 = 2000
     ) -> [Int64] {
-        var settling = Settling(span)
+        var debounce = Debounce(span)
         var (value, toldValue, told) = (0, 0, [Int64]())
         for now in 0...end {
             for (number, change) in changes.enumerated() where change == now {
                 value = values(number)
-                settling.change(now)
+                debounce.change(now)
             }
             // Whoever waits wakes only when something is due.
-            guard let due = settling.due, due <= now else {
-                #expect(!settling.isDue(now))
+            guard let due = debounce.due, due <= now else {
+                #expect(!debounce.isDue(now))
                 continue
             }
-            #expect(settling.isDue(now))
+            #expect(debounce.isDue(now))
             if value == toldValue {
-                settling.foundNothing(now)
+                debounce.foundNothing(now)
             } else {
-                settling.reported()
+                debounce.reported()
                 toldValue = value
                 told.append(now)
             }
-            #expect(settling.due.map { $0 > now } ?? true, "It is due again at once.")
+            #expect(debounce.due.map { $0 > now } ?? true, "It is due again at once.")
         }
         return told
     }
@@ -41,7 +41,7 @@ import Testing
     @Test(
         "A change is told after some quiet, and after five times that at the latest",
         arguments: [
-            ("without a time to settle", 0, [10, 20], [10, 20]),
+            ("without a quiet period", 0, [10, 20], [10, 20]),
             ("a single change", 100, [10], [110]),
             ("each change begins the quiet anew", 100, [10, 60, 150], [250]),
             ("changes that are far apart", 100, [10, 500], [110, 600]),

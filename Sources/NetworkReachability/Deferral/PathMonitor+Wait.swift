@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PathMonitor {
+    /// Waits until the path meets constraints (the command `reach wait`).
+    ///
+    /// ```swift
+    /// if let path = try await monitor.path(when: .unmetered, timeout: .seconds(60)) {
+    ///     print("not metered: \(path.connection)")
+    /// }
+    /// ```
+    ///
+    /// The method starts the monitor, and sleeps until the path changes. The path as it is counts,
+    /// also with a timeout of zero.
+    ///
+    /// - Parameters:
+    ///   - constraints: what the path must be like.
+    ///   - timeout: how long to wait; `nil` for no limit.
+    ///   - stability: how long the constraints must hold without interruption, from the call at the
+    ///     earliest.
+    ///   - clock: the clock that measures both durations. The default clock continues while the
+    ///     machine is suspended.
+    /// - Returns: the first path that meets the constraints; `nil` after the timeout.
+    /// - Throws: `CancellationError` if the task or the monitor is cancelled.
+    public func path(
+        when constraints: NetworkConstraints,
+        timeout: Duration? = nil,
+        stability: Duration = .zero,
+        clock: some Clock<Duration> = ContinuousClock()
+    ) async throws -> NetworkPath? {
+        let clock = DeferralClock(clock)
+        let alarm = DeferralAlarm(clock)
+        let (signals, signal) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        core.addConsumer(signal)
+        var wait = PathWait(constraints, timeout: timeout, stability: stability)
+        var settings = 0
+        for await _ in signals {
+            let now = clock.elapsed()
+            if let path = core.told?.path { wait.receive(path, now: now) }
+            switch wait.next(now: now) {
+            case .end(let path): return path
+            case .wait(let due):
+                settings += 1
+                alarm.set(due, number: settings) { signal.yield() }
+            }
+        }
+        throw CancellationError()
+    }
+}

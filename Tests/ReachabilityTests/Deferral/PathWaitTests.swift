@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ReachabilityTesting
+import Testing
+
+@testable import NetworkReachability
+
+/// Waits for a path that meets constraints: the state machine, then monitors of a scripted network.
+@Suite(.timeLimit(.minutes(1))) struct PathWaitTests {
+    /// A wait for an unmetered path. Times are in seconds.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var timeout: Int?
+        var stability = 0
+        /// When a path was received, and whether it meets the constraints.
+        var paths: [(at: Int, meets: Bool)]
+        var now: Int
+        /// What follows: `waits until TIME`, `found`, or `timed out`.
+        var step: String
+        var testDescription: String { name }
+    }
+
+    static let rows = [
+        Row(name: "no path yet", timeout: nil, paths: [], now: 0, step: "waits"),
+        Row(
+            name: "no path yet, and the time has passed", timeout: 5, paths: [], now: 9,
+            step: "waits"),
+        Row(
+            name: "the path as it is", timeout: nil, paths: [(0, true)], now: 0, step: "found"),
+        Row(
+            name: "the path as it is, without time", timeout: 0, paths: [(1, true)], now: 1,
+            step: "found"),
+        Row(
+            name: "another path, without time", timeout: 0, paths: [(1, false)], now: 1,
+            step: "timed out"),
+        Row(
+            name: "another path, without limit", timeout: nil, paths: [(0, false)], now: 9,
+            step: "waits"),
+        Row(
+            name: "another path, with time left", timeout: 5, paths: [(0, false)], now: 1,
+            step: "waits until 5"),
+        Row(
+            name: "a path in time", timeout: 5, paths: [(0, false), (4, true)], now: 4,
+            step: "found"),
+        Row(
+            name: "a path too late", timeout: 5, paths: [(0, false), (6, true)], now: 6,
+            step: "timed out"),
+        Row(
+            name: "not stable yet", timeout: nil, stability: 3, paths: [(1, true)], now: 2,
+            step: "waits until 4"),
+        Row(
+            name: "stable", timeout: nil, stability: 3, paths: [(1, true), (2, true)], now: 4,
+            step: "found"),
+        Row(
+            name: "interrupted", timeout: nil, stability: 3,
+            paths: [(1, true), (2, false), (3, true)], now: 4, step: "waits until 6"),
+        Row(
+            name: "stable at the last moment", timeout: 4, stability: 3, paths: [(1, true)],
+            now: 9, step: "found"),
+        Row(
+            name: "not stable in time", timeout: 3, stability: 3, paths: [(1, true)], now: 2,
+            step: "waits until 3"),
+        Row(
+            name: "stable too late", timeout: 3, stability: 3, paths: [(1, true)], now: 9,
+            step: "timed out"),
+        Row(
+            name: "durations without bound", timeout: .max, stability: .max,
+            paths: [(0, true)], now: 1, step: "waits until 3155760000"),
+        Row(
+            name: "negative durations", timeout: -1, stability: -1, paths: [(0, true)], now: 1,
+            step: "found"),
+    ]
+
+    @Test("The next step follows from the paths so far", arguments: rows)
+    func step(row: Row) {
+        var wait = PathWait(
+            .connected, timeout: row.timeout.map { .seconds($0) },
+            stability: .seconds(row.stability))
+        var decision = NetworkPath.unknown.decision
+        decision.status = .satisfied
+        let satisfied = NetworkPath(NetworkPath.Parts(decision: decision))
+        for (time, meets) in row.paths {
+            wait.receive(meets ? satisfied : .unknown, now: .seconds(time))
+        }
+        let step =
+            switch wait.next(now: .seconds(row.now)) {
+            case .wait(nil): "waits"
+            case .wait(let until?): "waits until \(until.components.seconds)"
+            case .end(nil): "timed out"
+            case .end: "found"
+            }
+        #expect(step == row.step)
+    }
+
+    private let network = ScriptedNetwork()
+    private let clock = ManualClock()
+
+    @Test("The current path is returned at once if it meets the constraints")
+    func itHoldsAlready() async throws {
+        network.connect(.wifi, name: "wlan0", metered: .no)
+        let path = try await PathMonitor(network).path(when: .unmetered, timeout: .zero)
+        #expect(path?.primary?.name == "wlan0")
+        #expect(path?.isSatisfied == true && path?.satisfies(.unmetered) == true)
+    }
+
+    @Test("A path is returned as soon as it meets the constraints")
+    func itComes() async throws {
+        network.connect(.wwan, name: "wwan0", metered: .yes)
+        let monitor = PathMonitor(network)
+        async let path = monitor.path(when: .unmetered, timeout: .seconds(60), clock: clock)
+        await until { clock.sleepers == 1 }
+        #expect(!monitor.currentPath.satisfies(.unmetered))
+        network.connect(.wifi, name: "wlan0", metered: .no)
+        #expect(try await path?.primary?.name == "wlan0")
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test("After the timeout there is no path")
+    func timeout() async throws {
+        let monitor = PathMonitor(network)
+        async let path = monitor.path(when: .connected, timeout: .seconds(60), clock: clock)
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(60))
+        #expect(try await path == nil)
+        // The monitor continues.
+        network.connect(.wifi, name: "wlan0")
+        #expect(try await monitor.path(when: .connected)?.connection == .wifi)
+    }
+
+    @Test("An interruption starts the stable time anew")
+    func stability() async throws {
+        network.connect(.wifi, name: "wlan0")
+        let monitor = PathMonitor(network)
+        var paths = monitor.makeAsyncIterator()
+        async let path = monitor.path(when: .connected, stability: .seconds(10), clock: clock)
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(9))
+        network.disconnect("wlan0")
+        await until { clock.sleepers == 0 }
+        network.connect(.wwan, name: "wwan0")
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(9))
+        #expect(clock.sleepers == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await path?.connection == .wwan)
+        #expect(await paths.next()?.connection == .wwan)
+    }
+
+    @Test("Without bound, durations neither trap nor pass")
+    func withoutBound() async throws {
+        let monitor = PathMonitor(network)
+        async let path = monitor.path(when: .connected, timeout: .seconds(Int64.max))
+        var paths = monitor.makeAsyncIterator()
+        _ = await paths.next()
+        network.connect(.wifi, name: "wlan0")
+        #expect(try await path?.connection == .wifi)
+    }
+
+    @Test("The cancellation of the task or of the monitor ends a wait with an error")
+    func cancellation() async {
+        let monitor = PathMonitor(network)
+        let task = Task { [clock] in
+            try await monitor.path(when: .connected, timeout: .seconds(60), clock: clock)
+        }
+        await until { clock.sleepers == 1 }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await until { clock.sleepers == 0 }
+        let other = Task { try await monitor.path(when: .connected) }
+        monitor.cancel()
+        await #expect(throws: CancellationError.self) { try await other.value }
+        await #expect(throws: CancellationError.self) {
+            try await monitor.path(when: .connected, timeout: .zero)
+        }
+    }
+
+    @Test("A wait leaves no consumer behind")
+    func nothingIsLeft() async throws {
+        network.connect(.wifi, name: "wlan0")
+        let observer = PathMonitor(network)
+        do {
+            let monitor = PathMonitor(network)
+            _ = try await monitor.path(when: .connected)
+            #expect(observer.mode == .events)
+        }
+        await until { observer.mode == .idle }
+    }
+}
