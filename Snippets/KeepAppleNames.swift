@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // snippet.monitor
-import Dispatch
 import NetworkCompat
 
 let monitor = NWPathMonitor(requiredInterfaceType: .wifi)

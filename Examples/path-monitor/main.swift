@@ -2,7 +2,6 @@
 //
 // A program for Apple's Network framework that prints each path. Only its import is changed.
 
-import Dispatch
 import NetworkCompat
 
 func describe(_ type: NWInterface.InterfaceType) -> String {

@@ -2,10 +2,6 @@
 
 public import NetworkReachability
 
-/// An alias for `InterfaceType` of the module NetworkReachability. ``NWInterface/InterfaceType`` hides
-/// that name, and the module's name is also the name of a class.
-typealias KernelInterfaceType = InterfaceType
-
 /// A network interface with the API of Apple's `NWInterface`. It wraps a `NetworkInterface`.
 public struct NWInterface: Sendable, Hashable {
     /// The types of interfaces that Apple distinguishes.
@@ -44,7 +40,7 @@ extension NWInterface: CustomDebugStringConvertible {
 
 extension NWInterface.InterfaceType {
     /// Converts a type of the module NetworkReachability.
-    init(_ type: KernelInterfaceType) {
+    init(_ type: NetworkReachability.InterfaceType) {
         switch type {
         case .wifi: self = .wifi
         case .wwan: self = .cellular
@@ -55,7 +51,7 @@ extension NWInterface.InterfaceType {
     }
 
     /// The types of the module NetworkReachability that correspond to this one.
-    var types: [KernelInterfaceType] {
-        KernelInterfaceType.allCases.filter { Self($0) == self }
+    var types: [NetworkReachability.InterfaceType] {
+        NetworkReachability.InterfaceType.allCases.filter { Self($0) == self }
     }
 }

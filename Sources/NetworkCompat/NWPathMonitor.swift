@@ -18,12 +18,9 @@ public final class NWPathMonitor: Sendable {
     /// Creates a monitor of the path to the internet over interfaces that have a type, themselves
     /// or below them.
     ///
-    /// For `.other`, the monitor requires the plain type `other`.
+    /// `.other` requires a VPN, Bluetooth, or an unknown type, as ``NWInterface/type`` reports it.
     public convenience init(requiredInterfaceType: NWInterface.InterfaceType) {
-        // Each of Apple's types corresponds to one type here, except `.other`, for which the plain
-        // one is meant.
-        let type = requiredInterfaceType.types.last ?? .other
-        self.init(PathMonitor(requiredInterfaceType: type))
+        self.init(PathMonitor(.requiring(requiredInterfaceType)))
     }
 
     /// Creates a monitor of the path to the internet that excludes interfaces of some types,
@@ -31,8 +28,7 @@ public final class NWPathMonitor: Sendable {
     ///
     /// `.other` excludes Bluetooth, VPNs and unknown types.
     public convenience init(prohibitedInterfaceTypes: [NWInterface.InterfaceType]) {
-        self.init(
-            PathMonitor(prohibitedInterfaceTypes: prohibitedInterfaceTypes.flatMap(\.types)))
+        self.init(PathMonitor(.prohibiting(prohibitedInterfaceTypes)))
     }
 
     /// Creates a value for a monitor.
@@ -60,8 +56,9 @@ public final class NWPathMonitor: Sendable {
     /// The newest path.
     ///
     /// Before the start, and until the first path is known, the property queries the kernel on the
-    /// caller's thread and can wait up to 0.2 s for NetworkManager. If the kernel cannot be
-    /// queried, the path is unsatisfied.
+    /// caller's thread. It does not wait for NetworkManager, so that the path can become expensive
+    /// with the first path that the handler receives. If the kernel cannot be queried, the path is
+    /// unsatisfied.
     public var currentPath: NWPath { NWPath(monitor.currentPath) }
 
     /// Starts monitoring and calling ``pathUpdateHandler``. Returns at once.
@@ -75,6 +72,18 @@ public final class NWPathMonitor: Sendable {
     /// Ends monitoring permanently, and ends all sequences. No call of the handler starts after
     /// that.
     public func cancel() { monitor.cancel() }
+}
+
+extension PathMonitor.Configuration {
+    /// Returns the configuration of a monitor that requires one of Apple's types.
+    package static func requiring(_ type: NWInterface.InterfaceType) -> Self {
+        Self(requiredInterfaceTypes: Set(type.types))
+    }
+
+    /// Returns the configuration of a monitor that prohibits some of Apple's types.
+    package static func prohibiting(_ types: [NWInterface.InterfaceType]) -> Self {
+        Self(prohibitedInterfaceTypes: Set(types.flatMap(\.types)))
+    }
 }
 
 /// A monitor is a sequence of paths: the current one, then the newest one whenever the path

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import NetworkCompat
 import NetworkReachability
 import ReachabilityTesting
@@ -30,6 +29,24 @@ import Testing
         ]
         for other in types where other != asApple {
             #expect(!path.usesInterfaceType(other))
+        }
+    }
+
+    @Test(
+        "Required and prohibited types count as the types of interfaces do",
+        arguments: [
+            (.vpn, [.other, .wifi]), (.bluetooth, [.other]), (.other, [.other]),
+            (.wifi, [.wifi]), (.wwan, [.cellular]), (.ethernet, [.wiredEthernet]),
+        ] as [(InterfaceType, Set<NWInterface.InterfaceType>)])
+    func monitored(_ type: InterfaceType, types: Set<NWInterface.InterfaceType>) {
+        // A VPN leads over Wi-Fi.
+        if type == .vpn { network.connect(.wifi, name: "wlan0") }
+        network.connect(type, name: "if0")
+        for other in [.other, .wifi, .cellular, .wiredEthernet] as [NWInterface.InterfaceType] {
+            let required = NWPathMonitor(PathMonitor(network, .requiring(other))).currentPath
+            #expect((required.status == .satisfied) == types.contains(other))
+            let others = NWPathMonitor(PathMonitor(network, .prohibiting([other]))).currentPath
+            #expect((others.availableInterfaces.first?.name == "if0") != types.contains(other))
         }
     }
 
