@@ -47,7 +47,7 @@ print(overridden.metered.source, monitor.currentPath.isConstrained)
 
 // snippet.probes
 let hosts = PathProbes(["192.0.2.99", "198.51.100.1"].compactMap(IPAddress.init))
-let inside = try NetworkPath.current(probes: hosts)
+let inside = try NetworkPath.current(.init(probes: hosts))
 // snippet.end
 print(inside.status)
 

@@ -68,7 +68,9 @@ extension NetworkPath {
         notifies: Bool = true
     ) throws -> NetworkPath {
         var reason: String?
-        let path = try current(answering: question, costPatience: CostNotice.patience) { reason = $0 }
+        let path = try current(answering: question, costPatience: CostNotice.patience) {
+            reason = $0
+        }
         if notifies { CostNotice.notify(reason, of: path) }
         return path
     }
