@@ -165,6 +165,12 @@ let package = Package(
             path: "Tests/monitor-probe",
             swiftSettings: testSettings
         ),
+        .executableTarget(
+            name: "encode-path",
+            dependencies: ["NetworkReachability"],
+            path: "Tests/encode-path",
+            swiftSettings: testSettings
+        ),
         .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
         .executableTarget(name: "forge-link", path: "Tests/forge-link"),
         .executableTarget(name: "advertise-router", path: "Tests/advertise-router"),
@@ -177,7 +183,8 @@ let package = Package(
                 "advertise-router", "interrupt-dumps", "fake-bus", "example-path-monitor",
                 "example-notifier",
                 "example-async-await",
-                "example-deferring-work", "example-url-session",
+                "example-deferring-work", "example-url-session", "encode-path",
+                "ReachabilityTesting",
             ],
             swiftSettings: testSettings
         ),

@@ -65,6 +65,22 @@ import Testing
             ("[]", "must be an object"),
             (#"{"overides": []}"#, "overides: unknown key; the keys are: overrides, probes"),
             (#"{"overrides": {}}"#, "overrides: must be an array"),
+            (#"{"overrides": null}"#, "overrides: must be an array"),
+            (#"{"probes": null}"#, "probes: must be an object"),
+            (#"{"probes": {"ipv4": null}}"#, "probes.ipv4: must be an array"),
+            (#"{"probes": {"ipv4": [null]}}"#, "probes.ipv4[0]: must be a string"),
+            (
+                #"{"overrides": [{"interface": null, "ssid": "a", "metered": "no"}]}"#,
+                "overrides[0].interface: must be a string"
+            ),
+            (
+                #"{"overrides": [{"ssid": "a", "metered": null}]}"#,
+                #"overrides[0].metered: must be "yes" or "no""#
+            ),
+            (
+                #"{"overrides": [{"ssid": "a", "metered": "no", "constrained": null}]}"#,
+                "overrides[0].constrained: must be true or false"
+            ),
             (#"{"overrides": [3]}"#, "overrides[0]: must be an object"),
             (
                 #"{"overrides": [{"interface": "a", "metered": "yes"}, {"interface": 3}]}"#,

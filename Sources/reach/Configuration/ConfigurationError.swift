@@ -19,6 +19,12 @@ struct ConfigurationError: Error, Hashable {
         self.reason = reason
     }
 
+    /// Creates an error about a member of the object at a path of keys.
+    init(_ path: [any CodingKey], member: String, _ reason: String) {
+        self.init(path, reason)
+        place += ".\(member)"
+    }
+
     /// Creates an error about text that is not JSON.
     init(line: Int?, _ reason: String) {
         place = line.map { "line \($0)" } ?? ""
@@ -28,7 +34,7 @@ struct ConfigurationError: Error, Hashable {
     /// Creates an error from the error of a decoder.
     init(_ error: DecodingError) {
         switch error {
-        case .typeMismatch(let type, let context):
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
             let wanted =
                 switch type {
                 case is String.Type: "a string"
@@ -37,8 +43,7 @@ struct ConfigurationError: Error, Hashable {
                 default: "an object"
                 }
             self.init(context.codingPath, "must be \(wanted)")
-        case .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
+        case .keyNotFound(_, let context), .dataCorrupted(let context):
             self.init(context.codingPath, context.debugDescription.lowercasedFirst.withoutPeriod)
         @unknown default: self.init([], "\(error)")
         }

@@ -40,6 +40,7 @@ enum Program {
         "ADVERTISE_ROUTER": "advertise-router",
         "INTERRUPT_DUMPS": "interrupt-dumps",
         "FAKE_BUS": "fake-bus",
+        "ENCODE_PATH": "encode-path",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",
         "ASYNC_AWAIT": "example-async-await",

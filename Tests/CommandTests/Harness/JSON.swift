@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A JSON value that can be compared with a literal.
 enum JSON: Hashable, Sendable {
     case null
@@ -23,6 +25,21 @@ enum JSON: Hashable, Sendable {
                 return elements.first { $0["name"] == .string(String(step)) }
             case .null, .bool, .number, .string, nil: return nil
             }
+        }
+    }
+}
+
+extension JSON {
+    /// Returns an object without some of its members.
+    func without(_ keys: String...) -> JSON {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { !keys.contains($0.key) })
+    }
+
+    /// Parses JSON Lines.
+    static func lines(_ text: String) throws -> [JSON] {
+        try text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
         }
     }
 }

@@ -144,6 +144,9 @@ enum Machine {
     static let hasShells =
         required.contains("shells")
         || canMake("command -v bash && command -v zsh && command -v fish")
+    /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
+    static let hasSchemaValidator =
+        required.contains("schemas") || canMake("python3 -c 'import jsonschema'")
     /// Whether this user can open /dev/net/tun.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An override is encoded as in the command's configuration file:
+/// `{"interface": "usb*", "metered": "yes", "constrained": true}`.
+///
+/// A missing key is `nil`. The command accepts only overrides with `interface` or `ssid`, and with
+/// `metered` or `constrained`.
+extension InterfaceOverride: Codable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case interface, ssid, metered, constrained
+    }
+
+    private enum Answer: String, CaseIterable {
+        case yes, no
+    }
+
+    /// Decodes an override.
+    ///
+    /// - Throws: `DecodingError`, which names the key and the reason, if a key is unknown, or if a
+    ///   value has another type or is not one of the known words.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.strictContainer(keyedBy: Key.self)
+        self.init(
+            interface: try values.decodeUnlessMissing(String.self, forKey: .interface),
+            ssid: try values.decodeUnlessMissing(String.self, forKey: .ssid),
+            isConstrained: try values.decodeUnlessMissing(Bool.self, forKey: .constrained))
+        if values.contains(.metered) {
+            // The value may not even be a string.
+            let text = try? values.decode(String.self, forKey: .metered)
+            guard let answer = text.flatMap(Answer.init) else {
+                throw DecodingError.invalid(
+                    values.codingPath + [Key.metered],
+                    "must be \"yes\" or \"no\"" + (text.map { ", not \"\($0)\"" } ?? ""))
+            }
+            isMetered = answer == .yes
+        }
+    }
+
+    /// Encodes an override.
+    ///
+    /// - Throws: the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(interface, forKey: .interface)
+        try container.encodeIfPresent(ssid, forKey: .ssid)
+        let answer = isMetered.map { $0 ? Answer.yes : .no }
+        try container.encodeIfPresent(answer?.rawValue, forKey: .metered)
+        try container.encodeIfPresent(isConstrained, forKey: .constrained)
+    }
+}
