@@ -20,25 +20,24 @@ enum Schemas {
         return try JSONDecoder().decode(JSON.self, from: Data(contentsOf: file))
     }
 
-    /// Validates JSON Lines.
+    /// Validates JSON objects, all in one process.
     ///
     /// - Parameters:
-    ///   - name: the name of the schema.
+    ///   - objects: for each object the name of its schema and its text.
     ///   - onlyDocumented: whether members and words that the schema does not name are invalid.
-    /// - Returns: for each line `valid`, or `invalid` with the reason.
+    /// - Returns: for each object `valid`, or `invalid` with the reason.
     static func verdicts(
-        _ lines: [String],
-        _ name: String,
+        _ objects: [(schema: String, text: String)],
         onlyDocumented: Bool = false
     ) async throws -> [String] {
-        let text = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: text)
-        defer { try? FileManager.default.removeItem(at: text) }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+        try Data(objects.map { "reach-\($0.schema)\t\($0.text)\n" }.joined().utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
         let outcome = try await Program.run(
             [
-                "sh", "-c", #"file=$1; shift; exec "$@" <"$file""#, "sh", text.path, "python3",
+                "sh", "-c", #"file=$1; shift; exec "$@" <"$file""#, "sh", file.path, "python3",
                 project.appending(path: "Tests/validate-json").path,
-            ] + (onlyDocumented ? ["--documented"] : []) + [folder, "reach-\(name)"])
+            ] + (onlyDocumented ? ["--documented"] : []) + [folder])
         try #require(outcome.status == 0, "\(outcome.errors)")
         return outcome.text.split(separator: "\n").map(String.init)
     }
@@ -66,13 +65,13 @@ struct SchemaTests {
                 say check check --to 192.0.2.1
                 say wait wait --timeout 0; say wait wait --timeout 10ms --offline
                 """)
-        let lines = outcome.text.split(separator: "\n").map { $0.split(separator: "\t") }
-        #expect(lines.count == 13)
-        for (name, lines) in Dictionary(grouping: lines, by: { String($0[0]) }) {
-            let verdicts = try await Schemas.verdicts(
-                lines.map { String($0[1]) }, name, onlyDocumented: true)
-            #expect(verdicts == Array(repeating: "valid", count: lines.count), "\(name)")
+        let objects = outcome.text.split(separator: "\n").map { line in
+            let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+            return (schema: parts[0], text: parts[1])
         }
+        #expect(objects.count == 13)
+        let verdicts = try await Schemas.verdicts(objects, onlyDocumented: true)
+        #expect(verdicts == Array(repeating: "valid", count: objects.count))
     }
 
     @Test(
@@ -94,8 +93,8 @@ struct SchemaTests {
             has 3; ip route add default via 192.0.2.2
             wait $watch
             """, command: "cat $TEST_FOLDER/lines")
-        let lines = outcome.text.split(separator: "\n").map(String.init)
-        let verdicts = try await Schemas.verdicts(lines, "watch", onlyDocumented: true)
+        let objects = outcome.text.split(separator: "\n").map { ("watch", String($0)) }
+        let verdicts = try await Schemas.verdicts(objects, onlyDocumented: true)
         #expect(verdicts == Array(repeating: "valid", count: 4))
     }
 
@@ -114,44 +113,51 @@ struct SchemaTests {
         "detail":""},"confidence":"high","signal":-60,"linkSpeed":null}]}
         """#.replacing("\n", with: "")
 
-    @Test(
-        "The schemas allow new members and words, and nothing else that is not documented",
-        arguments: [
-            ("", "", true),
-            (#""schema":1"#, #""schema":1,"isRoaming":null"#, true),
-            (#""name":"wlan0""#, #""name":"wlan0","news":[]"#, true),
-            (#""unsatisfiedReason":null"#, #""unsatisfiedReason":"asleep""#, true),
-            (#""source":"none""#, #""source":"modemManager""#, true),
-            (#""flags":[]"#, #""flags":["fresh"]"#, true),
-            (#""linkSpeed":null"#, #""linkSpeed":1000000000000"#, true),
-            (#""schema":1"#, #""schema":2"#, false),
-            (#","primary":"wlan0""#, "", false),
-            (#""primary":"wlan0""#, #""primary":3"#, false),
-            (#""status":"satisfied""#, #""status":"maybe""#, false),
-            (#""connection":"wifi""#, #""connection":"carrier pigeon""#, false),
-            (#""value":"guessNo""#, #""value":"perhaps""#, false),
-            (#""type":"wifi""#, #""type":"tokenRing""#, false),
-            (#""operationalState":"up""#, #""operationalState":"UP""#, false),
-            (#""isUp":true"#, #""isUp":"yes""#, false),
-            (#""index":3"#, #""index":"3""#, false),
-            (#""mtu":1500"#, #""mtu":-1"#, false),
-            (#""prefixLength":24"#, #""prefixLength":129"#, false),
-            (#""signal":-60"#, #""signal":"-60 dBm""#, false),
-            ("21:15:00.123Z", "21:15:00+01:00", false),
-        ])
-    func bad(found: String, replacement: String, isValid: Bool) async throws {
-        let text = found.isEmpty ? Self.status : Self.status.replacing(found, with: replacement)
-        #expect((text != Self.status) == !found.isEmpty)
-        let verdicts = try await Schemas.verdicts([text], "status")
-        #expect((verdicts == ["valid"]) == isValid, "\(verdicts)")
+    /// Parts of that text, what they are replaced by, and whether the result is valid.
+    private static let replacements = [
+        ("", "", true),
+        (#""schema":1"#, #""schema":1,"isRoaming":null"#, true),
+        (#""name":"wlan0""#, #""name":"wlan0","news":[]"#, true),
+        (#""unsatisfiedReason":null"#, #""unsatisfiedReason":"asleep""#, true),
+        (#""source":"none""#, #""source":"modemManager""#, true),
+        (#""flags":[]"#, #""flags":["fresh"]"#, true),
+        (#""linkSpeed":null"#, #""linkSpeed":1000000000000"#, true),
+        (#""schema":1"#, #""schema":2"#, false),
+        (#","primary":"wlan0""#, "", false),
+        (#""primary":"wlan0""#, #""primary":3"#, false),
+        (#""status":"satisfied""#, #""status":"maybe""#, false),
+        (#""connection":"wifi""#, #""connection":"carrier pigeon""#, false),
+        (#""value":"guessNo""#, #""value":"perhaps""#, false),
+        (#""type":"wifi""#, #""type":"tokenRing""#, false),
+        (#""operationalState":"up""#, #""operationalState":"UP""#, false),
+        (#""isUp":true"#, #""isUp":"yes""#, false),
+        (#""index":3"#, #""index":"3""#, false),
+        (#""mtu":1500"#, #""mtu":-1"#, false),
+        (#""prefixLength":24"#, #""prefixLength":129"#, false),
+        (#""signal":-60"#, #""signal":"-60 dBm""#, false),
+        ("21:15:00.123Z", "21:15:00+01:00", false),
+    ]
+
+    @Test("The schemas allow new members and words, and nothing else that is not documented")
+    func replacements() async throws {
+        let texts = Self.replacements.map { found, replacement, _ in
+            found.isEmpty ? Self.status : Self.status.replacing(found, with: replacement)
+        }
+        let verdicts = try await Schemas.verdicts(texts.map { ("status", $0) })
+        try #require(verdicts.count == texts.count)
+        for (row, (text, verdict)) in zip(Self.replacements, zip(texts, verdicts)) {
+            #expect((text != Self.status) == !row.0.isEmpty, "\(row.0) is not in the text")
+            #expect((verdict == "valid") == row.2, "\(row.1): \(verdict)")
+        }
     }
 
-    @Test("Each kind of object needs its own members", arguments: ["watch", "check", "wait"])
-    func kinds(name: String) async throws {
-        #expect(try await Schemas.verdicts([Self.status], name) != ["valid"])
+    @Test("Each kind of object needs its own members")
+    func kinds() async throws {
+        let others = ["watch", "check", "wait", "explain"]
+        let verdicts = try await Schemas.verdicts(others.map { ($0, Self.status) })
+        #expect(verdicts.count == others.count && !verdicts.contains("valid"))
     }
 
-    /// The examples of the tests of the decoder, where they are JSON.
     @Test("The schema and the command accept the same configurations")
     func configuration() async throws {
         let texts = [
@@ -182,7 +188,7 @@ struct SchemaTests {
             #"{"probes": {"ipv6": ["fe80::1%eth0"]}}"#, #"{"probes": {"ipv6": ["2001:db8::/32"]}}"#,
             #"{"probes": {"ipv4": [], "ipv6": []}}"#,
         ]
-        let verdicts = try await Schemas.verdicts(texts, "configuration")
+        let verdicts = try await Schemas.verdicts(texts.map { ("configuration", $0) })
         try #require(verdicts.count == texts.count)
         for (text, verdict) in zip(texts, verdicts) {
             let isAccepted = (try? Configuration(json: Array(text.utf8))) != nil

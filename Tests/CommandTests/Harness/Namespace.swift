@@ -116,12 +116,17 @@ enum Namespace {
 enum Machine {
     /// Returns whether a namespace can be created, with a device of a given kind.
     private static func canMake(_ command: String) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
+        canRun([
             "unshare", "--map-root-user", "--net", "--mount", "--", "sh", "-c",
             "PATH=$PATH:/usr/sbin:/sbin; \(command)",
-        ]
+        ])
+    }
+
+    /// Returns whether a program ends with 0.
+    private static func canRun(_ words: [String]) -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { return false }
@@ -146,7 +151,7 @@ enum Machine {
         || canMake("command -v bash && command -v zsh && command -v fish")
     /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
     static let hasSchemaValidator =
-        required.contains("schemas") || canMake("python3 -c 'import jsonschema'")
+        required.contains("schemas") || canRun(["python3", "-c", "import jsonschema"])
     /// Whether this user can open /dev/net/tun.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")
