@@ -219,6 +219,12 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .testTarget(
+            name: "TutorialTests",
+            dependencies: ["NetworkCompat", "Reachability", "ReachabilityFoundation"],
+            // Most public tutorials are written in this language mode.
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+        ),
+        .testTarget(
             name: "ReachabilityFoundationTests",
             dependencies: [
                 "ReachabilityFoundation", "NetworkReachability", "Reachability",

@@ -6,6 +6,7 @@ import Reachability
 import ReachabilityFoundation
 
 let reachability = try Reachability()
+Reachability.postsNotifications = true
 let observer = NotificationCenter.default.addObserver(
     forName: .reachabilityChanged, object: reachability, queue: nil
 ) { note in

@@ -49,10 +49,12 @@ extension Reachability {
 
     private static let announcer = Lock<Announcer?>(nil)
 
-    /// Sets the closure that is called for each event of all notifiers of the process.
-    package static func setAnnouncer(_ body: @escaping Announcer) {
-        announcer.withLock { $0 = body }
-    }
+    /// Sets the closure that is called for each event of all notifiers of the process; `nil` for
+    /// none.
+    package static func setAnnouncer(_ body: Announcer?) { announcer.withLock { $0 = body } }
+
+    /// Whether a closure is called for each event.
+    package static var hasAnnouncer: Bool { announcer.withLock { $0 != nil } }
 
     /// Calls the announcer for an event.
     static func announce(_ reachability: Reachability) {

@@ -8,10 +8,14 @@ import ReachabilityTesting
 import Testing
 
 /// Notifications of a scripted network.
-@Suite(.timeLimit(.minutes(1))) struct NotificationTests {
+///
+/// One after the other, because notifications are switched on for the whole process.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct NotificationTests {
     private let network = ScriptedNetwork()
     private let queue = DispatchQueue(label: "notifications")
     private let log = Log<String>()
+
+    init() { Reachability.postsNotifications = true }
 
     /// Waits until what was put on the queue before has run.
     private func drain() { queue.sync {} }
@@ -107,6 +111,25 @@ import Testing
         drain()
         #expect(log.all == ["own: No Connection"])
         center.removeObserver(observers[1])
+    }
+
+    @Test("Nothing is posted unless notifications are switched on")
+    func switchedOff() throws {
+        Reachability.postsNotifications = false
+        #expect(!Reachability.postsNotifications)
+        let reachability = reachability()
+        reachability.whenReachable = { [log] in log.append("closure \($0.connection)") }
+        let observer = observe(reachability)
+        defer { NotificationCenter.default.removeObserver(observer) }
+        network.connect(.wifi, name: "wlan0")
+        try reachability.startNotifier()
+        drain()
+        #expect(log.all == ["closure WiFi"])
+        Reachability.postsNotifications = true
+        #expect(Reachability.postsNotifications)
+        network.connect(.ethernet, name: "eth0", metric: 1)
+        drain()
+        #expect(log.all == ["closure WiFi", "closure Ethernet", "Ethernet"])
     }
 
     @Test("The notification has the name of Reachability.swift's")

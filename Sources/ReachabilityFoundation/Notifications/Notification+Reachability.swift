@@ -9,6 +9,7 @@ extension Notification.Name {
     /// object. Reachability.swift uses the same name.
     ///
     /// ```swift
+    /// Reachability.postsNotifications = true
     /// let observer = NotificationCenter.default.addObserver(
     ///     forName: .reachabilityChanged, object: reachability, queue: nil
     /// ) { note in
@@ -18,19 +19,29 @@ extension Notification.Name {
     /// try reachability.startNotifier()
     /// ```
     ///
-    /// It is posted after the notifier's closures, on their queue. Posting starts when the process
-    /// first uses this constant. Code that observes all notifications, or creates the name from its
-    /// text, must use the constant once: `_ = Notification.Name.reachabilityChanged`.
-    public static let reachabilityChanged: Notification.Name = {
-        let name = Notification.Name("reachabilityChanged")
-        Reachability.setAnnouncer { reachability in
-            reachability.notificationCenter.post(name: name, object: reachability)
-        }
-        return name
-    }()
+    /// It is posted only while `Reachability.postsNotifications` is `true`, after the notifier's
+    /// closures and on their queue.
+    public static let reachabilityChanged = Notification.Name("reachabilityChanged")
 }
 
 extension Reachability {
+    /// Whether the events of all notifiers of the process are posted as
+    /// `Notification.Name.reachabilityChanged`. The default is `false`.
+    ///
+    /// Code that was written for Reachability.swift needs one line at its start:
+    ///
+    /// ```swift
+    /// Reachability.postsNotifications = true
+    /// ```
+    public static var postsNotifications: Bool {
+        get { hasAnnouncer }
+        set { setAnnouncer(newValue ? post : nil) }
+    }
+
+    private static let post: Announcer = { reachability in
+        reachability.notificationCenter.post(name: .reachabilityChanged, object: reachability)
+    }
+
     /// The notification center to which `Notification.Name.reachabilityChanged` is posted. The
     /// default is `NotificationCenter.default`.
     public var notificationCenter: NotificationCenter {
