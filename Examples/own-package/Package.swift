@@ -26,6 +26,7 @@ let package = Package(
             dependencies: [
                 "UploadService",
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Reachability", package: "swift-reachability"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),

@@ -42,6 +42,13 @@ public final class ScriptedNetwork: Sendable {
         }
 
         var statistics: PathMonitor.Statistics { loop.statistics }
+
+        var health: MonitorHealth {
+            var health = MonitorHealth()
+            health.mode = loop.mode
+            health.statistics = loop.statistics
+            return health
+        }
     }
 
     let state = Lock(State())
@@ -79,11 +86,22 @@ public final class ScriptedNetwork: Sendable {
     ///     whole network state again and mark the change (`PathChange.isResync`).
     ///   - body: makes the changes.
     public func change(losingMessages: Bool = false, _ body: (inout NetworkScript) -> Void) {
-        SubscriberTable.deliver(
-            state.withLock { state in
-                body(&state.script)
-                return state.publish(losingMessages: losingMessages)
-            })
+        deliver { state in
+            body(&state.script)
+            return state.publish(losingMessages: losingMessages)
+        }
+    }
+
+    /// Changes the state under the lock. Then reports the diagnostics that follow, and delivers,
+    /// without the lock.
+    private func deliver(_ change: (inout State) -> [SubscriberTable.Delivery]) {
+        let (deliveries, diagnostics) = state.withLock { state in
+            let before = state.health
+            let deliveries = change(&state)
+            return (deliveries, state.health.diagnostics(since: before))
+        }
+        NetworkDiagnostic.report(diagnostics)
+        SubscriberTable.deliver(deliveries)
     }
 }
 
@@ -95,7 +113,7 @@ extension ScriptedNetwork: PathSource {
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {
-        SubscriberTable.deliver(state.withLock { $0.subscribers.add(subscriber) + $0.publish() })
+        deliver { $0.subscribers.add(subscriber) + $0.publish() }
     }
 
     package func unsubscribe(_ subscriber: any PathSubscriber) {

@@ -18,6 +18,7 @@ struct MonitorTests {
         order() { echo "$1" >&7; }
         last_has() { tail -n 1 "$TEST_FOLDER/lines" | grep -Eq "$1"; }
         last_is() { await last_has "$1"; }
+        told() { await grep -q "^$1" "$TEST_FOLDER/lines"; }
 
         """
 
@@ -97,6 +98,55 @@ struct MonitorTests {
             done
             """)
         #expect(lines.count == 2)
+    }
+
+    @Test(
+        "The diagnostics handler is told what fails, and when it works again",
+        arguments: [
+            (
+                "probe \"$REFUSE_NETLINK\" \"$MONITOR_PROBE\" diagnose",
+                ["error unavailable"]
+            ),
+            (
+                "probe \"$REFUSE_NETLINK\" --groups \"$MONITOR_PROBE\" diagnose",
+                ["warning polling"]
+            ),
+            (
+                "probe \"$REFUSE_NETLINK\" --timers \"$MONITOR_PROBE\" diagnose",
+                ["warning limited"]
+            ),
+            (
+                """
+                probe "$MONITOR_PROBE" diagnose
+                told 'info path'
+                order break
+                told 'info broken'
+                ip route del default
+                """, ["notice resync"]
+            ),
+            (
+                """
+                export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+                "$FAKE_BUS" "$TEST_FOLDER/bus" refusing >/dev/null & bus=$!
+                await test -S "$TEST_FOLDER/bus"
+                probe "$MONITOR_PROBE" diagnose
+                told 'warning networkManagerMissing'
+                kill $bus
+                rm "$TEST_FOLDER/bus"
+                """,
+                ["warning networkManagerMissing", "notice networkManagerEnded"]
+            ),
+        ])
+    func diagnostics(changes: String, told: [String]) async throws {
+        let waits = told.map { "told '\($0)'" }
+        let lines = try await lines("\(changes)\n\(waits.joined(separator: "\n"))")
+        // While the first answer is pending, its absence is no problem yet.
+        var problems = lines.filter { !$0.hasPrefix("info ") }.map {
+            $0.split(separator: " ").prefix(2).joined(separator: " ")
+        }
+        // The reason can change.
+        problems = zip([""] + problems, problems).filter { $0 != $1 }.map(\.1)
+        #expect(problems == told, "\(lines)")
     }
 
     @Test("A watch that polls says so on standard error")

@@ -25,7 +25,7 @@ import Testing
         _ = state.subscribers.remove(subscriber)
         let deliveries = state.publish(unavailable: failure)
         #expect(deliveries.isEmpty)
-        #expect(state.mode == .idle)
+        #expect(state.health.mode == .idle)
     }
 
     @Test("A new question is answered immediately while nothing can be followed")

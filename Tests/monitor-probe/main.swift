@@ -9,6 +9,7 @@
 //     monitor-probe lifecycle COUNT    starts and drops monitors, and prints what is left of them
 //     monitor-probe notify [HOST]      prints a line for each event of a notifier
 //     monitor-probe cycle COUNT [HOST] starts and stops notifiers, and prints what is left of them
+//     monitor-probe diagnose           watches, obeys orders as "break" does, and prints a line for each diagnostic
 //     monitor-probe properties         reads properties, and prints the milliseconds that the fastest read of each took
 
 import Dispatch
@@ -81,9 +82,13 @@ func isInotifyOrTimer(_ descriptor: Int32) -> Bool {
     return text == "anon_inode:inotify" || text == "anon_inode:[timerfd]"
 }
 
-func watch(_ started: (PathMonitor) -> Void = { $0.start(queue: .main) }) -> Never {
+func watch(
+    tellsPaths: Bool = true,
+    _ started: (PathMonitor) -> Void = { $0.start(queue: .main) }
+) -> Never {
     let monitor = PathMonitor()
     monitor.pathUpdateHandler = { path in
+        guard tellsPaths else { return say("info path") }
         let reason = path.unsatisfiedReason?.rawValue ?? "-"
         let mode =
             switch monitor.mode {
@@ -99,15 +104,20 @@ func watch(_ started: (PathMonitor) -> Void = { $0.start(queue: .main) }) -> Nev
         switch line {
         case "break":
             ruin(where: isNetlink)
-            say("broken")
+            say(tellsPaths ? "broken" : "info broken")
         case "deafen":
             ruin(where: isInotifyOrTimer)
-            say("deaf")
+            say(tellsPaths ? "deaf" : "info deaf")
         case "limits": say("limits", monitor.limitations.map { "\($0)" }.joined(separator: "; "))
         default: break
         }
     }
     dispatchMain()
+}
+
+func diagnose() -> Never {
+    NetworkDiagnostic.handler = { say($0.level, $0.code, $0) }
+    watch(tellsPaths: false)
 }
 
 /// Starts a monitor while the process has as many descriptors as it may have, and then closes some.
@@ -199,12 +209,13 @@ case "watch", "break": watch()
 case "exhausted": watchExhausted()
 case "lifecycle": lifecycle(count)
 case "notify": notify(words.dropFirst().first)
+case "diagnose": diagnose()
 case "properties": readProperties()
 case "cycle": try cycle(count, words.dropFirst(2).first)
 default:
     say(
         "usage: monitor-probe watch | break | exhausted | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST] "
-            + "| properties"
+            + "| diagnose | properties"
     )
     exit(64)
 }

@@ -42,6 +42,9 @@ package struct PathFollower: ~Copyable {
     /// What cannot be followed, and why. The rest is followed.
     package var limitations: [NetworkAccessError] { loop.kernel.limitations }
 
+    /// Whether NetworkManager has answered.
+    var networkManager: NetworkManagerAvailability { loop.kernel.networkManager }
+
     /// Each question with the path that answers it, as it was evaluated last.
     package var paths: [FollowedPath] { loop.paths }
 

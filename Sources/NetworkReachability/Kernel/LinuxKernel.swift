@@ -188,6 +188,9 @@ extension LinuxKernel {
     /// - Parameter deadline: the end of the wait, in the time of ``now``.
     func waitForCosts(until deadline: Int64) { costs.waitForAnswer(until: deadline) }
 
+    /// Whether NetworkManager has answered.
+    var networkManager: NetworkManagerAvailability { costs.networkManager }
+
     /// Whether NetworkManager's answer is still pending.
     var awaitsCosts: Bool { costs.areAwaited }
 

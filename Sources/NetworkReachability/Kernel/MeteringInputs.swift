@@ -84,6 +84,9 @@ struct MeteringInputs: ~Copyable {
     /// Whether NetworkManager's answer is pending.
     var areAwaited: Bool { manager.isAsked }
 
+    /// Whether NetworkManager has answered.
+    var networkManager: NetworkManagerAvailability { manager.reports.availability }
+
     /// Why NetworkManager's answer is missing; `nil` if it is not.
     var missingAnswerReason: String? { manager.reports.availability.missingAnswerReason }
 

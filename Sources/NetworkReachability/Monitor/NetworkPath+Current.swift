@@ -24,7 +24,8 @@ extension NetworkPath {
     ) throws(NetworkAccessError) -> NetworkPath {
         try current(
             answering: PathQuestion(configuration),
-            costPatience: networkManagerTimeout.milliseconds)
+            costPatience: networkManagerTimeout.milliseconds,
+            onMissingAnswer: NetworkDiagnostic.reportMissingCosts)
     }
 
     /// Returns the current path.
@@ -62,7 +63,8 @@ extension PathExplanation {
     ) throws(NetworkAccessError) -> PathExplanation {
         try current(
             answering: PathQuestion(configuration),
-            costPatience: networkManagerTimeout.milliseconds)
+            costPatience: networkManagerTimeout.milliseconds,
+            onMissingAnswer: NetworkDiagnostic.reportMissingCosts)
     }
 
     /// Returns the current path with the evidence for it.
@@ -80,6 +82,13 @@ extension PathExplanation {
         try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
+    }
+}
+
+extension NetworkDiagnostic {
+    /// Reports that NetworkManager's answer is missing, for a reason.
+    fileprivate static func reportMissingCosts(_ reason: String) {
+        report([NetworkDiagnostic(missingCosts: reason, .warning)])
     }
 }
 

@@ -11,9 +11,7 @@ package final class SharedPathSource: PathSource {
     /// The subscribers and the published values.
     struct State {
         var subscribers = SubscriberTable()
-        var mode = PathMonitor.Mode.idle
-        var limitations: [NetworkAccessError] = []
-        var statistics = PathMonitor.Statistics()
+        var health = MonitorHealth()
         /// Whether the thread runs.
         var isRunning = false
         /// Wakes the thread; `nil` while the thread has no event descriptor.
@@ -29,7 +27,9 @@ package final class SharedPathSource: PathSource {
             guard isRunning else { return deliveries }
             wakeUp?.wake()
             // A thread without an event descriptor sleeps until the next attempt.
-            if wakeUp == nil, case .unavailable = mode { return deliveries + publishUnknown() }
+            if wakeUp == nil, case .unavailable = health.mode {
+                return deliveries + publishUnknown()
+            }
             return deliveries
         }
 
@@ -37,21 +37,21 @@ package final class SharedPathSource: PathSource {
         /// subscribers, the mode stays as it is.
         mutating func publish(unavailable error: SystemError) -> [SubscriberTable.Delivery] {
             guard !subscribers.questions.isEmpty else { return [] }
-            mode = .unavailable(NetworkAccessError(error))
+            health.mode = .unavailable(NetworkAccessError(error))
             return publishUnknown()
         }
 
         private mutating func publishUnknown() -> [SubscriberTable.Delivery] {
             let unknown = subscribers.questions.map { ($0, NetworkPath.unknown) }
-            return subscribers.publish(unknown, resyncs: statistics.resyncs)
+            return subscribers.publish(unknown, resyncs: health.statistics.resyncs)
         }
     }
 
     private let state = Lock(State())
 
-    package var mode: PathMonitor.Mode { state.withLock(\.mode) }
-    package var limitations: [NetworkAccessError] { state.withLock(\.limitations) }
-    package var statistics: PathMonitor.Statistics { state.withLock(\.statistics) }
+    package var mode: PathMonitor.Mode { state.withLock(\.health.mode) }
+    package var limitations: [NetworkAccessError] { state.withLock(\.health.limitations) }
+    package var statistics: PathMonitor.Statistics { state.withLock(\.health.statistics) }
 
     package func checkAccess() throws(NetworkAccessError) {
         try NetworkAccessError.catching { _ = try NetlinkSocket(.route) }
@@ -60,30 +60,46 @@ package final class SharedPathSource: PathSource {
     package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
         // The network is followed already, so that NetworkManager's answer may be known.
         if let path = state.withLock({ $0.subscribers.newest(question) }) { return path }
-        return try NetworkPath.current(answering: question, costPatience: 0)
+        do throws(NetworkAccessError) {
+            return try NetworkPath.current(answering: question, costPatience: 0)
+        } catch {
+            NetworkDiagnostic.report([NetworkDiagnostic(error)])
+            throw error
+        }
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {
-        SubscriberTable.deliver(
-            state.withLock { state in
-                var deliveries = state.add(subscriber)
-                if state.isRunning { return deliveries }
-                do throws(SystemError) {
-                    try SystemThread.start(name: "reachability") { self.run() }
-                    state.isRunning = true
-                } catch {
-                    // The thread limit is reached: the next monitor tries again.
-                    deliveries += state.publish(unavailable: error)
-                }
-                return deliveries
-            })
+        deliver { state in
+            var deliveries = state.add(subscriber)
+            if state.isRunning { return deliveries }
+            do throws(SystemError) {
+                try SystemThread.start(name: "reachability") { self.run() }
+                state.isRunning = true
+            } catch {
+                // The thread limit is reached: the next monitor tries again.
+                deliveries += state.publish(unavailable: error)
+            }
+            return deliveries
+        }
+    }
+
+    /// Changes the state under the lock. Then reports the diagnostics that follow, and delivers,
+    /// without the lock.
+    private func deliver(_ change: (inout State) -> [SubscriberTable.Delivery]) {
+        let (deliveries, diagnostics) = state.withLock { state in
+            let before = state.health
+            let deliveries = change(&state)
+            return (deliveries, state.health.diagnostics(since: before))
+        }
+        NetworkDiagnostic.report(diagnostics)
+        SubscriberTable.deliver(deliveries)
     }
 
     package func unsubscribe(_ subscriber: any PathSubscriber) {
         state.withLock { state in
             guard state.subscribers.remove(subscriber) else { return }
-            state.mode = .idle
-            state.limitations = []
+            state.health.mode = .idle
+            state.health.limitations = []
             state.hadNoSubscriber = true
             // The thread ends if it still finds no subscriber. A subscriber that comes before that
             // reuses the thread.
@@ -120,7 +136,7 @@ package final class SharedPathSource: PathSource {
                 state.withLock { $0.wakeUp = wakeUp }
                 return wakeUp
             } catch {
-                SubscriberTable.deliver(state.withLock { $0.publish(unavailable: error) })
+                deliver { $0.publish(unavailable: error) }
                 retry.failed()
                 var nothing = PollSet()
                 nothing.wait(milliseconds: retry.milliseconds)
@@ -146,15 +162,16 @@ package final class SharedPathSource: PathSource {
     }
 
     private func publish(_ follower: borrowing PathFollower) {
-        SubscriberTable.deliver(
-            state.withLock { state in
-                guard !state.subscribers.questions.isEmpty else { return [] }
-                state.mode = follower.mode
-                state.limitations = follower.limitations
-                state.statistics = follower.statistics
-                return state.subscribers.publish(
-                    follower.paths.map { ($0.question, $0.path) },
-                    resyncs: follower.statistics.resyncs)
-            })
+        deliver { state in
+            guard !state.subscribers.questions.isEmpty else { return [] }
+            state.health.mode = follower.mode
+            state.health.limitations = follower.limitations
+            state.health.statistics = follower.statistics
+            state.health.networkManager = follower.networkManager
+            state.health.awaitsNetworkManager = follower.awaitsCosts
+            return state.subscribers.publish(
+                follower.paths.map { ($0.question, $0.path) },
+                resyncs: follower.statistics.resyncs)
+        }
     }
 }

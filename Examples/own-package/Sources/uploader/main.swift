@@ -5,8 +5,17 @@
 //     swift run uploader
 
 import Logging
+import Reachability
 import ServiceLifecycle
 import UploadService
+
+let logger = Logger(label: "uploader")
+// The levels of diagnostics have the names of the logger's.
+NetworkDiagnostic.handler = { diagnostic in
+    logger.log(
+        level: Logger.Level(rawValue: diagnostic.level.rawValue) ?? .warning,
+        "\(diagnostic)", metadata: ["code": "\(diagnostic.code)"])
+}
 
 let service = UploadService {
     print("uploading")
@@ -15,5 +24,5 @@ let service = UploadService {
 }
 let group = ServiceGroup(
     services: [service], gracefulShutdownSignals: [.sigterm, .sigint],
-    logger: Logger(label: "uploader"))
+    logger: logger)
 try await group.run()
