@@ -8,6 +8,7 @@
 #include <paths.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -42,6 +43,26 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count) {
     return pwritev2(file, &part, 1, -1, RWF_NOWAIT);
 }
 
+int ccs_memory_file(const void *bytes, size_t count) {
+    int file = memfd_create("standard input", MFD_CLOEXEC);
+    if (file < 0) return -1;
+    const char *next = bytes;
+    while (count > 0) {
+        ssize_t written = write(file, next, count);
+        if (written < 0) {
+            if (errno == EINTR) continue;
+            int reason = errno;
+            close(file);
+            errno = reason;
+            return -1;
+        }
+        next += written;
+        count -= (size_t)written;
+    }
+    lseek(file, 0, SEEK_SET);
+    return file;
+}
+
 void ccs_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void ccs_disable_core_dump(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
@@ -59,19 +80,21 @@ int ccs_next_signal(int descriptor) {
 
 /* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
 static void become_program(const char *path, char *const program_arguments[], char *const script[],
-                           char *const environment[], const sigset_t *mask, int terminal, int guard_link) {
+                           char *const environment[], const sigset_t *mask, int input, int terminal,
+                           int guard_link) {
     pid_t group = getpid();
     setpgid(0, 0);
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
     if (terminal >= 0) tcsetpgrp(terminal, group);
+    if (input >= 0 && dup2(input, STDIN_FILENO) < 0) return;
     sigprocmask(SIG_SETMASK, mask, NULL);
     execve(path, program_arguments, environment);
     if (errno == ENOEXEC) execve(_PATH_BSHELL, script, environment);
 }
 
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute) {
+                        const sigset_t *mask, int input, int terminal, int guard_link, bool *failed_to_execute) {
     *failed_to_execute = false;
     size_t count = 0;
     while (program_arguments[count]) count++;
@@ -93,7 +116,7 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t program = fork();
     if (program == 0) {
-        become_program(path, program_arguments, script, environment, mask, terminal, guard_link);
+        become_program(path, program_arguments, script, environment, mask, input, terminal, guard_link);
         int reason = errno;
         if (write(ends[1], &reason, sizeof reason) < 0) {
             /* The parent then takes the exit status for the program's: 126 says nearly the same. */

@@ -22,6 +22,14 @@ package struct ControllingTerminal: ~Copyable {
         isAlone = isatty(0) == 1 && !isPiped
     }
 
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isAlone = false
+    }
+
+    /// No terminal, for a program in the background.
+    package static var none: ControllingTerminal { ControllingTerminal(descriptor: -1) }
+
     deinit {
         if descriptor >= 0 { close(descriptor) }
     }

@@ -4,7 +4,7 @@ internal import CCommandSystem
 internal import Glibc
 package import LinuxSystem
 
-/// A program in a process group of its own, with the standard streams of this process.
+/// A program in a process group of its own, with the standard output and standard error of this process.
 ///
 /// A guard process ends the group if this process dies before it calls ``release()``.
 package struct ProcessGroup: ~Copyable {
@@ -36,27 +36,38 @@ package struct ProcessGroup: ~Copyable {
     ///
     /// - Parameters:
     ///   - arguments: its arguments, the name that it was called by first.
+    ///   - variables: the variables that are added to its environment.
+    ///   - input: the content of its standard input; `nil` for the standard input of this process.
     ///   - terminal: the group gets it if this process may hand it over.
     ///   - signals: the program starts with the signal mask from before.
     package static func start(
         _ executable: Executable,
         _ arguments: [[UInt8]],
+        variables: [Variable] = [],
+        input: [UInt8]? = nil,
         terminal: inout ControllingTerminal,
         signals: borrowing SignalQueue
     ) throws(StartFailure) -> ProcessGroup {
-        // The guard starts before the program, so that the program is never without.
+        let file: MemoryFile?
         let guardian: ProcessGuard
-        do { guardian = try ProcessGuard.start() } catch { throw .system(error) }
+        do {
+            file = try input.map { bytes throws(SystemError) in try MemoryFile(bytes) }
+            // The guard starts before the program, so that the program is never without.
+            guardian = try ProcessGuard.start()
+        } catch { throw .system(error) }
         var mask = signals.before
         var failedToExecute = false
-        let strings = unsafe CStrings(arguments)
-        let environment = unsafe CStrings(inherited: Self.environment)
+        let strings = unsafe CStrings(arguments, inherited: [])
+        let environment = unsafe CStrings(
+            variables.map { Array("\($0.name)=\($0.value)".utf8) },
+            inherited: Self.environment(without: variables.map(\.name)))
         let descriptor = terminal.begin()
         let link = guardian.link
-        let number = unsafe withExtendedLifetime((strings, environment)) {
+        let inputDescriptor = file?.descriptor ?? -1
+        let number = unsafe withExtendedLifetime((strings, environment, file)) {
             unsafe ccs_start_program(
-                executable.path.cString, strings.pointers, environment.pointers, &mask, descriptor,
-                link, &failedToExecute)
+                executable.path.cString, strings.pointers, environment.pointers, &mask,
+                inputDescriptor, descriptor, link, &failedToExecute)
         }
         guard number > 0 else {
             guardian.release()
@@ -71,13 +82,25 @@ package struct ProcessGroup: ~Copyable {
         self.guardian = consume guardian
     }
 
-    /// The program's environment: this process's, but for the service manager's socket, which is for this process
-    /// alone (`NOTIFY_SOCKET`, sd_notify(3)).
-    private static var environment: [UnsafeMutablePointer<CChar>] {
+    /// A variable of a program's environment.
+    package struct Variable: Sendable, Hashable {
+        package let name: String
+        package let value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The environment of this process, without some variables and without the service manager's socket, which is for
+    /// this process alone (`NOTIFY_SOCKET`, sd_notify(3)).
+    private static func environment(without names: [String]) -> [UnsafeMutablePointer<CChar>] {
+        let omitted = (names + ["NOTIFY_SOCKET"]).map { ($0 + "=", $0.utf8.count + 1) }
         var variables: [UnsafeMutablePointer<CChar>] = unsafe []
         guard var position = unsafe ccs_environment() else { return unsafe variables }
         while let variable = unsafe position.pointee {
-            if unsafe strncmp(variable, "NOTIFY_SOCKET=", 14) != 0 {
+            if !omitted.contains(where: { unsafe strncmp(variable, $0.0, $0.1) == 0 }) {
                 unsafe variables.append(variable)
             }
             unsafe position += 1
@@ -149,7 +172,9 @@ package enum ChildProcesses {
     private let owned: [UnsafeMutablePointer<CChar>]
 
     /// Copies strings.
-    init(_ strings: [[UInt8]]) {
+    ///
+    /// - Parameter inherited: strings that belong to the environment, which follow them and are not copied.
+    init(_ strings: [[UInt8]], inherited: [UnsafeMutablePointer<CChar>]) {
         unsafe owned = strings.map { string in
             let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
             for (position, byte) in string.enumerated() {
@@ -158,13 +183,7 @@ package enum ChildProcesses {
             unsafe copy[string.count] = 0
             return unsafe copy
         }
-        unsafe pointers = owned + [nil]
-    }
-
-    /// Refers to strings that belong to the environment.
-    init(inherited strings: [UnsafeMutablePointer<CChar>]) {
-        unsafe owned = []
-        unsafe pointers = strings + [nil]
+        unsafe pointers = owned + inherited + [nil]
     }
 
     deinit { unsafe owned.forEach { unsafe $0.deallocate() } }

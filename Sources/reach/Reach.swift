@@ -73,6 +73,9 @@ struct Reach: ParsableCommand {
                 let (run, position) = try Run.parse(arguments)
                 return try run.run(Array(CurrentProcess.arguments.dropFirst(1 + position)))
             }
+            if let (watch, position) = try Watch.parse(arguments) {
+                return try watch.run(Array(CurrentProcess.arguments.dropFirst(1 + position)))
+            }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch  where exitCode(for: error) == .success && !(error is ExitCode) {

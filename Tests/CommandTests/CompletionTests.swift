@@ -13,8 +13,8 @@ import Testing
             Grammar.Command(
                 name: "status",
                 options: [
-                    Grammar.Option(names: ["--json"]),
-                    Grammar.Option(names: ["--config"], value: "file"),
+                    Grammar.Option(names: ["-j", "--json"]),
+                    Grammar.Option(names: ["-c", "--config"], value: "file"),
                 ],
                 argument: "interface"),
             Grammar.Command(
@@ -32,15 +32,26 @@ import Testing
                         names: ["--on-loss"], value: "on-loss", choices: ["finish", "stop"])
                 ],
                 argument: "command", runsArguments: true),
+            Grammar.Command(
+                name: "watch",
+                options: [
+                    Grammar.Option(names: ["-n", "--count"], value: "count"),
+                    Grammar.Option(names: ["--exec"], value: "command…", takesRest: true),
+                ],
+                argument: "interface"),
         ])
 
     @Test(
         "The words that can come next are offered",
         arguments: [
-            ("|", ["status", "check", "run"]), ("|-", ["--help"]),
-            ("help|", ["status", "check", "run"]),
+            ("|", ["status", "check", "run", "watch"]), ("|-", ["--help", "-h"]),
+            ("|--", ["--help"]),
+            ("help|", ["status", "check", "run", "watch"]),
             ("status|", ["eth0", "wg-home"]), ("status eth0|", ["eth0", "wg-home"]),
             ("status|--", ["--json", "--config"]), ("status --json|", ["eth0", "wg-home"]),
+            ("watch -n 3|", ["eth0", "wg-home"]), ("watch -n3|", ["eth0", "wg-home"]),
+            ("watch -n|", []), ("watch eth0|--e", ["--count", "--exec"]),
+            ("status|-", ["--json", "-j", "--config", "-c"]), ("status -j|", ["eth0", "wg-home"]),
             ("check|", ["--type", "--not-type", "--interface", "--to"]),
             ("check --type|", ["wifi", "wwan", "ethernet", "bluetooth", "other"]),
             ("check --not-type|", ["wifi", "wwan", "ethernet", "bluetooth", "other", "vpn"]),
@@ -69,9 +80,12 @@ import Testing
     @Test(
         "The shell completes file names and other commands",
         arguments: [
-            ("status --config|", .files), ("run|", .commandLine(2)), ("run|ls", .commandLine(2)),
+            ("status --config|", .files), ("status -c|", .files), ("status -jc|", .files),
+            ("run|", .commandLine(2)), ("run|ls", .commandLine(2)),
             ("run ls|", .commandLine(2)), ("run --on-loss stop|ls", .commandLine(4)),
             ("run --|", .commandLine(3)), ("run -- ls -l|", .commandLine(3)),
+            ("watch --exec|", .commandLine(3)), ("watch eth0 -n 3 --exec|l", .commandLine(6)),
+            ("watch --exec ls -l|", .commandLine(3)),
         ] as [(String, Completions.Offer)])
     func others(line: String, expected: Completions.Offer) {
         #expect(offer(line) == expected)
@@ -120,6 +134,18 @@ import Testing
             ("reach status uplink-", "reach status uplink-0 "),
             ("reach explain --json uplink-", "reach explain --json uplink-0 "),
             ("reach run --type=wifi mkfif", "reach run --type=wifi mkfifo "),
+            ("reach status -j uplink-", "reach status -j uplink-0 "),
+            ("reach run -q mkfif", "reach run -q mkfifo "),
+            ("reach watch uplink-", "reach watch uplink-0 "),
+            ("reach watch -n 3 uplink-", "reach watch -n 3 uplink-0 "),
+            (
+                "reach watch --exec-timeout 5s --exec mkfif",
+                "reach watch --exec-timeout 5s --exec mkfifo "
+            ),
+            (
+                "reach watch --settle=1s uplink-0 --exec cat $TEST_FOLDER/numb",
+                "reach watch --settle=1s uplink-0 --exec cat $TEST_FOLDER/numbers "
+            ),
             (
                 "reach run --ipv4 -- cat $TEST_FOLDER/numb",
                 "reach run --ipv4 -- cat $TEST_FOLDER/numbers "

@@ -207,23 +207,23 @@ private func card(
                 card(hardwareAddress: HardwareAddress([2, 0, 0, 0, 0, 1])),
                 ["the hardware address of eth0 is 02:00:00:00:00:01"]
             ),
-            (card(addresses: [address]), ["eth0 has address 192.0.2.7"]),
+            (card(addresses: [address]), ["eth0 got address 192.0.2.7"]),
             (
                 card(addresses: [InterfaceAddress(address: IPAddress("fe80::1")!, prefixLength: 64)]
                 ),
-                ["eth0 has address fe80::1, not usable"]
+                ["eth0 got address fe80::1, not usable"]
             ),
             (
                 card(hasCarrier: false, operationalState: .dormant, mtu: 1400),
                 ["eth0 lost its link", "the MTU of eth0 is 1400, was 1500"]
             ),
             (card(lowerInterfaces: ["a", "b"]), ["the lower interfaces of eth0 are a, b"]),
-            (card(carriesIPv4: true), ["eth0 has a route to the internet for IPv4"]),
-            (card(metered: .yes), ["eth0 is now metered"]),
+            (card(carriesIPv4: true), ["eth0 got a route to the internet for IPv4"]),
+            (card(metered: .yes), ["eth0 became metered"]),
             (card(confidence: .low), ["eth0 is ethernet with low confidence"]),
             (
                 card(mtu: 1400, carriesIPv6: true),
-                ["eth0 has a route to the internet for IPv6", "the MTU of eth0 is 1400, was 1500"]
+                ["eth0 got a route to the internet for IPv6", "the MTU of eth0 is 1400, was 1500"]
             ),
             (card(kind: "veth"), ["the kind of eth0 is veth"]),
             (card(isVirtual: true), ["eth0 is virtual"]),
@@ -263,11 +263,11 @@ private func card(
             ([], ["eth0 lost address 192.0.2.7/24", "eth0 lost address 192.0.2.7/32"]),
             (
                 [own(24), own(32), own(32, peer: true)],
-                ["eth0 has address 192.0.2.7 peer 192.0.2.8/32"]
+                ["eth0 got address 192.0.2.7 peer 192.0.2.8/32"]
             ),
             (
                 [own(25), own(32)],
-                ["eth0 has address 192.0.2.7/25", "eth0 lost address 192.0.2.7/24"]
+                ["eth0 got address 192.0.2.7/25", "eth0 lost address 192.0.2.7/24"]
             ),
             (
                 [own(24), own(32, scope: .link)],
@@ -310,9 +310,16 @@ private func card(
         #expect(change([], []) == [])
     }
 
+    @Test("A cost that is not known any more is mentioned")
+    func unknownCost() {
+        #expect(
+            InterfaceChange(card(metered: .yes), card()).parts
+                == ["the cost of eth0 became unknown"])
+    }
+
     @Test("Removed properties are mentioned")
     func back() {
-        #expect(InterfaceChange(card(hasCarrier: false), card()).parts == ["eth0 has a link"])
+        #expect(InterfaceChange(card(hasCarrier: false), card()).parts == ["eth0 got a link"])
         #expect(
             InterfaceChange(card(addresses: [Self.address]), card()).parts
                 == ["eth0 lost address 192.0.2.7"])

@@ -95,13 +95,41 @@ import Testing
             ("run --on-loss x ls", "--on-loss: 'x' is not one of: finish, stop, suspend"),
             ("watch --count x", "--count: 'x' is not a number"),
             ("check --json=1", "--json takes no value"),
+            ("watch -n x", "-n: 'x' is not a number"),
+            ("watch -jan x", "-jan: 'x' is not a number"),
+            ("watch -n", "-n needs a value: a number, at least 1"),
+            ("wait -t 5x", "-t: '5x' is not a duration; \(durations)"),
+            (
+                "check -t 5",
+                "unknown option '-t' of 'reach check'; it is an option of: watch, wait"
+            ),
+            ("run -t 5 ls", "unknown option '-t' of 'reach run'; did you mean '--deadline'?"),
+            ("status -q", "unknown option '-q' of 'reach status'; it is an option of: check, run"),
+            (
+                "check -i eth0",
+                "unknown option '-i' of 'reach check'; did you mean '--interface'?"
+            ),
+            (
+                "status -jq",
+                "unknown option '-q' of 'reach status'; it is an option of: check, run"
+            ),
+            (
+                "check -metered",
+                "unknown option '-metered' of 'reach check'; did you mean '--metered'?"
+            ),
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
                     + "status, watch, check, wait, explain (options follow the command)"
             ),
             // Valid command lines, and options of another command.
-            ("", nil), ("status eth0 --json", nil), ("help status", nil), ("check -h", nil),
+            ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),
+            ("watch -jn 3 -t 5s", nil), ("run -q ls -x", nil), ("check -qj", nil),
+            ("watch -n3 -t5s", nil), ("watch -t5x", "-t5x: '5x' is not a duration; \(durations)"),
+            (
+                "watch -timeout 5",
+                "unknown option '-timeout' of 'reach watch'; did you mean '--timeout'?"
+            ), ("help status", nil), ("check -h", nil),
             (
                 "check --type wifi,wwan --to nas --stable",
                 "unknown option '--stable' of 'reach check'; it is an option of: wait, run"

@@ -402,20 +402,24 @@ struct WatchTests {
         #expect(outcome.text.hasSuffix("\n141\n"))
     }
 
-    /// Returns the text lines of `reach watch` during a change, without their times.
-    private func words(_ setup: String, _ change: String, count: Int) async throws -> [String] {
+    /// Returns the text lines of `reach watch` during a change, without their times and with `D` for each duration.
+    private func words(
+        _ setup: String, _ change: String, count: Int, names: String = ""
+    ) async throws -> [String] {
         let outcome = try await Namespace.run(
             """
             \(Self.uplink)
             \(setup)
-            "$REACH" watch --count \(count) >"$TEST_FOLDER/lines" & watch=$!
+            "$REACH" watch --count \(count) \(names) >"$TEST_FOLDER/lines" & watch=$!
             has_first() { [ -s "$TEST_FOLDER/lines" ]; }
             await has_first
             \(change)
             wait $watch
             """,
             command: "cut -d' ' -f4- \"$TEST_FOLDER/lines\"")
-        return outcome.text.split(separator: "\n").map(String.init)
+        return outcome.text.split(separator: "\n").map {
+            String($0.replacing(#/\d+ m?s\b/#, with: "D"))
+        }
     }
 
     @Test(
@@ -426,14 +430,15 @@ struct WatchTests {
                 sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
                 uplink eth1 198.51.100.7/24 198.51.100.1 7
                 """, "unplug eth0",
-                "eth0 lost its link; now online via Ethernet (eth1), cost unknown"
+                "eth0 lost its link; now online via Ethernet (eth1), cost unknown (after at least D via eth0)"
             ),
             (
                 "uplink eth1 198.51.100.7/24 198.51.100.1 7", "ip route del default dev eth0",
-                "eth0 lost its route to the internet for IPv4; now online via Ethernet (eth1), cost unknown"
+                "eth0 lost its route to the internet for IPv4; "
+                    + "now online via Ethernet (eth1), cost unknown (after at least D via eth0)"
             ),
             ("", "ip link set eth0 mtu 1400", "the MTU of eth0 is 1400, was 1500"),
-            ("", "ip address add 192.0.2.8/24 dev eth0", "eth0 has address 192.0.2.8"),
+            ("", "ip address add 192.0.2.8/24 dev eth0", "eth0 got address 192.0.2.8"),
             (
                 "ip address add 192.0.2.7/32 dev eth0", "ip link set eth0 mtu 1400",
                 "the MTU of eth0 is 1400, was 1500"
@@ -451,13 +456,75 @@ struct WatchTests {
             ),
             (
                 "", "ip route del default",
-                "eth0 lost its route to the internet for IPv4; now offline: there is no route to the internet"
+                "eth0 lost its route to the internet for IPv4; "
+                    + "now offline: there is no route to the internet (after at least D online)"
             ),
         ])
     func causes(setup: String, change: String, line: String) async throws {
         let lines = try await words(setup, change, count: 2)
         #expect(lines.first == "Online via Ethernet (eth0), cost unknown")
         #expect(lines.last == line)
+    }
+
+    @Test("The text of a change says how long the former state lasted")
+    func durations() async throws {
+        let lines = try await words(
+            "",
+            """
+            has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
+            ip route del default; await has_lines 2
+            ip route add default via 192.0.2.1
+            """, count: 3)
+        #expect(
+            lines.last == "eth0 got a route to the internet for IPv4; "
+                + "now online via Ethernet (eth0), cost unknown (after D offline)")
+    }
+
+    @Test("A watch of an interface is about it and the path, and waits for it")
+    func named() async throws {
+        let lines = try await words(
+            "cable eth2",
+            """
+            has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
+            ip link set eth2 mtu 1400; ip link set eth0 mtu 1400
+            ip link add lan9 type bridge; await has_lines 2
+            ip link set lan9 mtu 1400; await has_lines 3
+            ip link del lan9; await has_lines 4
+            ip route del default
+            """, count: 5, names: "lan9 eth0-far")
+        #expect(
+            lines == [
+                "lan9 does not exist; eth0-far has no route to the internet: it has no usable address; "
+                    + "Online via Ethernet (eth0), cost unknown",
+                "lan9 appeared", "the MTU of lan9 is 1400, was 1500", "lan9 was removed",
+                "now offline: there is no route to the internet (after at least D online)",
+            ])
+    }
+
+    @Test("The JSON of a watch of interfaces lists exactly these, also by another name")
+    func namedJSON() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink); cable eth1; ip link property add dev eth1 altname lan1
+            "$REACH" watch lan1 --json --count 3 >"$TEST_FOLDER/lines" & watch=$!
+            has_lines() { [ "$(wc -l <"$TEST_FOLDER/lines")" -ge "$1" ]; }
+            await has_lines 1
+            ip link set eth0 mtu 1400; ip link set eth1 mtu 1300; await has_lines 2
+            ip route del default
+            wait $watch
+            """, command: "cat \"$TEST_FOLDER/lines\"")
+        let lines = try outcome.text.split(separator: "\n").map { line in
+            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+        }
+        #expect(lines.count == 3)
+        for line in lines {
+            #expect(line["path.interfaces.0.name"] == "eth1")
+            #expect(line["path.interfaces.1"] == .some(.null))
+        }
+        #expect(lines[1]["changes"] == ["interfaces"])
+        #expect(lines[1]["path.interfaces.eth1.mtu"] == 1300)
+        #expect(lines[2]["path.status"] == "unsatisfied")
+        #expect(lines[2]["changes"] != ["interfaces"])
     }
 
     @Test(

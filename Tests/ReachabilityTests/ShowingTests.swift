@@ -23,10 +23,11 @@ import Testing
     /// The displayed interfaces, with `=` before those that are the same, and the families that
     /// they carry.
     private func words(
-        _ path: NetworkPath, all: Bool = false, beside other: NetworkPath?
+        _ path: NetworkPath, all: Bool = false, _ choice: NetworkPath.Choice? = nil,
+        beside other: NetworkPath?
     ) -> [String] {
         var words: [String] = []
-        path.forEachShowing(all: all, beside: other) { showing in
+        path.forEachShowing(choice ?? (all ? .all : .ofInterest), beside: other) { showing in
             switch showing {
             case .same(let index, let carriesIPv4, let carriesIPv6):
                 words.append("=\(index)\(carriesIPv4 ? " IPv4" : "")\(carriesIPv6 ? " IPv6" : "")")
@@ -45,6 +46,13 @@ import Testing
     @Test("An interface without a change is the same")
     func whatNothingWasToldOfIsTheSame() throws {
         #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "=3"])
+    }
+
+    @Test("Exactly the named interfaces are shown")
+    func named() throws {
+        let names = NetworkPath.Choice.named(["lo", "eth1", "eth9"])
+        #expect(words(try path(), names, beside: nil) == ["1", "3"])
+        #expect(words(try path(), names, beside: try path()) == ["=1", "=3"])
     }
 
     @Test("A changed interface is not the same")

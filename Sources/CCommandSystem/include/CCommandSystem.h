@@ -29,14 +29,19 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
 /* Starts a program in a process group of its own.
  *
  * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
- * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `terminal` is
- * handed over to the group; it is -1 for none. The program's process number is written to `guard_link` before the
+ * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `input` becomes
+ * its standard input; if it is -1, the program has that of this process. `terminal` is handed over to the group; it is
+ * -1 for none. The program's process number is written to `guard_link` before the
  * program is executed, so that the guard knows the group whatever becomes of this process.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int terminal, int guard_link, bool *failed_to_execute);
+                        const sigset_t *mask, int input, int terminal, int guard_link, bool *failed_to_execute);
+
+/* A file in memory with these bytes, memfd_create(2), at its beginning, closed on execve. Returns its descriptor; or -1
+ * and sets errno. */
+int ccs_memory_file(const void *bytes, size_t count);
 
 /* Starts the guard: a process that ends a process group when this process has died.
  *

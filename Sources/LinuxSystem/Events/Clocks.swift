@@ -14,6 +14,12 @@ package enum MonotonicClock {
     }
 }
 
+/// The clock that cannot be set and goes on while the machine is suspended (`CLOCK_BOOTTIME`).
+package enum BootTimeClock {
+    /// Milliseconds since an unspecified time in the past.
+    package static var milliseconds: Int64 { CLOCK_BOOTTIME.milliseconds }
+}
+
 extension clockid_t {
     /// The time of a clock in milliseconds (`clock_gettime(2)`).
     var milliseconds: Int64 {

@@ -64,22 +64,44 @@ extension NetworkPath {
         case other(NetworkInterface)
     }
 
+    /// Which interfaces are shown.
+    package enum Choice: Sendable, Hashable {
+        /// Those of interest (``NetworkPath/interfacesOfInterest``).
+        case ofInterest
+        /// Every interface.
+        case all
+        /// Those with one of these names, alternative names included.
+        case named(Set<String>)
+    }
+
+    /// Whether an interface of this path is shown.
+    ///
+    /// - Parameter index: the index of the interface.
+    package func shows(_ index: Int, _ choice: Choice) -> Bool {
+        switch choice {
+        case .ofInterest: isOfInterest(index)
+        case .all: true
+        case .named(let names): seen[UInt32(truncatingIfNeeded: index)]?.isNamed(names) ?? false
+        }
+    }
+
     /// Calls `body` with the interfaces to show, in the order of ``interfaces``. The public value
     /// of an interface whose state both paths share is not created, because most changes concern
     /// one interface or only the routes.
     ///
     /// - Parameters:
-    ///   - showsAll: whether all interfaces are shown, or only those of interest.
+    ///   - choice: which interfaces are shown.
     ///   - other: the path that was shown before; `nil` for none.
     package func forEachShowing(
-        all showsAll: Bool,
+        _ choice: Choice,
         beside other: NetworkPath?,
         _ body: (Showing) -> Void
     ) {
         let comparable = other.flatMap { overrides == $0.overrides ? $0 : nil }
         var presentation = Presentation(self)
-        forEachShown(all: showsAll) { index, interface in
-            if let comparable, showsAll || comparable.isOfInterest(Int(index)),
+        forEachShown(all: choice != .ofInterest) { index, interface in
+            if case .named(let names) = choice, !interface.isNamed(names) { return }
+            if let comparable, comparable.shows(Int(index), choice),
                 interface.isShownLike(comparable.seen[index])
             {
                 let carries = carried[index] ?? PerFamily(false)
@@ -93,6 +115,11 @@ extension NetworkPath {
 }
 
 extension NetworkState.Interface {
+    /// Whether the interface has one of these names.
+    fileprivate func isNamed(_ names: Set<String>) -> Bool {
+        names.contains(name) || self.link.alternativeNames.contains(where: names.contains)
+    }
+
     /// Whether the public value depends only on this state, and the state is unchanged. An
     /// interface on top of others, or a tunnel, depends on other interfaces too.
     fileprivate func isShownLike(_ before: NetworkState.Interface?) -> Bool {

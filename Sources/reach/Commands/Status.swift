@@ -81,8 +81,8 @@ extension StatusJSON {
     init?(plain arguments: ArraySlice<String>) {
         guard arguments.first == "status" else { return nil }
         switch Array(arguments.dropFirst()) {
-        case ["--json"]: self.init()
-        case ["--json", "--all"], ["--all", "--json"]:
+        case ["--json"], ["-j"]: self.init()
+        case ["--json", "--all"], ["--all", "--json"], ["-j", "-a"], ["-a", "-j"], ["-ja"], ["-aj"]:
             self.init(selection: InterfaceSelection(showsAll: true))
         default: return nil
         }

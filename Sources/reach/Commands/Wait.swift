@@ -26,10 +26,12 @@ struct Wait: ParsableCommand {
             valueName: "duration"))
     var stable = TimeSpan(milliseconds: 0)
 
-    @Option(help: ArgumentHelp("Exit with 1 after this time.", valueName: "duration"))
+    @Option(
+        name: [.customShort("t", allowingJoined: true), .long],
+        help: ArgumentHelp("Exit with 1 after this time.", valueName: "duration"))
     var timeout: TimeSpan?
 
-    @Flag(help: "Print the answer as a JSON object.")
+    @Flag(name: .shortAndLong, help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup var configured: ConfigurationOptions

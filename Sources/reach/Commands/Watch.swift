@@ -14,14 +14,26 @@ struct Watch: ParsableCommand {
             The program sleeps until the kernel reports a change. If the reader of the output is slow, several changes \
             are merged into one line. Durations: \(TimeSpan.examples).
 
-            Exit codes: 0 --count or --timeout ended the watch.
+            With --exec, the command gets the line as JSON on its standard input. Its environment has REACH_STATUS, \
+            REACH_CONNECTION, REACH_PRIMARY (empty for none), REACH_METERED and REACH_CHANGES (with commas), \
+            which are status, connection, primary, metered.value and changes of the line. One run follows another; \
+            changes during a run are merged into the next one. If the command fails, a message on standard error \
+            says so, and the watch goes on. --count and --timeout wait for the command. A signal that ends reach \
+            ends the command: SIGTERM to its process group, 10 s later SIGKILL.
+
+            Exit codes: 0 --count or --timeout ended the watch; 126 the command of --exec cannot be executed; \
+            127 the command of --exec was not found.
             """
     )
 
-    @Option(help: "Exit after this number of lines.")
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .long],
+        help: "Exit after this number of lines, or of runs of the command of --exec.")
     var count: Int?
 
-    @Option(help: ArgumentHelp("Exit after this time.", valueName: "duration"))
+    @Option(
+        name: [.customShort("t", allowingJoined: true), .long],
+        help: ArgumentHelp("Exit after this time.", valueName: "duration"))
     var timeout: TimeSpan?
 
     @Option(
@@ -30,20 +42,62 @@ struct Watch: ParsableCommand {
             valueName: "duration"))
     var settle = TimeSpan(milliseconds: 0)
 
+    @Option(
+        help: ArgumentHelp(
+            "End a run of the command after this time (SIGTERM to its process group, 10 s later SIGKILL).",
+            valueName: "duration"))
+    var execTimeout: TimeSpan?
+
     @OptionGroup var configuration: ConfigurationOptions
 
     @OptionGroup var output: OutputOptions
 
+    @Option(
+        parsing: .remaining,
+        help: ArgumentHelp(
+            """
+            Run this command for the first line and for each change, instead of printing lines. The rest of \
+            the command line belongs to it.
+            """,
+            valueName: "command…"))
+    var exec: [String] = []
+
+    @Argument(
+        help: ArgumentHelp(
+            "Show only these interfaces and the path. They need not exist yet."))
+    var interface: [String] = []
+
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count must be at least 1") }
+        if interface.contains("") { throw ValidationError("the name of an interface is empty") }
+        if let execTimeout {
+            if exec.isEmpty { throw ValidationError("--exec-timeout needs --exec") }
+            if execTimeout.milliseconds == 0 {
+                throw ValidationError("--exec-timeout must be longer than 0")
+            }
+        }
     }
 
     func run() throws {
+        // A command after a space is found by `parse`.
+        if !exec.isEmpty {
+            throw Failure.usage("--exec takes the rest of the line: --exec COMMAND ARGUMENT…")
+        }
+        try run([])
+    }
+
+    /// Watches the path.
+    ///
+    /// - Parameter command: the command of `--exec` and its arguments, byte for byte; empty for none.
+    func run(_ command: [[UInt8]]) throws {
         let started = MonotonicClock.milliseconds
+        let hook =
+            command.isEmpty
+            ? nil : try HookCommand(command, timeout: execTimeout?.milliseconds)
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
         let follower = PathFollower(
-            [followed.question], showsAll: output.all,
+            [followed.question], showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if let path = follower.path(followed.question) {
@@ -54,11 +108,43 @@ struct Watch: ParsableCommand {
             follower: follower,
             followed: followed,
             output: WatchOutput(
-                WatchLines(output: output),
+                WatchLines(output: output, names: interface, isForCommand: hook != nil),
+                hook: try hook.map { try HookRunner($0) },
                 debounceTime: settle.milliseconds,
                 maximum: count ?? .max),
             end: timeout.map { started + $0.milliseconds })
         while try watching.next() {}
+        try watching.output.finish()
+    }
+}
+
+extension Watch {
+    /// Parses the options of `reach watch`, and finds where the command of `--exec` begins.
+    ///
+    /// The parser does not get the arguments of the command: it would take a `--help` among them for its own, and its
+    /// time grows with the square of their number.
+    ///
+    /// - Returns: the options, and the position of the command's name in `arguments`; `nil` if this is not a watch with
+    ///   a command.
+    /// - Throws: what the parser throws; ``Failure`` if there is no command after `--exec`.
+    static func parse(_ arguments: [String]) throws -> (options: Watch, command: Int)? {
+        let options = arguments.prefix { $0 != "--" }
+        guard arguments.first == "watch", let position = options.firstIndex(of: "--exec") else {
+            return nil
+        }
+        guard position + 1 < arguments.count else {
+            throw Failure.usage("--exec needs a value: the command to run, and its arguments")
+        }
+        let name = arguments[position + 1]
+        // The name is left to the system, and an option here is a mistake.
+        if name.hasPrefix("-") {
+            throw Failure.usage(
+                "--exec takes the rest of the line as the command, and '\(name.escaped)' is none; "
+                    + "options of reach come before --exec")
+        }
+        guard let watch = try Reach.parseAsRoot(arguments[...position] + ["command"]) as? Watch
+        else { throw CleanExit.helpRequest(Watch.self) }
+        return (watch, position + 1)
     }
 }
 
@@ -80,15 +166,16 @@ private struct Watching: ~Copyable {
         output.writeIfDue(
             follower.path(followed.question), resyncs: follower.statistics.resyncs, now)
         if let failure = output.failure { throw failure }
-        if output.isComplete || end.map({ $0 <= now }) ?? false { return false }
+        if output.isComplete || output.isEnding || end.map({ $0 <= now }) ?? false { return false }
         let due = output.due
         // A line that is due now did not fit into the pipe.
         let isStalled = due.map { $0 <= now } ?? false
-        let next = isStalled ? end : due.map { min($0, end ?? $0) } ?? end
+        let next = [isStalled ? nil : due, end, output.hookDue].compactMap(\.self).min()
         var ready = PollSet()
-        ready.add(PollSet.Interest(StandardStream.output.descriptor, writes: isStalled))
-        follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: $0 - now) })
-        if ready.isClosed(StandardStream.output.descriptor) { CurrentProcess.endByClosedPipe() }
+        ready.add(output.interest(isStalled: isStalled))
+        follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: max(0, $0 - now)) })
+        output.noteReady(ready)
+        if output.isEnding { return false }
         if followed.reread() {
             follower.follow([followed.question])
             output.change(MonotonicClock.milliseconds)
@@ -103,9 +190,11 @@ private struct Watching: ~Copyable {
     }
 }
 
-/// Writes a line for each change when the line is due.
+/// Writes a line for each change when the line is due, or runs the command of `--exec` with it.
 private struct WatchOutput: ~Copyable {
     private var lines: WatchLines
+    /// The command that gets the lines; `nil` if they are written to standard output.
+    private let hook: HookRunner?
     /// Decides when a change is written (`--settle`).
     private var debounce: Debounce
     /// The maximum number of lines (`--count`).
@@ -114,11 +203,40 @@ private struct WatchOutput: ~Copyable {
     private var hasRoom = true
     private(set) var failure: OutputError?
 
-    init(_ lines: consuming WatchLines, debounceTime: Int64, maximum: Int) {
+    init(
+        _ lines: consuming WatchLines, hook: HookRunner?, debounceTime: Int64,
+        maximum: Int
+    ) {
         self.lines = lines
+        self.hook = hook
         debounce = Debounce(debounceTime)
         self.maximum = maximum
     }
+
+    /// What to wait for beside the network: room for a line, the end of the reader, or an event of the command.
+    ///
+    /// - Parameter isStalled: whether a line is due that could not be delivered.
+    func interest(isStalled: Bool) -> PollSet.Interest {
+        hook?.interest ?? PollSet.Interest(StandardStream.output.descriptor, writes: isStalled)
+    }
+
+    /// When the command must be looked after; `nil` for no time.
+    var hookDue: Int64? { hook?.due }
+
+    /// Whether a signal ends the watch.
+    var isEnding: Bool { hook?.isEnding ?? false }
+
+    /// Handles what was waited for.
+    func noteReady(_ ready: borrowing PollSet) {
+        if let hook {
+            hook.handleEvents()
+        } else if ready.isClosed(StandardStream.output.descriptor) {
+            CurrentProcess.endByClosedPipe()
+        }
+    }
+
+    /// Waits until the command has ended.
+    func finish() throws { try hook?.finish() }
 
     /// Whether the maximum number of lines is written.
     var isComplete: Bool { lines.count >= maximum }
@@ -142,8 +260,14 @@ private struct WatchOutput: ~Copyable {
     ) {
         guard let due, due <= now, !isComplete else { return }
         let count = lines.count
+        // While the command runs, changes are merged.
+        if let hook, !hook.isIdle { return }
         let path = path()
         if lines.mayDiffer(path) {
+            if let hook {
+                lines.give(path, resyncs: resyncs(), to: hook)
+                return note(count, now)
+            }
             // For a slow reader, a line is composed only when it fits into the pipe.
             guard hasRoom || StandardStream.output.hasRoom else { return }
             do {
@@ -151,6 +275,11 @@ private struct WatchOutput: ~Copyable {
             } catch { failure = error }
             guard hasRoom else { return }
         }
+        note(count, now)
+    }
+
+    /// - Parameter count: the number of lines before.
+    private mutating func note(_ count: Int, _ now: Int64) {
         if lines.count > count { debounce.reported() } else { debounce.foundNothing(now) }
     }
 }

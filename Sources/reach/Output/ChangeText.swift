@@ -4,11 +4,13 @@ import NetworkReachability
 
 /// A change as a sentence, with the cause before the effect.
 ///
-/// For example: "eth0 lost its link; now online via Wi-Fi (wlan0), probably not metered".
+/// For example: "eth0 lost its link; now online via Wi-Fi (wlan0), probably not metered (after 3 h 12 min via Ethernet)".
 struct ChangeText {
     let change: PathChange
-    /// Whether changes of all interfaces are mentioned, not only of those that are shown by default.
-    var showsAll = true
+    /// The interfaces whose changes are mentioned.
+    var choice = NetworkPath.Choice.all
+    /// How long the former state has lasted; `nil` if that is not mentioned.
+    var formerState: String?
 
     var sentence: String {
         let parts = interfaces + path
@@ -17,7 +19,7 @@ struct ChangeText {
     }
 
     private func isShown(_ interface: NetworkInterface, _ path: NetworkPath) -> Bool {
-        showsAll || path.isOfInterest(interface.index)
+        path.shows(interface.index, choice)
     }
 
     /// Text with the new order of the interfaces.
@@ -55,7 +57,8 @@ struct ChangeText {
             .status, .unsatisfiedReason, .connection, .primary, .underlay, .isVPN, .isDegraded,
             .metered, .isConstrained,
         ]) {
-            return ["now " + headline.prefix(1).lowercased() + headline.dropFirst()]
+            let duration = formerState.map { " (\($0))" } ?? ""
+            return ["now \(headline.prefix(1).lowercased())\(headline.dropFirst())\(duration)"]
         }
         var parts: [String] = []
         if fields.contains(.gateways) {
@@ -118,7 +121,7 @@ struct InterfaceChange {
     private var link: [String] {
         if new.isUp != old.isUp { return ["\(name) was switched \(new.isUp ? "on" : "off")"] }
         if new.hasCarrier != old.hasCarrier {
-            return ["\(name) \(new.hasCarrier ? "has a" : "lost its") link"]
+            return ["\(name) \(new.hasCarrier ? "got a" : "lost its") link"]
         }
         if new.operationalState != old.operationalState {
             return ["the state of \(name) is \(new.operationalState)"]
@@ -139,7 +142,7 @@ struct InterfaceChange {
         let came = new.addresses.flatMap { address -> [String] in
             let text = text(address)
             guard let earlier = before[address.address]?.first(where: address.isSame) else {
-                return ["\(name) has address \(text)\(address.isUsable ? "" : ", not usable")"]
+                return ["\(name) got address \(text)\(address.isUsable ? "" : ", not usable")"]
             }
             return differences(of: address, from: earlier, text: text)
         }
@@ -185,7 +188,7 @@ struct InterfaceChange {
         return [
             ("IPv4", old.carriesIPv4, new.carriesIPv4), ("IPv6", old.carriesIPv6, new.carriesIPv6),
         ].filter { $0.1 != $0.2 }.map { family, _, carries in
-            "\(name) \(carries ? "has a" : "lost its") route to the internet for \(family)"
+            "\(name) \(carries ? "got a" : "lost its") route to the internet for \(family)"
         }
     }
 
@@ -210,12 +213,18 @@ struct InterfaceChange {
                 ? "\(name) has no lower interface"
                 : "the lower interfaces of \(name) are \(new.lowerInterfaces.joined(separator: ", "))"
         )
+        let isUnknown = new.metered.value == .unknown
         if new.metered.value != old.metered.value {
-            parts.append("\(name) is now \(new.metered.value.text)")
+            parts.append(
+                isUnknown
+                    ? "the cost of \(name) became unknown"
+                    : "\(name) became \(new.metered.value.text)")
         } else {
             add(
                 new.metered != old.metered,
-                "\(name) is \(new.metered.value.text): \(new.metered.detail)")
+                (isUnknown
+                    ? "the cost of \(name) is unknown" : "\(name) is \(new.metered.value.text)")
+                    + ": \(new.metered.detail)")
         }
         add(
             new.type == old.type && new.confidence != old.confidence,

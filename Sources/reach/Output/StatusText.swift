@@ -66,6 +66,19 @@ struct StatusText {
         return interface.hasUsableAddress ? "" : ": it has no usable address"
     }
 
+    /// Returns the path and the named interfaces in one line.
+    ///
+    /// - Parameter names: the interfaces, which may not exist; empty for none.
+    static func sentence(_ path: NetworkPath, _ names: [String]) -> String {
+        let text = StatusText(path: path, interfaces: [], style: .plain)
+        let interfaces = names.isEmpty ? [] : path.interfaces
+        let named = names.map { name in
+            let interface = interfaces.first { ([$0.name] + $0.alternativeNames).contains(name) }
+            return interface.map(text.sentence) ?? "\(name.escaped) does not exist"
+        }
+        return (named + [text.headline]).joined(separator: "; ")
+    }
+
     /// The path in one sentence.
     var headline: String {
         guard let primary = path.primary else { return "Offline: \(whyOffline)" }

@@ -8,7 +8,9 @@ import NetworkReachability
 struct WatchLines: ~Copyable {
     // Each access to an option searches the parsed arguments.
     private let isJSON: Bool
-    private let showsAll: Bool
+    private let choice: NetworkPath.Choice
+    /// The names of the interfaces on the command line, in their order.
+    private let names: [String]
     private let style: TextStyle
     /// The number of written lines.
     private(set) var count = 0
@@ -20,6 +22,8 @@ struct WatchLines: ~Copyable {
     private var resyncs = 0
     /// The buffer for a line. It is reused.
     private var json = JSONWriter()
+    /// How long the states of the path have lasted, for the text.
+    private var durations = StateDurations(now: BootTimeClock.milliseconds)
 
     /// A path as a line shows it.
     private struct PrintedPath {
@@ -32,9 +36,13 @@ struct WatchLines: ~Copyable {
         static let maximum = 32
     }
 
-    init(output: OutputOptions) {
-        isJSON = output.json
-        showsAll = output.all
+    /// - Parameters:
+    ///   - names: the interfaces to show; empty for the default choice.
+    ///   - isForCommand: whether the lines are given to a command, as JSON.
+    init(output: OutputOptions, names: [String], isForCommand: Bool) {
+        isJSON = output.json || isForCommand
+        choice = names.isEmpty ? (output.all ? .all : .ofInterest) : .named(Set(names))
+        self.names = names
         style = output.style
     }
 
@@ -42,10 +50,9 @@ struct WatchLines: ~Copyable {
     mutating func mayDiffer(_ path: NetworkPath?) -> Bool {
         guard let path else { return false }
         guard let last else { return true }
-        let showsAll = showsAll
+        let choice = choice
         if path.isDecided(like: last.path),
-            !path.showsOtherInterfaces(
-                than: last.path, where: { showsAll || $0.isOfInterest($1) })
+            !path.showsOtherInterfaces(than: last.path, where: { $0.shows($1, choice) })
         {
             // Changes that are not shown must not accumulate.
             self.last?.path = path
@@ -66,26 +73,78 @@ struct WatchLines: ~Copyable {
         resyncs: Int,
         to stream: StandardStream
     ) throws(OutputError) -> Bool {
+        try advance(to: path, resyncs: resyncs) { lines, line throws(OutputError) in
+            try lines.write(line, to: stream)
+        }
+    }
+
+    /// Runs a command with the next line, unless nothing that is shown has changed.
+    ///
+    /// - Parameters:
+    ///   - path: the current path; `nil` if it is not known.
+    ///   - resyncs: how often the state was read again until now.
+    ///   - hook: the command, which is idle.
+    mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookRunner) {
+        _ = advance(to: path, resyncs: resyncs) { lines, line in
+            lines.compose(line)
+            hook.run(line: lines.json.line, variables: line.variables)
+            lines.json.removeAll()
+            lines.count += 1
+            return true
+        }
+    }
+
+    /// A line that is due.
+    private struct Line {
+        let path: PrintedPath
+        /// The difference from the previous line; `nil` for the first line.
+        var change: PathChange?
+
+        var event: String {
+            guard let change else { return "initial" }
+            return change.isResync ? "resync" : "change"
+        }
+
+        var fields: [PathChange.Field] { change?.fields ?? [] }
+
+        /// The environment of the command of `--exec`.
+        var variables: [ProcessGroup.Variable] {
+            let path = path.path
+            return [
+                ProcessGroup.Variable("REACH_STATUS", path.status.rawValue),
+                ProcessGroup.Variable("REACH_CONNECTION", path.connection.rawValue),
+                ProcessGroup.Variable("REACH_PRIMARY", path.nameOfPrimary ?? ""),
+                ProcessGroup.Variable("REACH_METERED", path.metered.value.rawValue),
+                ProcessGroup.Variable(
+                    "REACH_CHANGES", fields.map(\.rawValue).joined(separator: ",")),
+            ]
+        }
+    }
+
+    /// Passes the next line to a closure, unless nothing that is shown has changed.
+    ///
+    /// - Parameter deliver: returns whether the line was delivered. If not, the state is unchanged.
+    /// - Returns: whether no line is left to be delivered.
+    private mutating func advance<Failure: Error>(
+        to path: NetworkPath?,
+        resyncs: Int,
+        _ deliver: (inout WatchLines, Line) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
         guard let path else { return true }
         let printed = compose(path)
-        let showsAll = showsAll
         if let last {
             let change = PathChange(
                 from: last.path, to: path, isResync: resyncs > self.resyncs,
                 showsOthers: !printed.shown.isWritten(like: last.shown))
             if let change {
-                let isWritten = try write(
-                    change.isResync ? "resync" : "change", change.fields, printed,
-                    ChangeText(change: change, showsAll: showsAll).sentence, to: stream)
-                guard isWritten else { return false }
+                guard try deliver(&self, Line(path: printed, change: change)) else { return false }
                 self.resyncs = resyncs
             }
         } else {
-            let headline = StatusText(path: path, interfaces: [], style: style).headline
-            guard try write("initial", [], printed, headline, to: stream) else { return false }
+            guard try deliver(&self, Line(path: printed)) else { return false }
             self.resyncs = resyncs
         }
-        // The previous state is replaced only after the line was written.
+        // The previous state is replaced only after the line was delivered.
         (last, former) = (printed, last)
         return true
     }
@@ -94,7 +153,7 @@ struct WatchLines: ~Copyable {
     private func compose(_ path: NetworkPath) -> PrintedPath {
         if let former, former.path.isCopy(of: path) { return former }
         var shown = last?.shown ?? ShownInterfaces()
-        shown.update { path.forEachShowing(all: showsAll, beside: last?.path, $0) }
+        shown.update { path.forEachShowing(choice, beside: last?.path, $0) }
         let isKept = isJSON && shown.count <= PrintedPath.maximum
         let members = isKept ? JSONWriter.part { Self.write(path, shown, to: &$0) } : nil
         return PrintedPath(path: path, shown: shown, members: members)
@@ -108,53 +167,63 @@ struct WatchLines: ~Copyable {
         json.writeMembers(of: path) { shown.write(to: &$0) }
     }
 
-    /// - Parameter sentence: the change as text. Not evaluated for JSON.
     /// - Returns: whether the line fit into the pipe.
     private mutating func write(
-        _ event: String,
-        _ fields: [PathChange.Field],
-        _ printed: PrintedPath,
-        _ sentence: @autoclosure () -> String,
-        to stream: StandardStream
+        _ line: Line, to stream: StandardStream
     ) throws(OutputError) -> Bool {
         let isWritten: Bool
         if isJSON {
-            isWritten = try writeJSON(event, fields, printed, to: stream)
+            defer { json.removeAll() }
+            compose(line)
+            isWritten = try json.writeLineIfThereIsRoom(to: stream)
         } else {
-            let stamp = Timestamp(milliseconds: WallClock.milliseconds)
-            let time = style.apply(.heading, to: stamp.local)
-            var line = ByteBuffer(capacity: 256)
-            line.append("\(time)  \(sentence())\n" as String)
-            isWritten = try stream.writeIfThereIsRoom(line)
+            isWritten = try writeText(line, to: stream)
         }
         if isWritten { count += 1 }
         return isWritten
     }
 
     /// - Returns: whether the line fit into the pipe.
-    private mutating func writeJSON(
-        _ event: String,
-        _ fields: [PathChange.Field],
-        _ printed: PrintedPath,
-        to stream: StandardStream
+    private mutating func writeText(
+        _ line: Line, to stream: StandardStream
     ) throws(OutputError) -> Bool {
-        defer { json.removeAll() }
+        let stamp = Timestamp(milliseconds: WallClock.milliseconds)
+        let time = style.apply(.heading, to: stamp.local)
+        // The durations are replaced only after the line was written.
+        var durations = durations
+        let sentence: String
+        if let change = line.change {
+            let duration = durations.change(
+                from: change.old, to: change.new, now: BootTimeClock.milliseconds)
+            sentence =
+                ChangeText(change: change, choice: choice, formerState: duration).sentence
+        } else {
+            sentence = StatusText.sentence(line.path.path, names)
+        }
+        var text = ByteBuffer(capacity: 256)
+        text.append("\(time)  \(sentence)\n" as String)
+        guard try stream.writeIfThereIsRoom(text) else { return false }
+        self.durations = durations
+        return true
+    }
+
+    /// Writes a line to the buffer, as JSON.
+    private mutating func compose(_ line: Line) {
         let sequence = count
         json.object { json in
             json.writeStamp()
             json.member("sequence", sequence)
-            json.member("event", event)
+            json.member("event", line.event)
             json.key("changes")
-            json.array(fields) { $0.value(code: $1.rawValue) }
+            json.array(line.fields) { $0.value(code: $1.rawValue) }
             json.key("path")
             json.object { json in
-                if let members = printed.members {
+                if let members = line.path.members {
                     json.members(written: members)
                 } else {
-                    Self.write(printed.path, printed.shown, to: &json)
+                    Self.write(line.path.path, line.path.shown, to: &json)
                 }
             }
         }
-        return try json.writeLineIfThereIsRoom(to: stream)
     }
 }

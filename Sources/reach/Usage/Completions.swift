@@ -39,7 +39,9 @@ struct Completions {
                 areOptionsOver = true
             } else if areOptionsOver || !argument.hasPrefix("-") || argument == "-" {
                 if command.runsArguments { return .commandLine(rest.startIndex) }
-            } else if let option = command.option(argument), option.value != nil {
+            } else if let (option, value) = command.lastOption(of: argument), option.value != nil,
+                value == nil
+            {
                 if option.takesRest { return .commandLine(rest.startIndex + 1) }
                 if rest.popFirst() == nil { return values(of: option, typed, before: "") }
             }
@@ -73,7 +75,7 @@ struct Completions {
     }
 
     private func first(_ typed: String) -> [Candidate] {
-        typed.hasPrefix("-") ? grammar.program.options.flatMap(\.completions) : commands
+        typed.hasPrefix("-") ? completions(grammar.program, typed) : commands
     }
 
     private func options(_ typed: String, _ command: Grammar.Command) -> Offer {
@@ -84,7 +86,13 @@ struct Completions {
             let value = String(typed[end...].dropFirst())
             return values(of: option, value, before: typed[..<end] + "=")
         }
-        return .candidates(command.options.flatMap(\.completions))
+        return .candidates(completions(command, typed))
+    }
+
+    /// The names of the options. Short ones are offered only after a single dash.
+    private func completions(_ command: Grammar.Command, _ typed: String) -> [Candidate] {
+        let isShort = typed.hasPrefix("-") && !typed.hasPrefix("--")
+        return command.options.flatMap { isShort ? $0.completions : $0.longCompletions }
     }
 
     /// - Parameter before: the part of the argument before the value.
@@ -111,11 +119,17 @@ struct Completions {
 }
 
 extension Grammar.Option {
-    /// The long names, or all names if there are no long ones.
+    /// All names, long ones first.
     fileprivate var completions: [Completions.Candidate] {
-        let long = names.filter { $0.hasPrefix("--") }
-        return (long.isEmpty ? names : long).map {
+        let short = names.filter { !$0.hasPrefix("--") }
+        return (names.filter { $0.hasPrefix("--") } + short).map {
             Completions.Candidate(text: $0, summary: summary)
         }
+    }
+
+    /// The long names, or all names if there are no long ones.
+    fileprivate var longCompletions: [Completions.Candidate] {
+        let long = completions.filter { $0.text.hasPrefix("--") }
+        return long.isEmpty ? completions : long
     }
 }

@@ -37,6 +37,22 @@ struct Grammar: Hashable, Sendable {
 
         /// Returns the option with a name.
         func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
+
+        /// Returns the last option that an argument names: `--name`, or several letters after one dash (`-ja`, `-n3`).
+        ///
+        /// - Returns: the option, and the value after its letter; `nil` if an option of the argument does not exist.
+        func lastOption(of argument: String) -> (option: Option, value: String?)? {
+            if let option = option(argument) { return (option, nil) }
+            guard argument.isCluster else { return nil }
+            var last: Option?
+            var rest = argument.dropFirst()
+            while let letter = rest.popFirst() {
+                guard let option = option("-\(letter)") else { return nil }
+                last = option
+                if option.value != nil, !rest.isEmpty { return (option, String(rest)) }
+            }
+            return last.map { ($0, nil) }
+        }
     }
 
     var program: Command
@@ -109,4 +125,9 @@ extension Grammar.Option {
             takesRest: dumped.takesRest, choices: dumped.allValues ?? [],
             summary: dumped.abstract ?? "")
     }
+}
+
+extension String {
+    /// Whether an argument has one dash and several letters, which can be short options.
+    var isCluster: Bool { hasPrefix("-") && !hasPrefix("--") && count > 2 }
 }

@@ -36,8 +36,12 @@ struct UsageFault {
             let parts = argument.split(
                 separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard let option = command.option(name) else { return unknownOption(name, command) }
-            let attached = parts.count == 2 ? String(parts[1]) : nil
+            // -timeout rather lacks a dash than has the value "imeout".
+            let lacksDash = name.isCluster && command.longNames.contains(String(name.dropFirst()))
+            guard !lacksDash, let (option, joined) = command.lastOption(of: name) else {
+                return unknownOption(name, command)
+            }
+            let attached = parts.count == 2 ? String(parts[1]) : joined
             guard let value = option.value else {
                 if attached != nil { return "\(name) takes no value" }
                 continue
@@ -90,6 +94,7 @@ struct UsageFault {
     // MARK: Options
 
     private func unknownOption(_ name: String, _ command: Grammar.Command) -> String {
+        if let letter = unknownLetter(of: name, command) { return unknownOption(letter, command) }
         let isProgram = command.name == grammar.program.name
         let place = isProgram ? "'reach'" : "'reach \(command.name)'"
         let text = "unknown option '\(name.escaped)' of \(place)"
@@ -106,6 +111,18 @@ struct UsageFault {
                 + (isProgram ? " (options follow the command)" : "")
         }
         return text
+    }
+
+    /// Returns the unknown one of several short options after one dash; `nil` if they are rather a long name with one
+    /// dash too few.
+    private func unknownLetter(of name: String, _ command: Grammar.Command) -> String? {
+        let bare = String(name.dropFirst())
+        guard name.isCluster,
+            bare.count <= 3 || Suggestions.nearest(to: bare, among: command.longNames).isEmpty
+        else { return nil }
+        let letters = bare.map { "-\($0)" }
+        guard letters.contains(where: { command.option($0) != nil }) else { return nil }
+        return letters.first { command.option($0) == nil }
     }
 
     /// Returns the options that may be meant by an unknown name without dashes.
@@ -127,8 +144,8 @@ struct UsageFault {
         "expensive": ["metered"], "paid": ["metered"], "free": ["unmetered"],
         "cheap": ["unmetered"], "host": ["to"], "hostname": ["to"], "target": ["to"],
         "iface": ["interface"], "device": ["interface"], "dev": ["interface"],
-        "i": ["interface"], "silent": ["quiet"], "q": ["quiet"], "s": ["quiet"], "j": ["json"],
-        "a": ["all"], "n": ["count"], "lines": ["count"], "t": ["timeout", "deadline"],
+        "i": ["interface"], "silent": ["quiet"], "s": ["quiet"],
+        "lines": ["count"], "t": ["deadline"],
         "invert": ["not"], "negate": ["not"], "v4": ["ipv4"], "4": ["ipv4"], "inet": ["ipv4"],
         "v6": ["ipv6"], "6": ["ipv6"], "inet6": ["ipv6"], "resolver": ["dns"],
         "nameserver": ["dns"], "tunnel": ["vpn"], "no-tunnel": ["no-vpn"], "every": ["all"],

@@ -30,6 +30,10 @@ enum Program {
         return executable.deletingLastPathComponent()
     }()
 
+    /// The folder of the package.
+    static let package = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     /// The command under test and the helper programs, as environment variables for scenarios.
     private static let variables = [
         "REACH": "reach",

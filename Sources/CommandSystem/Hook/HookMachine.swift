@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `reach watch --exec` does with its command: a pure state machine.
+///
+/// It receives events with the time, and returns actions. The results of actions, failures included, are events, too.
+/// All times are milliseconds of one clock.
+package struct HookMachine: Sendable {
+    private enum State: Hashable {
+        /// There is no program.
+        case idle
+        /// The program runs. It is ended at this time; `nil` for never.
+        case running(until: Int64?)
+        case ending(Ending)
+        case ended
+    }
+
+    /// The program was asked to end.
+    private struct Ending: Hashable {
+        /// Whether the program itself is still there, and not only others of its group.
+        var hasProgram = true
+        var stage: Stage
+    }
+
+    private enum Stage: Hashable {
+        /// The group is killed at this time.
+        case asked(killAt: Int64)
+        /// The group was killed, and is given up at this time.
+        case killed(giveUpAt: Int64)
+        /// The program was killed, and hangs in the kernel.
+        case stuck
+    }
+
+    /// The maximum duration of a run in milliseconds; `nil` for no limit.
+    private let timeout: Int64?
+    private var state = State.idle
+    /// How this process ends once there is no program; `nil` if the watch goes on.
+    private var outcome: Outcome?
+    private var hasRun = false
+
+    /// - Parameter timeout: the maximum duration of a run in milliseconds; `nil` for no limit.
+    package init(timeout: Int64?) { self.timeout = timeout }
+
+    /// Whether the program can be started for the next line.
+    package var isIdle: Bool { state == .idle }
+
+    /// Whether the watch is to end, so that no further line is given to the program.
+    package var isEnding: Bool { outcome != nil }
+
+    /// Whether the program has ended, and its group is waited for.
+    package var awaitsGroup: Bool {
+        if case .ending(let ending) = state { !ending.hasProgram } else { false }
+    }
+
+    /// When ``Event/time`` is to be sent next; `nil` for never.
+    package var due: Int64? {
+        switch state {
+        case .running(let time): time
+        case .ending(let ending):
+            switch ending.stage {
+            case .asked(let time), .killed(let time): time
+            case .stuck: nil
+            }
+        case .idle, .ended: nil
+        }
+    }
+
+    /// Receives an event, and decides what to do.
+    ///
+    /// - Returns: what to do, in this order.
+    package mutating func receive(_ event: Event, now: Int64) -> [Action] {
+        switch state {
+        case .idle: receiveWhileIdle(event, now)
+        case .running(let end): receive(event, whileRunningUntil: end, now)
+        case .ending(let ending): receive(event, while: ending, now)
+        case .ended: []
+        }
+    }
+
+    // MARK: - Idle
+
+    private mutating func receiveWhileIdle(_ event: Event, _ now: Int64) -> [Action] {
+        switch event {
+        case .line:
+            state = .running(until: timeout.map { now + $0 })
+            return [.start]
+        case .finish: return end(.finished)
+        case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
+        case .started, .startFailed, .program, .groupIsEmpty, .refused, .time: return []
+        }
+    }
+
+    private mutating func end(_ outcome: Outcome) -> [Action] {
+        self.outcome = outcome
+        state = .ended
+        return [.end(outcome)]
+    }
+
+    /// There is no program any more.
+    private mutating func leave() -> [Action] {
+        if let outcome { return end(outcome) }
+        state = .idle
+        return []
+    }
+
+    // MARK: - Running
+
+    private mutating func receive(
+        _ event: Event, whileRunningUntil end: Int64?, _ now: Int64
+    ) -> [Action] {
+        switch event {
+        case .started:
+            hasRun = true
+            return []
+        case .startFailed(let isProgram):
+            // Before its first run, a program that cannot be executed is a mistake of the user.
+            if isProgram, !hasRun { return self.end(.notStarted) }
+            return [.notify(.cannotStart)] + leave()
+        case .program(.exited(let code)):
+            return (code == 0 ? [] : [.notify(.failed(code: code))]) + [.forgetGroup] + leave()
+        case .program(.killed(let signal)):
+            return [.notify(.killed(signal)), .forgetGroup] + leave()
+        case .program(.stopped(let signal)):
+            return signal.isJobControl ? [.notify(.stopped(signal))] : []
+        case .time:
+            guard let end, end <= now else { return [] }
+            return askToEnd(.timeout, now)
+        case .signal(let signal):
+            guard signal.isTerminating else { return [] }
+            outcome = .signal(signal)
+            return askToEnd(.signal(signal), now)
+        case .finish:
+            outcome = outcome ?? .finished
+            return []
+        case .line, .program(.continued), .groupIsEmpty, .refused: return []
+        }
+    }
+
+    // MARK: - Ending
+
+    /// Asks the program and its group to end. A program that stands still is woken, for else it would not notice.
+    private mutating func askToEnd(_ cause: Cause, _ now: Int64) -> [Action] {
+        state = .ending(Ending(stage: .asked(killAt: now + RunMachine.endGrace)))
+        return [.notify(.ends(cause)), .send(.terminate), .send(.goOn)]
+    }
+
+    private mutating func receive(_ event: Event, while ending: Ending, _ now: Int64) -> [Action] {
+        var ending = ending
+        switch event {
+        case .program(.exited), .program(.killed):
+            ending.hasProgram = false
+            // A group that was given up keeps nobody waiting.
+            if ending.stage == .stuck { return [.forgetGroup] + leave() }
+        case .groupIsEmpty: return ending.hasProgram ? [] : [.forgetGroup] + leave()
+        case .signal(let signal):
+            guard signal.isTerminating else { return [] }
+            // The first signal counts. What is under way goes on.
+            if case .signal = outcome { return [] }
+            outcome = .signal(signal)
+            if ending.stage == .stuck { return leaveBehind() }
+        case .finish:
+            outcome = outcome ?? .finished
+            if ending.stage == .stuck { return leaveBehind() }
+        case .time:
+            switch ending.stage {
+            case .asked(let time):
+                guard time <= now else { return [] }
+                ending.stage = .killed(giveUpAt: now + RunMachine.killGrace)
+                state = .ending(ending)
+                return [.notify(.kills), .send(.kill)]
+            case .killed(let time):
+                guard time <= now else { return [] }
+                // Two programs at once would be worse than to wait for the first one's end.
+                guard outcome == nil, ending.hasProgram else { return leaveBehind() }
+                ending.stage = .stuck
+                state = .ending(ending)
+                return [.notify(.hangs)]
+            case .stuck: return []
+            }
+        case .refused(.goOn): return []
+        case .refused(let signal):
+            guard outcome == nil, ending.hasProgram else {
+                return [.notify(.cannotSend(signal))] + leaveBehind()
+            }
+            // It is waited for, however long it takes.
+            state = .running(until: nil)
+            return [.notify(.cannotSend(signal))]
+        case .line, .started, .startFailed, .program(.stopped), .program(.continued): return []
+        }
+        state = .ending(ending)
+        return []
+    }
+
+    /// Somebody of the group cannot be ended: it hangs in the kernel, say.
+    private mutating func leaveBehind() -> [Action] {
+        [.notify(.leavesBehind), .forgetGroup] + leave()
+    }
+}
+
+// MARK: - Vocabulary
+
+extension HookMachine {
+    /// What happens.
+    package enum Event: Hashable, Sendable {
+        /// A line is due, and the program is idle.
+        case line
+        /// The program was started.
+        case started
+        /// The program could not be started.
+        ///
+        /// - isProgram: because it cannot be executed, and not because the system lacks something.
+        case startFailed(isProgram: Bool)
+        /// The state of the program changed.
+        case program(ProcessGroup.Change)
+        /// The program has ended, and so has its group.
+        case groupIsEmpty
+        /// A signal could not be sent.
+        case refused(Signal)
+        /// This process received a signal.
+        case signal(Signal)
+        /// The watch is over (`--count`, `--timeout`).
+        case finish
+        /// The time ``HookMachine/due`` has come.
+        case time
+    }
+
+    /// What to do.
+    package enum Action: Hashable, Sendable {
+        /// Start the program with the line.
+        case start
+        /// Send a signal to the group.
+        case send(Signal)
+        /// Forget the group.
+        case forgetGroup
+        /// Show a notice to the user.
+        case notify(Notice)
+        /// End this process.
+        case end(Outcome)
+    }
+
+    /// A notice for the user.
+    package enum Notice: Hashable, Sendable {
+        /// The program could not be started.
+        case cannotStart
+        /// The program ended with an exit code other than 0.
+        case failed(code: Int32)
+        /// A signal ended the program, and this process did not send it.
+        case killed(Signal)
+        /// The terminal stopped the program.
+        case stopped(Signal)
+        /// The program is asked to end.
+        case ends(Cause)
+        /// The program did not end in time.
+        case kills
+        /// The program was killed, and does not end.
+        case hangs
+        /// A signal could not be sent.
+        case cannotSend(Signal)
+        /// The program was killed, and something of its group is still there.
+        case leavesBehind
+    }
+
+    /// Why the program is ended.
+    package enum Cause: Hashable, Sendable {
+        /// It ran for too long (`--exec-timeout`).
+        case timeout
+        /// This process was asked to end.
+        case signal(Signal)
+    }
+
+    /// How this process ends.
+    package enum Outcome: Hashable, Sendable {
+        /// The watch is over (`--count`, `--timeout`).
+        case finished
+        /// By a signal to this process.
+        case signal(Signal)
+        /// The program could not be executed the first time.
+        case notStarted
+    }
+}
