@@ -23,7 +23,7 @@ struct Check: ParsableCommand {
 
     @OptionGroup var conditions: ConditionOptions
 
-    @Flag(name: .shortAndLong, help: "Print no answer. Errors are still reported.")
+    @Flag(name: [.short, .long], help: "Print no answer. Errors are still reported.")
     var quiet = false
 
     @Flag(
@@ -33,7 +33,7 @@ struct Check: ParsableCommand {
             """)
     var execCondition = false
 
-    @Flag(name: .shortAndLong, help: "Print the answer as a JSON object.")
+    @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup var configured: ConfigurationOptions

@@ -7,10 +7,10 @@ import NetworkReachability
 
 /// The options of the commands that show a path.
 struct OutputOptions: ParsableArguments {
-    @Flag(name: .shortAndLong, help: "Print JSON, one object per line.")
+    @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Show all interfaces.")
+    @Flag(name: [.short, .long], help: "Show all interfaces.")
     var all = false
 
     @Option(

@@ -69,7 +69,7 @@ struct Run: ParsableCommand {
     var lossGrace = TimeSpan(milliseconds: 1000)
 
     @Flag(
-        name: .shortAndLong,
+        name: [.short, .long],
         help: "Do not report on standard error when the command is started, stopped or suspended.")
     var quiet = false
 

@@ -31,7 +31,7 @@ struct Wait: ParsableCommand {
         help: ArgumentHelp("Exit with 1 after this time.", valueName: "duration"))
     var timeout: TimeSpan?
 
-    @Flag(name: .shortAndLong, help: "Print the answer as a JSON object.")
+    @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
 
     @OptionGroup var configured: ConfigurationOptions
