@@ -28,3 +28,14 @@ let (file, _) = try await URLSession.shared.download(
 ) { progress in print(progress.received) }
 try FileManager.default.moveItem(at: file, to: destination)
 // snippet.end
+
+let song = FileManager.default.temporaryDirectory.appending(component: "song")
+
+// snippet.upload
+var upload = URLRequest(url: url)
+upload.httpMethod = "PUT"
+let (receipt, _) = try await URLSession.shared.upload(
+    for: upload, fromFile: song, constraints: .unmetered,
+    options: .init(onLoss: .stop, maxAttempts: 5), retries: .transient)
+// snippet.end
+print(receipt)

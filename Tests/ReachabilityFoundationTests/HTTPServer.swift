@@ -14,6 +14,8 @@ final class HTTPServer: Sendable {
         var path: String
         /// By names in lower case.
         var headers: [String: String]
+        /// What came together with the head, of the body.
+        fileprivate var beginning: Data
     }
 
     typealias Answer = @Sendable (Request, Connection) -> Void
@@ -97,12 +99,24 @@ final class HTTPServer: Sendable {
 
         fileprivate func close() { Glibc.close(descriptor) }
 
+        /// Receives the body of a request; what there is of it if the connection ends.
+        func body(of request: Request) -> Data {
+            let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
+            var body = request.beginning
+            while body.count < length, let data = receive() { body += data }
+            return body
+        }
+
         fileprivate func request() -> Request? {
-            var text = ""
-            while !text.contains("\r\n\r\n") {
+            var received = Data()
+            var end: Range<Data.Index>?
+            while end == nil {
                 guard let data = receive() else { return nil }
-                text += String(decoding: data, as: UTF8.self)
+                received += data
+                end = received.range(of: Data("\r\n\r\n".utf8))
             }
+            guard let end else { return nil }
+            let text = String(decoding: received[..<end.lowerBound], as: UTF8.self)
             let lines = text.components(separatedBy: "\r\n")
             let words = lines[0].split(separator: " ")
             guard words.count == 3 else { return nil }
@@ -113,7 +127,8 @@ final class HTTPServer: Sendable {
             }
             return Request(
                 method: String(words[0]), path: String(words[1]),
-                headers: Dictionary(headers) { first, _ in first })
+                headers: Dictionary(headers) { first, _ in first },
+                beginning: Data(received[end.upperBound...]))
         }
 
         private func receive() -> Data? {

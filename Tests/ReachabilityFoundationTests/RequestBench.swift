@@ -57,10 +57,72 @@ func until(_ condition: @Sendable () -> Bool) async {
 
 /// Bytes of which no part is like another.
 func content(_ count: Int) -> Data {
-    var data = Data(capacity: count)
-    while data.count < count {
-        let chance = UInt64.random(in: .min ... .max)
-        withUnsafeBytes(of: chance) { data.append(contentsOf: $0) }
+    guard count > 0 else { return Data() }
+    let random = FileHandle(forReadingAtPath: "/dev/urandom")
+    guard let data = try? random?.read(upToCount: count), data.count == count else {
+        preconditionFailure("no random bytes")
     }
-    return data.prefix(count)
+    return data
+}
+
+/// Knows a password.
+final class Delegate: NSObject, URLSessionTaskDelegate, Sendable {
+    let log = Log<String>()
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        log.append("to \(request.url?.path ?? "")")
+        completionHandler(request)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?)
+            -> Void
+    ) {
+        log.append(challenge.protectionSpace.realm ?? "")
+        completionHandler(
+            .useCredential,
+            URLCredential(user: "a", password: "b", persistence: .none))
+    }
+}
+
+/// Follows no redirection.
+final class Stayer: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+}
+
+/// A folder of a test's own, which is deleted with it.
+final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory
+        .appending(component: UUID().uuidString, directoryHint: .isDirectory)
+
+    init() throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    /// Writes a new file.
+    func file(_ content: Data) throws -> URL {
+        let file = url.appending(component: UUID().uuidString)
+        try content.write(to: file)
+        return file
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -143,13 +143,9 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         let attempt = attempt(task)
         let proceed: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
             disposition, credential in
-            switch disposition {
-            // Foundation would wait without end for a missing credential.
-            case .useCredential where credential == nil,
-                .performDefaultHandling where challenge.proposedCredential == nil,
-                .rejectProtectionSpace:
+            if challenge.isUnanswered(by: disposition, credential) {
                 attempt?.refuse(challenge.failureResponse)
-            case .useCredential, .performDefaultHandling, .cancelAuthenticationChallenge:
+            } else {
                 completionHandler(disposition, credential)
             }
         }

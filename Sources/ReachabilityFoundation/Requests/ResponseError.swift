@@ -49,6 +49,15 @@ public struct ResponseError: Error {
     public var statusCode: Int { response.statusCode }
 }
 
+extension RetriedStatuses {
+    /// Throws an error if the status of a response counts as a failure.
+    func check(_ response: URLResponse) throws(ResponseError) {
+        if let response = response as? HTTPURLResponse, contains(response.statusCode) {
+            throw ResponseError(.status, response)
+        }
+    }
+}
+
 extension ResponseError: CustomStringConvertible {
     /// A description of the error for people, in English. The user, password and query of the URL
     /// are left out.

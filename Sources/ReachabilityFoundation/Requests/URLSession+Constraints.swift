@@ -25,7 +25,8 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - request: the request. If its body is a stream, which can be read only once, the request
-    ///     is sent only once: `onLoss` and `maxAttempts` are ignored.
+    ///     is sent only once: `onLoss` and `maxAttempts` are ignored, and a redirection that keeps
+    ///     the body throws `URLError.requestBodyStreamExhausted`.
     ///   - constraints: what the network must be like when the request is sent.
     ///   - options: a deadline, what happens when the network is lost during the request, and
     ///     retries after an error. By default the request waits without limit, continues if the
@@ -46,8 +47,8 @@ extension URLSession {
     ///
     /// - The process ends if the session is invalidated while a request waits, because a task is
     ///   created then.
-    /// - A request never ends if the response is status 401 and asks for an unknown password:
-    ///   cancel the task, or answer in a delegate.
+    /// - The content of a response is empty if its status is 401 and it asks for an unknown
+    ///   password. Foundation itself would wait without end.
     /// - The process ends if a server sends a `Content-Length` of 2^63 - 512 or more.
     public func data(
         for request: URLRequest,
@@ -60,23 +61,77 @@ extension URLSession {
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         return try await queue.run(deferred.constraints, options: deferred.options) {
-            try await Transfer<(Data, URLResponse)>().run { transfer in
-                self.dataTask(with: request) { data, response, error in
-                    transfer.end(
-                        Result {
-                            if let error { throw error }
-                            guard let data, let response else {
-                                throw URLError(.badServerResponse)
-                            }
-                            if let response = response as? HTTPURLResponse,
-                                retries.contains(response.statusCode)
-                            {
-                                throw ResponseError(.status, response)
-                            }
-                            return (data, response)
-                        })
-                }
-            }
+            let (data, response) = try await Exchange(session: self).run(request)
+            try retries.check(response)
+            return (data, response)
+        }
+    }
+
+    /// Uploads a file once the network meets the constraints.
+    ///
+    /// ```swift
+    /// var upload = URLRequest(url: url)
+    /// upload.httpMethod = "PUT"
+    /// let (receipt, _) = try await URLSession.shared.upload(
+    ///     for: upload, fromFile: song, constraints: .unmetered,
+    ///     options: .init(onLoss: .stop, maxAttempts: 5), retries: .transient)
+    /// ```
+    ///
+    /// The file is read while it is sent, with little memory, and with its size as
+    /// `Content-Length`. It must not change during the upload. `Content-Type` is not set unless the
+    /// request sets it.
+    ///
+    /// - Parameters:
+    ///   - request: the request. Its method is one with a body, such as `PUT` or `POST`; `GET`
+    ///     throws `URLError.dataLengthExceedsMaximum`. Its own body is ignored.
+    ///   - file: the file, or a symbolic link to it.
+    ///   - constraints: what the network must be like when the file is sent.
+    ///   - options: when the file is sent, and how often; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    ///   - retries: the statuses that count as errors; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    ///   - queue: the queue in which the upload waits; see
+    ///     ``data(for:constraints:options:retries:queue:)``.
+    /// - Returns: the content of the response in memory, and the response. Its status can be any.
+    /// - Throws: a `CocoaError` with the path if the file cannot be read: before the upload waits
+    ///   or, if it changed since then, before anything is sent. It is not retried. Otherwise the
+    ///   errors of ``data(for:constraints:options:retries:queue:)``.
+    ///
+    /// ## Sending again
+    ///
+    /// By default the file is sent once. With `onLoss: .stop`, an upload whose network is lost or
+    /// becomes metered is cancelled, and sent again from its beginning when the network meets the
+    /// constraints; with `maxAttempts`, also after an error. Then the server may receive the file
+    /// twice, because an upload can arrive although its response is lost. Use these options only
+    /// with a request that can be repeated: with an idempotent method, such as `PUT`, or with a
+    /// `POST` that the server recognizes, for example by an `Idempotency-Key` field.
+    ///
+    /// A redirection that keeps the method (307, 308, and 301 or 302 of a `PUT`) sends the file to
+    /// the new place. Foundation on Linux would send an empty file there (seen with Swift 6.3).
+    public func upload(
+        for request: URLRequest,
+        fromFile file: URL,
+        constraints: NetworkConstraints,
+        options: DeferralQueue.Options = DeferralQueue.Options(),
+        retries: RetriedStatuses = .none,
+        queue: DeferralQueue? = nil
+    ) async throws -> (Data, URLResponse) {
+        _ = try UploadFile(at: file)
+        var request = request
+        request.httpBody = nil
+        request.httpBodyStream = nil
+        var options = options
+        options.isTransient = { [isTransient = options.isTransient] error in
+            !(error is CocoaError) && isTransient(error)
+        }
+        let deferred = DeferredRequest(
+            request, configuration, constraints: constraints, options: options, retries: retries)
+        let queue = queue ?? .forRequests
+        return try await queue.run(deferred.constraints, options: deferred.options) { [request] in
+            let exchange = Exchange(session: self, file: try UploadFile(at: file))
+            let (data, response) = try await exchange.run(request)
+            try retries.check(response)
+            return (data, response)
         }
     }
 
