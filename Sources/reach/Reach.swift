@@ -36,6 +36,7 @@ struct Reach: ParsableCommand {
         let arguments = Array(CurrentProcess.argumentTexts.dropFirst())
         do {
             if let status = StatusJSON(plain: arguments[...]) { try status.write() }
+            if let status = StatusBrief(plain: arguments[...]) { try status.write() }
             try run(arguments)
         } catch let error as OutputError where error.isClosedPipe {
             CurrentProcess.endByClosedPipe()

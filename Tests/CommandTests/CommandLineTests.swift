@@ -32,7 +32,8 @@ struct CommandLineTests {
             + #""operationalState":"up","mtu":1500,"hardwareAddress":"([0-9a-f]{2}:){5}[0-9a-f]{2}","#
             + #""addresses":\[\{"address":"192\.0\.2\.7","prefixLength":24,"scope":"global","#
             + #""flags":\["permanent"\]\}.*\],"lowerInterfaces":\[\],"carriesIPv4":true,"#
-            + #""carriesIPv6":false,"metered":\{[^}]+\},"confidence":"high"\}\]\}\n$"#
+            + #""carriesIPv6":false,"metered":\{[^}]+\},"confidence":"high","#
+            + #""signal":null,"linkSpeed":null\}\]\}\n$"#
         #expect(text.range(of: pattern, options: .regularExpression) != nil, "\(text)")
     }
 
@@ -387,19 +388,23 @@ struct CommandLineTests {
         #expect(!text.contains("not shown"))
     }
 
-    @Test("explain begins with the answers, each with the fact that decided it")
+    @Test("explain begins with a sentence, then the answers with the facts that decided them")
     func verdicts() async throws {
         let lines = try await reach("explain").text.split(separator: "\n").map(String.init)
-        #expect(lines.first == "Online via Ethernet (eth0), cost unknown")
+        #expect(
+            lines.first
+                == "Online via Ethernet (eth0), cost unknown (a virtual interface with an unknown medium)"
+        )
         #expect(lines[1].hasPrefix("SUBJECT"))
         #expect(lines[2].hasPrefix("path "))
         #expect(
-            lines[2].contains("satisfied  lookup: 198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7")
-        )
+            lines[2].contains(
+                "satisfied  route to 198.41.0.4: via 192.0.2.1 dev eth0 src 192.0.2.7"
+            ))
         #expect(
             lines.contains {
                 $0.hasPrefix("eth0 ") && $0.contains("ethernet  ")
-                    && $0.hasSuffix("netlink: kind veth")
+                    && $0.hasSuffix("kernel: kind veth")
             })
         #expect(lines.last == "(--verbose shows every fact that was read)")
         #expect(!lines.contains { $0.contains("ARPHRD") })
@@ -414,6 +419,105 @@ struct CommandLineTests {
             ))
         #expect(text.contains("path metered  unknown      no path\n"))
         #expect(!text.contains("noCarrier"))
+    }
+
+    private static let failover = """
+        uplink eth0 192.0.2.7/24 192.0.2.1 100; uplink eth1 198.51.100.7/24 198.51.100.1 600
+        unplug eth0
+        """
+    private static let keptRoute =
+        "eth0 has no link; eth1 has a route too, but its metric is higher (600 > 100): "
+        + "the kernel keeps the dead route unless "
+        + "net.ipv4.conf.*.ignore_routes_with_linkdown is set"
+
+    @Test("A dead route that the kernel keeps is told with the reason, and so is the setting")
+    func keptDeadRoute() async throws {
+        let status = try await reach("status", Self.failover).text
+        #expect(status.hasPrefix("Offline: the default route uses eth0, which has no link"))
+        #expect(status.contains("\n  IPv4 route  \(Self.keptRoute)\n"))
+        let explain = try await reach("explain", Self.failover).text
+        #expect(explain.contains(" \(Self.keptRoute)\n"))
+        let json = try await reach("explain --json", Self.failover).json
+        guard case .array(let evidence) = json["explanations.0.evidence"] else {
+            Issue.record("there is no evidence")
+            return
+        }
+        let conclusions = evidence.filter { $0["source"] == "classification" }
+        #expect(conclusions.map { $0["fact"] } == [.string(Self.keptRoute), "noCarrier"])
+        #expect(conclusions.allSatisfy { $0["decided"] == true })
+    }
+
+    @Test("With the setting, the kernel uses the other route, and nothing is told")
+    func ignoredDeadRoute() async throws {
+        let setting = "sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1"
+        let status = try await reach("status", "\(Self.failover); \(setting)").text
+        #expect(status.hasPrefix("Online via Ethernet (eth1)"))
+        #expect(!status.contains("dead route"))
+    }
+
+    @Test("A dead route of one family is told while the other family has a path")
+    func deadRouteOfOneFamily() async throws {
+        let setup = """
+            \(Self.failover); ip address add 2001:db8::7/64 dev eth1 nodad
+            ip route add default via fe80::1 dev eth1
+            """
+        let status = try await reach("status", setup).text
+        #expect(status.hasPrefix("Online via Ethernet (eth1)"))
+        #expect(status.contains("\n  IPv4 route  \(Self.keptRoute)\n"))
+    }
+
+    @Test(
+        "status --brief prints the path as one line",
+        arguments: [
+            (uplink, "ethernet\n"), ("", "offline noInterface\n"),
+            ("\(uplink); unplug eth0", "offline noCarrier\n"),
+            ("cable eth0", "offline noAddress\n"),
+        ])
+    func brief(setup: String, line: String) async throws {
+        let outcome = try await Namespace.run(
+            setup,
+            command: "$REACH status --brief; $REACH status -1 --color always; $REACH status -1")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text == line + line + line)
+    }
+
+    @Test("status --brief names a VPN and a metered path", .enabled(if: Machine.hasTunnels))
+    func briefVPN() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink); vpn tun0 10.8.0.2/24; ip route add 0.0.0.0/1 dev tun0
+            ip route add 128.0.0.0/1 dev tun0
+            echo '{"overrides": [{"interface": "eth0", "metered": "yes"}]}' >"$TEST_FOLDER/config"
+            """, command: "$REACH status -1; $REACH status -1 --config \"$TEST_FOLDER/config\"")
+        #expect(outcome.text == "vpn ethernet\nvpn ethernet metered\n", "\(outcome.errors)")
+    }
+
+    @Test(
+        "status --brief cannot be combined with what is no line about the path",
+        arguments: [
+            ("--brief --json", "--brief and --json cannot be combined"),
+            ("-1 --json eth0", "--brief and --json cannot be combined"),
+            ("--brief eth0", "--brief shows the path, and no interfaces"),
+            ("--brief --all", "--brief shows the path, and no interfaces"),
+        ])
+    func briefFaults(arguments: String, message: String) async throws {
+        let outcome = try await reach("status \(arguments)", "")
+        #expect(outcome.status == 64)
+        #expect(outcome.text.isEmpty)
+        #expect(outcome.errors == "reach: \(message)\n")
+    }
+
+    @Test(
+        "Only the status has the signal and the speed of links",
+        arguments: [
+            ("status --json", "1"), ("status --json --all", "3"), ("status --json eth0", "1"),
+            ("watch --json --count 1", "0"), ("check --json", "0"), ("explain --json", "0"),
+        ])
+    func linkQuality(arguments: String, count: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.uplink,
+            command: "$REACH \(arguments) | grep -o '\"signal\":null,\"linkSpeed\":null' | wc -l")
+        #expect(outcome.text == "\(count)\n")
     }
 
     @Test("explain of an interface begins with it")

@@ -122,6 +122,74 @@ import Testing
     }
 }
 
+@Suite struct BriefTextTests {
+    @Test(
+        "The line has the words of JSON, and the name of the Wi-Fi network",
+        arguments: [
+            (BriefText(reason: .noCarrier), "offline noCarrier"),
+            (BriefText(reason: .routeRejected), "offline routeRejected"),
+            (BriefText(connection: .ethernet), "ethernet"),
+            (BriefText(connection: .ethernet, isExpensive: true), "ethernet metered"),
+            (BriefText(connection: .wwan, isExpensive: true), "wwan metered"),
+            (BriefText(connection: .wifi), "wifi"),
+            (BriefText(connection: .wifi, ssid: ""), "wifi"),
+            (BriefText(connection: .wifi, ssid: "Cafe", isExpensive: true), "wifi Cafe metered"),
+            (BriefText(connection: .wifi, ssid: "Cafe", isVPN: true), "vpn wifi Cafe"),
+            (BriefText(connection: .wifi, ssid: "a b"), "wifi a b"),
+            (BriefText(connection: .wifi, ssid: "a\n\u{1B}[31m"), #"wifi a\u{a}\u{1b}[31m"#),
+            (BriefText(connection: .other, isVPN: true), "vpn other"),
+        ])
+    func lines(brief: BriefText, text: String) {
+        #expect(brief.text == text)
+    }
+}
+
+@Suite struct LinkTextTests {
+    @Test(
+        "A speed has two or three digits",
+        arguments: [
+            (1, "1 bit/s"), (900, "900 bit/s"), (1000, "1 kbit/s"), (1_000_000, "1 Mbit/s"),
+            (5_500_000, "5.5 Mbit/s"), (9_960_000, "10 Mbit/s"), (72_200_000, "72 Mbit/s"),
+            (866_700_000, "867 Mbit/s"), (999_999_999, "1 Gbit/s"), (1_000_000_000, "1 Gbit/s"),
+            (2_500_000_000, "2.5 Gbit/s"), (11_529_400_000, "12 Gbit/s"),
+            (400_000_000_000, "400 Gbit/s"),
+        ])
+    func speeds(speed: Int, text: String) {
+        #expect(LinkQuality.speedText(speed) == text)
+    }
+
+    @Test(
+        "A link has the network, the signal and the speed, as far as they are known",
+        arguments: [
+            (LinkQuality(), nil, ""), (LinkQuality(), "Cafe", "“Cafe”"),
+            (LinkQuality(signal: -61, speed: 72_200_000), "Cafe", "“Cafe” -61 dBm 72 Mbit/s"),
+            (LinkQuality(speed: 1_000_000_000), nil, "1 Gbit/s"),
+        ] as [(LinkQuality, String?, String)])
+    func links(quality: LinkQuality, ssid: String?, text: String) {
+        #expect(quality.text(ssid: ssid) == text)
+    }
+
+    @Test("The links are a column of their own, which is shown if something is known")
+    func column() {
+        let interfaces = [
+            card(name: "wlan0", type: .wifi, ssid: "Cafe"), card(name: "eth1", hasCarrier: false),
+        ]
+        func lines(_ shown: [NetworkInterface]) -> [String] {
+            let text = StatusText(
+                path: .unknown, interfaces: shown, style: .plain,
+                qualities: [2: LinkQuality(signal: -61, speed: 72_200_000)])
+            return text.text.split(separator: "\n").suffix(shown.count + 1).map(String.init)
+        }
+        #expect(
+            lines([interfaces[0]]) == [
+                "INTERFACE  TYPE  STATE  LINK                      CARRIES  METERED  ADDRESS",
+                "wlan0      wifi  up     “Cafe” -61 dBm 72 Mbit/s  -        unknown",
+            ])
+        let text = StatusText(path: .unknown, interfaces: [interfaces[1]], style: .plain)
+        #expect(!text.text.contains("LINK"))
+    }
+}
+
 /// An interface that differs from a plain card in what is given.
 private func card(
     name: String = "eth0", alternativeNames: [String] = [], type: InterfaceType = .ethernet,

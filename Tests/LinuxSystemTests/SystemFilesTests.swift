@@ -88,6 +88,28 @@ import Testing
         #expect(read == nil)
     }
 
+    @Test(
+        "The speed of a link is read in bit/s, and nil if the driver does not know it",
+        arguments: [
+            ("1000\n", 1_000_000_000), ("10\n", 10_000_000), ("400000\n", 400_000_000_000),
+            ("-1\n", nil), ("4294967295\n", nil), ("0\n", nil), ("", nil), ("fast\n", nil),
+            (nil, nil),
+        ] as [(String?, Int?)])
+    func speed(text: String?, speed: Int?) throws {
+        let sysfs = try sysfs("", text.map { ["speed": $0] } ?? [:])
+        let read = try NetworkDevice.linkSpeed(
+            name: "it0", index: 3, hardwareAddress: Self.address, root: sysfs.root)
+        #expect(read == speed)
+    }
+
+    @Test("The speed of another namespace's interface does not count")
+    func otherSpeed() throws {
+        let sysfs = try sysfs("", ["speed": "1000\n"])
+        let read = try NetworkDevice.linkSpeed(
+            name: "it0", index: 4, hardwareAddress: Self.address, root: sysfs.root)
+        #expect(read == nil)
+    }
+
     @Test func loopbackHasNoDevice() throws {
         let lo = try NetworkDevice.read(name: "lo", index: 1, hardwareAddress: "00:00:00:00:00:00")
         #expect(lo == nil || lo?.hasDevice == false)

@@ -37,6 +37,10 @@ extension WirelessNetwork {
     init(_ bytes: [UInt8]) throws { self = try WirelessNetwork(decoding: bytes.span.bytes) }
 }
 
+extension WirelessStation {
+    init(_ bytes: [UInt8]) throws { self = try WirelessStation(decoding: bytes.span.bytes) }
+}
+
 extension Acknowledgement {
     init(_ bytes: [UInt8]) throws {
         let span = bytes.span.bytes

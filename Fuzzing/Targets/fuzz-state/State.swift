@@ -61,7 +61,7 @@ private func decide(_ state: NetworkState) {
 
         let text =
             StatusText(
-                path: path, interfaces: path.interfaces, style: .plain, columns: 80, signals: [:]
+                path: path, interfaces: path.interfaces, style: .plain, columns: 80
             ).text
             + ExplanationText(
                 path: path, answers: explanation.answers, style: .plain

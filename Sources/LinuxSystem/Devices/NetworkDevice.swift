@@ -32,12 +32,8 @@ package struct NetworkDevice: Hashable, Sendable {
         hardwareAddress: String,
         root: SystemRoot = .system
     ) throws(SystemError) -> NetworkDevice? {
-        guard
-            let folder = try Folder(path: root.path("/sys/class/net/\(name)")),
-            let event = try folder.read("uevent").map(UEvent.init),
-            event["IFINDEX"] == String(index),
-            let address = try folder.read("address"),
-            address.prefix(while: { $0 != "\n" }) == hardwareAddress
+        guard let folder = try Folder(path: root.path("/sys/class/net/\(name)")),
+            let event = try folder.eventOfInterface(index, hardwareAddress)
         else { return nil }
         var device = NetworkDevice()
         device.deviceType = event["DEVTYPE"]
@@ -55,6 +51,43 @@ package struct NetworkDevice: Hashable, Sendable {
                 .sorted()
         }
         return device
+    }
+
+    /// Reads the speed of an interface's link in bit/s (`/sys/class/net/NAME/speed`).
+    ///
+    /// The driver is asked. The file cannot be read while the interface is down.
+    ///
+    /// - Returns: `nil` if the speed is unknown, or the folder belongs to an interface of another namespace.
+    package static func linkSpeed(
+        name: String,
+        index: UInt32,
+        hardwareAddress: String,
+        root: SystemRoot = .system
+    ) throws(SystemError) -> Int? {
+        guard let folder = try Folder(path: root.path("/sys/class/net/\(name)")),
+            try folder.eventOfInterface(index, hardwareAddress) != nil,
+            let text = try folder.read("speed"),
+            // In Mbit/s. An unknown speed is -1 (SPEED_UNKNOWN), which some drivers report as 4294967295: it does not
+            // fit in 32 bits.
+            let megabits = Int32(text.prefix { $0 != "\n" }), megabits > 0
+        else { return nil }
+        return Int(megabits) * 1_000_000
+    }
+}
+
+extension Folder {
+    /// The uevent of the interface whose folder of sysfs this is; `nil` if it is another interface's.
+    fileprivate borrowing func eventOfInterface(
+        _ index: UInt32,
+        _ hardwareAddress: String
+    ) throws(SystemError) -> UEvent? {
+        guard
+            let event = try read("uevent").map(UEvent.init),
+            event["IFINDEX"] == String(index),
+            let address = try read("address"),
+            address.prefix(while: { $0 != "\n" }) == hardwareAddress
+        else { return nil }
+        return event
     }
 }
 

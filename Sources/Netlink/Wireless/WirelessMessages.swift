@@ -127,6 +127,9 @@ package enum NetworkCost: UInt8, Hashable, Sendable {
 package struct WirelessStation: Hashable, Sendable {
     /// The signal strength of the station's last packet in dBm (`NL80211_STA_INFO_SIGNAL`).
     package var signal: Int?
+    /// The bit rate of the last packet to the station, in bit/s (`NL80211_STA_INFO_TX_BITRATE`);
+    /// `nil` if the driver reports none.
+    package var transmitRate: Int?
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
@@ -134,11 +137,35 @@ package struct WirelessStation: Hashable, Sendable {
             (type, value) throws(MessageDecodingError) in
             guard type == cnlg_attr_sta_info else { return }
             try value.forEachAttribute(from: 0) { (type, value) throws(MessageDecodingError) in
-                guard type == cnlg_sta_info_signal else { return }
-                let signal: UInt8 = try value.value("NL80211_STA_INFO_SIGNAL")
-                self.signal = Int(Int8(bitPattern: signal))
+                switch type {
+                case cnlg_sta_info_signal:
+                    let signal: UInt8 = try value.value("NL80211_STA_INFO_SIGNAL")
+                    self.signal = Int(Int8(bitPattern: signal))
+                case cnlg_sta_info_tx_bitrate: transmitRate = try value.bitRate()
+                default: break
+                }
             }
         }
+    }
+}
+
+extension RawSpan {
+    /// The bit rate in the attributes of `enum nl80211_rate_info`, in bit/s; `nil` if there is none.
+    ///
+    /// The kernel adds the attribute of 16 bits, for old programs, only if the rate fits.
+    fileprivate func bitRate() throws(MessageDecodingError) -> Int? {
+        var wide: UInt32?
+        var narrow: UInt16?
+        try forEachAttribute(from: 0) { (type, value) throws(MessageDecodingError) in
+            switch type {
+            case cnlg_rate_info_bitrate32: wide = try value.value("NL80211_RATE_INFO_BITRATE32")
+            case cnlg_rate_info_bitrate: narrow = try value.value("NL80211_RATE_INFO_BITRATE")
+            default: break
+            }
+        }
+        // In units of 100 kbit/s.
+        let rate = wide ?? narrow.map(UInt32.init) ?? 0
+        return rate == 0 ? nil : Int(rate) * 100_000
     }
 }
 

@@ -58,12 +58,14 @@ package struct WirelessSocket: ~Copyable {
         }
     }
 
-    /// Returns the signal strength in dBm of each station that an interface exchanges packets with
-    /// (`NL80211_CMD_GET_STATION`). Of an interface that has joined a network it is the access point's.
-    package borrowing func dumpSignals(heardBy index: UInt32) throws(NetlinkError) -> Dump<Int> {
+    /// Returns the stations that an interface exchanges packets with (`NL80211_CMD_GET_STATION`).
+    /// If the interface has joined a network, that is the access point.
+    package borrowing func dumpStations(
+        heardBy index: UInt32
+    ) throws(NetlinkError) -> Dump<WirelessStation> {
         try dump(cnlg_get_station, of: index, .dumpWirelessStations) {
             (message) throws(MessageDecodingError) in
-            try WirelessStation(decoding: message).signal
+            try WirelessStation(decoding: message)
         }
     }
 

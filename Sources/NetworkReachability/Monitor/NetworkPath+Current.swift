@@ -35,14 +35,23 @@ extension NetworkPath {
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
     ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
     ///     costs.
+    ///   - onDeadRoutes: called with the dead routes that the kernel chooses although another
+    ///     interface has a live one. They are searched for only if this is not `nil`.
     package static func current(
         answering question: PathQuestion,
         costPatience: Int64,
-        onMissingAnswer: (String) -> Void = { _ in }
+        onMissingAnswer: (String) -> Void = { _ in },
+        onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
-        try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
-            try evaluate(state, question, oracle: oracle)
+        let (path, deadRoutes) = try lookOnce(costPatience, onMissingAnswer) {
+            (state, oracle) throws(NetlinkError) in
+            let evaluation = try PathEvaluation(state, question, oracle: oracle)
+            let deadRoutes =
+                onDeadRoutes == nil ? [] : try evaluation.deadRoutes(state, oracle: oracle)
+            return (NetworkPath(evaluation, state), deadRoutes)
         }
+        onDeadRoutes?(deadRoutes)
+        return path
     }
 }
 
@@ -138,23 +147,5 @@ extension NetworkInterface {
             PathMonitor.Configuration(overrides: overrides),
             networkManagerTimeout: networkManagerTimeout
         ).interfaces
-    }
-
-    /// Queries the strength of the Wi-Fi signal, in dBm: about −30 beside the access point, about
-    /// −90 where the connection breaks.
-    ///
-    /// The method asks nl80211, the kernel's Wi-Fi configuration, on the caller's thread, and does
-    /// not wait. The signal is not part of a path, because it changes all the time.
-    ///
-    /// - Returns: the signal strength; `nil` if the interface is not connected to an access point,
-    ///   or the kernel does not report it.
-    public func signalStrength() -> Int? {
-        guard type == .wifi, isUp else { return nil }
-        // A failure has no consequence: the strength is then unknown.
-        guard let socket = try? WirelessSocket(),
-            let signals = try? socket.dumpSignals(heardBy: UInt32(index)).elements,
-            signals.count == 1
-        else { return nil }
-        return signals[0]
     }
 }

@@ -23,10 +23,12 @@ extension PathExplanation {
         let recorder = RecordingOracle(oracle)
         let evaluation = try PathEvaluation(state, question, oracle: recorder)
         let path = NetworkPath(evaluation, state)
+        let deadRoutes = try evaluation.deadRoutes(state, oracle: recorder)
         var metering = InterfaceMetering(
             path.seen, path.passage, question.overrides)
         var answers: [Answer] = [
-            .path(path, recorder.answers, question.probes, evaluation.underlay, state),
+            .path(
+                path, recorder.answers, question.probes, evaluation.underlay, deadRoutes, state),
             .metered(of: path),
         ]
         for interface in path.interfaces {
@@ -121,13 +123,15 @@ extension PathExplanation.Answer {
         _ answers: [AnsweredQuery],
         _ probes: PathProbes,
         _ underlay: Underlay?,
+        _ deadRoutes: [DeadRoute],
         _ state: NetworkState
     ) -> Self {
         Self(
             subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
             confidence: nil,
             evidence: queries(path, answers, probes, underlay, state)
-                + links(path, answers, state) + others(path, state))
+                + links(path, answers, state) + others(path, state)
+                + reasons(path, deadRoutes))
     }
 
     /// The route queries. The deciding ones are the kernel's routes to the probes, and for a tunnel
@@ -205,12 +209,19 @@ extension PathExplanation.Answer {
                 PathExplanation.Evidence(
                     source: .resolver, fact: "name server \(server)", decided: false))
         }
-        if let reason = path.unsatisfiedReason {
-            evidence.append(
-                PathExplanation.Evidence(
-                    source: .classification, fact: reason.rawValue, decided: true))
-        }
         return evidence
+    }
+
+    /// Why there is no path, or no path for one family.
+    private static func reasons(
+        _ path: NetworkPath,
+        _ deadRoutes: [DeadRoute]
+    ) -> [PathExplanation.Evidence] {
+        let sentences = deadRoutes.map(\.description)
+        return (sentences + [path.unsatisfiedReason?.rawValue].compactMap(\.self)).map { fact in
+            PathExplanation.Evidence(
+                source: .classification, fact: fact, decided: path.status == .unsatisfied)
+        }
     }
 }
 

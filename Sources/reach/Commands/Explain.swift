@@ -12,9 +12,13 @@ struct Explain: ParsableCommand {
         commandName: "explain",
         abstract: "Explain each answer about the network with the facts that decided it.",
         discussion: """
-            reach explain answers three questions: whether there is a path, which type each interface has, and \
-            whether it is metered. --verbose and --json show every fact that was read; in text, an arrow marks \
-            the facts that decided.
+            The first line says whether the machine is online, over which network, and whether the network is \
+            metered and why. The table then answers three questions, each with the facts that decided the answer: \
+            whether there is a path, which type each interface has, and whether it is metered. If a route over a \
+            dead link keeps the machine offline although another interface has a route, the table says which \
+            route the kernel chooses, and why.
+
+            --verbose and --json show every fact that was read; in text, an arrow marks the facts that decided.
 
             Exit codes: 0 the answers were determined; 64 a named interface does not exist.
             """

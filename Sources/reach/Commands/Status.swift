@@ -13,7 +13,14 @@ struct Status: ParsableCommand {
         abstract: "Show the current path to the internet and the network interfaces.",
         discussion: """
             The list contains the interfaces of the path, hardware interfaces, and interfaces that are up with a \
-            usable address; while offline, all interfaces that are up.
+            usable address; while offline, all interfaces that are up. LINK is the Wi-Fi network, the signal, and \
+            the speed: the transmit rate of Wi-Fi, the speed of an Ethernet card.
+
+            --brief prints one line for prompts and status bars: "offline REASON", or "[vpn] CONNECTION [SSID] \
+            [metered]". REASON and CONNECTION are unsatisfiedReason and connection of the JSON, such as noCarrier \
+            and ethernet; vpn means that the path uses a VPN; SSID is the name of the Wi-Fi network, with control \
+            characters escaped; metered means known or guessed to be metered. An SSID can contain any word, so \
+            programs should read the JSON.
 
             Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
             """
@@ -22,25 +29,65 @@ struct Status: ParsableCommand {
     @Argument(help: "Show only these interfaces, and show them before the path.")
     var interface: [String] = []
 
+    @Flag(
+        name: [.customShort("1"), .long],
+        help: "Print the path as one line, for prompts and status bars.")
+    var brief = false
+
     @OptionGroup var configuration: ConfigurationOptions
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let selection = InterfaceSelection(names: interface, showsAll: output.all)
+        if brief {
+            if let fault = faultOfBrief { throw Failure.usage(fault) }
+            try StatusBrief(configuration: configuration.file).write()
+        }
         if output.json {
             try StatusJSON(configuration: configuration.file, selection: selection).write()
         }
-        let path = try NetworkPath.currentWithCosts(configuration.file.read().question)
+        var deadRoutes: [DeadRoute] = []
+        let path = try NetworkPath.currentWithCosts(configuration.file.read().question) {
+            deadRoutes = $0
+        }
         let shown = try selection.interfaces(of: path)
         let text = StatusText(
             path: path, interfaces: shown, style: output.style, areNamed: !interface.isEmpty,
             columns: StandardStream.output.columns,
-            signals: Dictionary(
-                uniqueKeysWithValues: shown.compactMap { interface in
-                    interface.signalStrength().map { (interface.index, $0) }
-                }))
+            qualities: Dictionary(
+                uniqueKeysWithValues: shown.map { ($0.index, $0.linkQuality()) }),
+            deadRoutes: deadRoutes)
         try StandardStream.output.write(text.text)
+    }
+
+    /// Why `--brief` cannot be combined with the other arguments; `nil` if it can.
+    private var faultOfBrief: String? {
+        if output.json { return "--brief and --json cannot be combined" }
+        if !interface.isEmpty || output.all {
+            return "--brief shows the path, and no interfaces"
+        }
+        return nil
+    }
+}
+
+/// The output of `reach status --brief`.
+struct StatusBrief {
+    var configuration = ConfigurationFile(named: nil)
+
+    /// Determines the path, writes the line, and exits.
+    func write() throws -> Never {
+        let path = try NetworkPath.currentWithCosts(configuration.read().question)
+        try StandardStream.output.write(BriefText(path: path).text + "\n")
+        Reach.exit()
+    }
+}
+
+extension StatusBrief {
+    /// Parses the form that prompts and status bars call often, as ``StatusJSON/init(plain:)`` does.
+    init?(plain arguments: ArraySlice<String>) {
+        guard ["--brief", "-1"].contains(where: { ["status", $0] == arguments }) else { return nil }
+        self.init()
     }
 }
 
@@ -58,7 +105,7 @@ struct StatusJSON {
             try json.writeMembers(of: path) { json in
                 try json.array { json in
                     try selection.forEach(of: path) { interface in
-                        json.write(interface)
+                        json.write(interface, interface.linkQuality())
                         try json.writeBlock(to: .output)
                     }
                 }

@@ -13,13 +13,19 @@ struct ExplanationText {
     var areNamed = false
 
     var text: String {
-        let headline = StatusText(path: path, interfaces: [], style: style).headline
         let first = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
         let rest =
             isVerbose
             ? answers.map(evidence)
             : [style.apply(.heading, to: "(--verbose shows every fact that was read)") + "\n"]
         return ((areNamed ? [] : [first]) + [verdicts] + rest).joined(separator: "\n")
+    }
+
+    /// The path in one sentence, with the reason for its cost.
+    private var headline: String {
+        let headline = StatusText(path: path, interfaces: [], style: style).headline
+        return path.status == .satisfied
+            ? "\(headline) (\(path.metered.detail.escaped))" : headline
     }
 
     /// The table of answers and deciding facts.
@@ -41,11 +47,24 @@ struct ExplanationText {
     /// Returns the facts that decided an answer.
     private func facts(_ answer: PathExplanation.Answer) -> [String] {
         let deciding = answer.evidence.filter(\.decided)
-        // That fact is the code of the reason; the text of the reason is shown instead.
-        let read = deciding.filter { answer.question != .path || $0.source != .classification }
-            .map { $0.source == .metering ? $0.fact : "\($0.source.rawValue): \($0.fact)" }
-        guard answer.question == .path, path.status == .unsatisfied else { return read }
-        return [StatusText(path: path, interfaces: [], style: style).whyOffline] + read
+        guard answer.question == .path, let reason = path.unsatisfiedReason else {
+            return deciding.map(text)
+        }
+        // The text of the reason is shown in place of its code, and the conclusions come before what was read.
+        let conclusions = deciding.filter { $0.source == .classification }.map(\.fact)
+        return [StatusText(path: path, interfaces: [], style: style).whyOffline]
+            + conclusions.filter { $0 != reason.rawValue }
+            + deciding.filter { $0.source != .classification }.map(text)
+    }
+
+    /// Returns a deciding fact as text, with its source unless the fact names it.
+    private func text(_ evidence: PathExplanation.Evidence) -> String {
+        switch evidence.source {
+        case .metering, .classification: evidence.fact
+        case .lookup: "route to \(evidence.fact)"
+        case .netlink: "kernel: \(evidence.fact)"
+        default: "\(evidence.source.rawValue): \(evidence.fact)"
+        }
     }
 
     /// Returns all facts of an answer as text.

@@ -125,6 +125,16 @@ struct JSONWriter: ~Copyable {
         needsComma = true
     }
 
+    /// Writes a member with a number, or `null`.
+    mutating func member(_ name: StaticString, number: Int?) {
+        if let number {
+            member(name, number)
+        } else {
+            key(name)
+            literal("null")
+        }
+    }
+
     /// Writes a member that is a number of seconds.
     mutating func member(_ name: StaticString, seconds milliseconds: Int64) {
         key(name)

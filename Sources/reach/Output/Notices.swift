@@ -63,14 +63,16 @@ extension NetworkPath {
     /// - Parameters:
     ///   - question: the question about the path.
     ///   - notifies: whether to report on standard error that NetworkManager did not answer.
+    ///   - onDeadRoutes: called with the dead routes that the kernel chooses although another interface has a live one.
     static func currentWithCosts(
         _ question: PathQuestion,
-        notifies: Bool = true
+        notifies: Bool = true,
+        onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws -> NetworkPath {
         var reason: String?
-        let path = try current(answering: question, costPatience: CostNotice.patience) {
-            reason = $0
-        }
+        let path = try current(
+            answering: question, costPatience: CostNotice.patience,
+            onMissingAnswer: { reason = $0 }, onDeadRoutes: onDeadRoutes)
         if notifies { CostNotice.notify(reason, of: path) }
         return path
     }

@@ -51,11 +51,17 @@ extension JSONWriter {
     }
 
     /// Writes an interface as an object.
-    mutating func write(_ interface: NetworkInterface) {
+    ///
+    /// - Parameter quality: the quality of its link, which only the status has; `nil` elsewhere.
+    mutating func write(_ interface: NetworkInterface, _ quality: LinkQuality? = nil) {
         object { json in
             json.writeOwnMembers(of: interface)
             json.writeCarried(ipv4: interface.carriesIPv4, ipv6: interface.carriesIPv6)
             json.writeCost(of: interface)
+            if let quality {
+                json.member("signal", number: quality.signal)
+                json.member("linkSpeed", number: quality.speed)
+            }
         }
     }
 

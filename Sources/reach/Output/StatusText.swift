@@ -11,8 +11,10 @@ struct StatusText {
     var areNamed = false
     /// The width of the terminal in columns; `nil` if the output is not a terminal.
     var columns: Int?
-    /// The signal strengths of Wi-Fi interfaces in dBm, by interface index.
-    var signals: [Int: Int] = [:]
+    /// The qualities of the interfaces' links, by interface index.
+    var qualities: [Int: LinkQuality] = [:]
+    /// The dead routes that the kernel chooses although another interface has a live one.
+    var deadRoutes: [DeadRoute] = []
 
     var text: String {
         let sections =
@@ -85,9 +87,7 @@ struct StatusText {
         let name = primary.name.escaped
         let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
         var sentence = "Online via \(path.connection.text)"
-        if let ssid = (path.underlay + [primary]).lazy.compactMap(\.ssid).first {
-            sentence += " “\(ssid.escaped)”"
-        }
+        if let ssid = path.ssid { sentence += " “\(ssid.escaped)”" }
         if primary.type == .vpn {
             sentence += below.isEmpty ? " through \(name)" : " (\(below)) through \(name)"
         } else {
@@ -119,6 +119,7 @@ struct StatusText {
         func add(_ name: String, _ value: String, _ role: TextStyle.Role? = nil) {
             rows.append([TextTable.Cell(name, .heading), TextTable.Cell(value, role)])
         }
+        for route in deadRoutes { add("\(route.family.text) route", route.description, .doubtful) }
         if path.status == .satisfied {
             if !path.gateways.isEmpty {
                 add("gateway", path.gateways.map(\.description).joined(separator: ", "))
@@ -143,11 +144,6 @@ struct StatusText {
             let more = hidden.count > 8 ? " … (--all shows all)" : ""
             add("not shown", names.joined(separator: ", ") + more)
         }
-        for interface in interfaces {
-            guard let ssid = interface.ssid else { continue }
-            let signal = signals[interface.index].map { ", signal \($0) dBm" } ?? ""
-            add("Wi-Fi", "\(interface.name) is connected to “\(ssid)”\(signal)")
-        }
         return TextTable(rows: rows, indent: "  ")
     }
 
@@ -164,15 +160,23 @@ struct StatusText {
 
     /// Returns the table of interfaces, with the addresses in a column, or below if the terminal is too narrow.
     private func table(addressesBeside: Bool) -> TextTable {
-        var heading = ["INTERFACE", "TYPE", "STATE", "CARRIES", "METERED"]
-        if addressesBeside { heading.append("ADDRESS") }
+        let links = interfaces.map { interface in
+            (qualities[interface.index] ?? LinkQuality()).text(ssid: interface.ssid)
+        }
+        let hasLinks = links.contains { !$0.isEmpty }
+        let heading =
+            ["INTERFACE", "TYPE", "STATE"] + (hasLinks ? ["LINK"] : []) + ["CARRIES", "METERED"]
+            + (addressesBeside ? ["ADDRESS"] : [])
         var rows = [heading.map { TextTable.Cell($0, .heading) }]
-        for interface in interfaces {
+        let primary = path.primary?.index
+        for (interface, link) in zip(interfaces, links) {
             var row = [
-                TextTable.Cell(
-                    interface.name, interface.index == path.primary?.index ? .strong : nil),
+                TextTable.Cell(interface.name, interface.index == primary ? .strong : nil),
                 TextTable.Cell(interface.type.rawValue),
                 TextTable.Cell(interface.state.text, interface.state.role),
+            ]
+            if hasLinks { row.append(TextTable.Cell(link.isEmpty ? "-" : link)) }
+            row += [
                 TextTable.Cell(interface.carries),
                 TextTable.Cell(
                     interface.metered.value.shortText,
@@ -180,11 +184,21 @@ struct StatusText {
             ]
             var addresses = interface.addressesWorthShowing.map { TextTable.Cell($0) }[...]
             if addressesBeside { row.append(addresses.popFirst() ?? "") }
-            let indent = [TextTable.Cell](repeating: "", count: addressesBeside ? 5 : 1)
+            let indent = [TextTable.Cell](
+                repeating: "", count: addressesBeside ? heading.count - 1 : 1)
             rows.append(row)
             rows += addresses.map { indent + [$0] }
         }
         return TextTable(rows: rows)
+    }
+}
+
+extension IPAddress.Family {
+    fileprivate var text: String {
+        switch self {
+        case .ipv4: "IPv4"
+        case .ipv6: "IPv6"
+        }
     }
 }
 

@@ -152,6 +152,8 @@ enum Machine {
     /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
     static let hasSchemaValidator =
         required.contains("schemas") || canRun(["python3", "-c", "import jsonschema"])
+    /// Whether a program is installed.
+    static func has(_ program: String) -> Bool { canMake("command -v \(program)") }
     /// Whether this user can open /dev/net/tun.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")

@@ -9,12 +9,13 @@ scenario 'wired: a PCI card'
     ethernet_card
     is eth0   ethernet  null      up        true     guessNo/interfaceType  high    'on bus pci'
     expect status=satisfied connection=ethernet primary=eth0 'gateways=[192.0.2.1]' metered=guessNo/interfaceType \
-        metered.isExpensive=false eth0:isVirtual=false eth0:carriesIPv4=true
+        metered.isExpensive=false eth0:isVirtual=false eth0:carriesIPv4=true eth0:linkSpeed=1000000000 eth0:signal=null
 
 scenario 'wired: a PCI card, its cable pulled and put back'
     ethernet_card; watch
     unplug eth0
     told status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable eth0:hasCarrier=false
+    expect eth0:linkSpeed=null
     plug eth0
     told status=satisfied connection=ethernet primary=eth0
 

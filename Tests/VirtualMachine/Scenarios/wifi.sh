@@ -10,6 +10,8 @@ scenario 'Wi-Fi: a station'
     is wlan1  wifi      null      up        true     unknown/none       high        'Wi-Fi interface, mode'
     expect status=satisfied connection=wifi primary=wlan1 underlay=[] isVPN=false 'gateways=[10.20.0.1]' \
         metered=unknown/none wlan1:ssid=Cafe wlan1:isVirtual=false wlan1:carriesIPv4=true
+    ping -c 3 -i 0.2 10.20.0.1 >/dev/null; has_signal_and_speed wlan1
+    [[ $(reach status --brief) == 'wifi Cafe' ]] || fail "$(reach status --brief)"
 
 scenario 'Wi-Fi: the access point says that it costs'
     radios 2; access_point wlan0 "$says_it_costs"; station wlan1
@@ -34,7 +36,7 @@ scenario 'Wi-Fi: an access point of this machine is no way out'
     hostapd -B /run/scenario/hostapd >/dev/null; await state_is wlan0 up
     addressed wlan0 10.23.0.1/24
     is wlan0  wifi      null      up        true     unknown/none       high        'Wi-Fi interface, mode'
-    expect status=unsatisfied
+    expect status=unsatisfied wlan0:signal=null wlan0:linkSpeed=null
 
 scenario 'Wi-Fi: a card that pretends (virt_wifi)'
     cable eth0; made_on wlan7 eth0 virt_wifi; addressed wlan7 192.0.2.7/24 192.0.2.1

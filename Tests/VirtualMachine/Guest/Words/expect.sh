@@ -43,6 +43,17 @@ until_silent() {
 expect() { until_silent status_lacks "$@"; }
 status_lacks() { reach status --json --all | query 'lacks($ARGS.positional)' -r --args "$@"; }
 
+# has_signal_and_speed INTERFACE: `reach status` has both of a Wi-Fi interface, in dBm and in bit/s, and nobody else has.
+has_signal_and_speed() { until_silent quality_lacks "$1"; }
+quality_lacks() {
+    reach status --json | query '
+        .interfaces[] | select(.name == $name) | [.signal, .linkSpeed]
+        | select(all(type == "number") and .[0] < 0 and .[0] >= -100 and .[1] >= 1000000 | not)
+        | "  the signal and the speed of \($name): \(.)"' -r --arg name "$1"
+    reach watch --json --count 1 | query '
+        .path.interfaces[] | select(has("signal") or has("linkSpeed")) | "  watch has the quality of \(.name)"' -r
+}
+
 # is INTERFACE TYPE KIND OPERATIONAL-STATE CARRIER METERED CONFIDENCE EVIDENCE: a row of what interfaces
 # are. `reach status` and `reach explain` say so, and the type was decided by a fact that holds EVIDENCE.
 is() {
@@ -121,7 +132,8 @@ finish() {
 watch_lacks() {
     reach status --json | query '
         def differing($a; $b): [$a + $b | keys[] | select($a[.] != $b[.])];
-        (input | del(.schema, .time)) as $now
+        # Only the status has the quality of links.
+        (input | del(.schema, .time, .interfaces[].signal, .interfaces[].linkSpeed)) as $now
         | [inputs] as $lines
         | (range($lines | length) | select($lines[.].sequence != .) | "  line \(.) has the sequence \($lines[.].sequence)"),
           (range(1; $lines | length) | . as $n

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetworkReachability
+
+extension LinkQuality {
+    /// The link of an interface as text: the Wi-Fi network, the signal and the speed; empty if nothing is known.
+    func text(ssid: String?) -> String {
+        [
+            ssid.map { "“\($0)”" }, signal.map { "\($0) dBm" }, speed.map(Self.speedText),
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// A speed in bit/s as text with two or three digits: `72 Mbit/s`, `2.5 Gbit/s`.
+    static func speedText(_ speed: Int) -> String {
+        let units = [("Gbit/s", 1_000_000_000), ("Mbit/s", 1_000_000), ("kbit/s", 1000)]
+        for (unit, size) in units {
+            // Below 10, to one decimal.
+            let tenths = (Double(speed) / Double(size) * 10).rounded()
+            if tenths >= 100 { return "\(Int((tenths / 10).rounded())) \(unit)" }
+            if tenths >= 10 {
+                let (whole, tenth) = Int(tenths).quotientAndRemainder(dividingBy: 10)
+                return tenth == 0 ? "\(whole) \(unit)" : "\(whole).\(tenth) \(unit)"
+            }
+        }
+        return "\(speed) bit/s"
+    }
+}

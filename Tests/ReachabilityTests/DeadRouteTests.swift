@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Netlink
+import Testing
+
+@testable import NetworkReachability
+
+/// Dead routes that the kernel chooses although another interface has a live one.
+@Suite struct DeadRouteTests {
+    private typealias Route = ScriptedRoutes.Route
+
+    private static let links = [
+        link(1, "lo", hardwareType: 772), link(2, "eth0", carrier: false, bus: "pci"),
+        link(3, "eth1", bus: "pci"),
+    ]
+    private static let addresses: [UInt32: [String]] = [
+        2: ["192.0.2.7", "2001:db8::7"], 3: ["198.51.100.7", "2001:db8:1::7"],
+    ]
+
+    private func sentences(
+        _ state: NetworkState,
+        _ routes: [ScriptedRoutes.Route],
+        probes: [String] = ["9.9.9.9"]
+    ) throws -> [String] {
+        let oracle = ScriptedRoutes(routes: routes)
+        let question = PathQuestion(probes: PathProbes(probes.compactMap(IPAddress.init)))
+        let evaluation = try PathEvaluation(state, question, oracle: oracle)
+        return try evaluation.deadRoutes(state, oracle: oracle).map(\.description)
+    }
+
+    private static func dead(
+        _ destination: ScriptedRoutes.Route.Destination = .ipv4,
+        metric: UInt32 = 0,
+        table: UInt32 = 254,
+        isMarked: Bool = true
+    ) -> ScriptedRoutes.Route {
+        Route(
+            destination: destination, hops: [hop(2, isDead: isMarked)], metric: metric,
+            source: destination == .ipv6 ? "2001:db8::7" : "192.0.2.7", table: table)
+    }
+
+    private static func live(
+        _ destination: ScriptedRoutes.Route.Destination = .ipv4,
+        metric: UInt32 = 0
+    ) -> ScriptedRoutes.Route {
+        Route(
+            destination: destination, hops: [hop(3)], metric: metric,
+            source: destination == .ipv6 ? "2001:db8:1::7" : "198.51.100.7")
+    }
+
+    private static let setting =
+        " unless net.ipv4.conf.*.ignore_routes_with_linkdown is set"
+
+    @Test(
+        "The sentence says why the kernel prefers the dead route",
+        arguments: [
+            (
+                [dead(metric: 100), live(metric: 600)],
+                "but its metric is higher (600 > 100): the kernel keeps the dead route\(setting)"
+            ),
+            (
+                [dead(.lowerHalf), live()],
+                "but it is less specific (/0, not /1): the kernel keeps the dead route\(setting)"
+            ),
+            (
+                [dead(metric: 600, table: 100), live(metric: 100)],
+                "but a routing rule prefers the table of eth0: "
+                    + "the kernel keeps the dead route\(setting)"
+            ),
+            (
+                [dead(), live()],
+                "but it comes after that of eth0: the kernel keeps the dead route\(setting)"
+            ),
+            // The answers contradict each other: the routes change.
+            ([dead(metric: 600), live(metric: 100)], nil),
+            // No other route, and no dead one.
+            ([dead()], nil),
+            ([live(), dead()], nil),
+            ([], nil),
+        ] as [([ScriptedRoutes.Route], String?)])
+    func reasons(routes: [ScriptedRoutes.Route], reason: String?) throws {
+        let sentences = try sentences(network(Self.links, addresses: Self.addresses), routes)
+        #expect(
+            sentences
+                == (reason.map { ["eth0 has no link; eth1 has a route too, \($0)"] } ?? []))
+    }
+
+    @Test("Each family has a sentence of its own, with its own setting")
+    func families() throws {
+        let sentences = try sentences(
+            network(Self.links, addresses: Self.addresses),
+            [
+                Self.dead(metric: 100), Self.live(metric: 600), Self.dead(.ipv6, metric: 256),
+                Self.live(.ipv6, metric: 1024),
+            ], probes: ["9.9.9.9", "2001:db8:9::9"])
+        #expect(sentences.count == 2)
+        #expect(sentences[0].contains("(600 > 100)") && sentences[0].contains("net.ipv4.conf"))
+        #expect(sentences[1].contains("(1024 > 256)") && sentences[1].contains("net.ipv6.conf"))
+    }
+
+    @Test("No setting makes the kernel ignore a link that waits for something but a carrier")
+    func dormant() throws {
+        var state = network(Self.links, addresses: Self.addresses)
+        var eth0 = link(2, "eth0", bus: "pci")
+        // IF_OPER_DORMANT
+        eth0.operationalState = 5
+        eth0.flags.insert(.dormant)
+        state.set(eth0)
+        let sentences = try sentences(
+            state, [Self.dead(metric: 100, isMarked: false), Self.live(metric: 600)])
+        #expect(
+            sentences == [
+                "eth0 cannot pass packets yet; eth1 has a route too, but its metric is higher "
+                    + "(600 > 100): the kernel keeps the dead route"
+            ])
+    }
+
+    @Test("Below a tunnel, the dead route is that of the underlay")
+    func tunnel() throws {
+        let state = network(
+            Self.links + [link(4, "wg0", kind: "wireguard", hardwareType: 65534)],
+            addresses: Self.addresses.merging([4: ["10.8.0.2"]]) { $1 },
+            rules: [RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)])
+        var marked = Self.dead(metric: 100)
+        marked.mark = 7
+        let sentences = try sentences(
+            state,
+            [
+                marked, Route(destination: .ipv4, hops: [hop(4)], source: "10.8.0.2", table: 7),
+                Self.dead(metric: 100), Self.live(metric: 600),
+            ])
+        #expect(sentences.first?.hasPrefix("eth0 has no link; eth1 has a route too, ") == true)
+    }
+
+    @Test("An explanation has the sentence as deciding evidence of an unsatisfied path")
+    func explanation() throws {
+        let explanation = try PathExplanation.evaluate(
+            network(Self.links, addresses: Self.addresses),
+            PathQuestion(probes: PathProbes(["9.9.9.9"].compactMap(IPAddress.init))),
+            oracle: ScriptedRoutes(routes: [Self.dead(metric: 100), Self.live(metric: 600)]))
+        let conclusions = explanation.answers[0].evidence.filter { $0.source == .classification }
+        #expect(conclusions.map(\.decided) == [true, true])
+        #expect(conclusions.first?.fact.hasPrefix("eth0 has no link; eth1") == true)
+        #expect(conclusions.last?.fact == "noCarrier")
+    }
+}
