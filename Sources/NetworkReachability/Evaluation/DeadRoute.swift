@@ -88,6 +88,8 @@ extension PathEvaluation {
         _ state: NetworkState,
         oracle: any RouteOracle
     ) throws(NetlinkError) -> [DeadRoute] {
+        // An interface that the question does not allow is no alternative, and a host may be nearby.
+        guard question.allowsAll, question.destination == .internet else { return [] }
         let resolver = RouteResolver(state: state, oracle: oracle)
         var routes: [DeadRoute] = []
         for family in IPAddress.Family.allCases {
