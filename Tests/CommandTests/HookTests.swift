@@ -309,9 +309,9 @@ struct HookTests {
         let outcome = try await run(
             """
             hook 'cat >>lines'
-            watches --settle 100ms --count 2
+            watches --settle 1s --count 2
             lines lines 1
-            lose; ip link set eth0 mtu 1400; ended
+            printf '%s\\n' 'route del default' 'link set eth0 mtu 1400' | ip -batch -; ended
             """, "cat lines")
         #expect(try json(outcome).count == 2)
         #expect(try json(outcome).last?["path.interfaces.eth0.mtu"] == 1400)
