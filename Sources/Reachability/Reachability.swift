@@ -143,8 +143,9 @@ public final class Reachability: Sendable {
 
     /// The current connection.
     ///
-    /// While the notifier runs, this is the last known value. Otherwise the property queries the
-    /// kernel on the caller's thread, which takes about a millisecond. It waits neither for a name
+    /// While the notifier or another one for the same target runs, this is the last known value.
+    /// Otherwise the property queries the kernel on the caller's thread, which takes about a
+    /// millisecond. It waits neither for a name
     /// server nor for NetworkManager. If the kernel cannot be queried, the value is `unavailable`.
     public var connection: Connection { core.status.connection }
 

@@ -57,6 +57,9 @@ public final class ManualClock: Clock, Sendable {
     /// A test that waits for a sleeper can then advance the clock without a race.
     public var sleepers: Int { state.withLock(\.sleepers.count) }
 
+    /// The number of sleeps that were begun on this clock.
+    package var sleepsSinceStart: Int { state.withLock(\.lastSleeper) }
+
     /// Advances the clock, and wakes the tasks whose deadline has passed, the earliest first.
     ///
     /// The method does not wait for what these tasks do.

@@ -10,13 +10,14 @@ extension PathMonitor {
     /// ```
     ///
     /// The method starts the monitor, and sleeps until the path changes. The path as it is counts,
-    /// also with a timeout of zero.
+    /// also with a timeout of zero: the monitor's first path is waited for, up to five seconds
+    /// longer than the timeout.
     ///
     /// - Parameters:
     ///   - constraints: what the path must be like.
     ///   - timeout: how long to wait; `nil` for no limit.
-    ///   - stability: how long the constraints must hold without interruption, from the call at the
-    ///     earliest.
+    ///   - stability: how long the constraints must hold, from the call at the earliest. As in the
+    ///     monitor's sequence, a path that is replaced before the task runs is not seen.
     ///   - clock: the clock that measures both durations. The default clock continues while the
     ///     machine is suspended.
     /// - Returns: the first path that meets the constraints; `nil` after the timeout.
@@ -27,19 +28,26 @@ extension PathMonitor {
         stability: Duration = .zero,
         clock: some Clock<Duration> = ContinuousClock()
     ) async throws -> NetworkPath? {
+        try Task.checkCancellation()
         let clock = DeferralClock(clock)
         let alarm = DeferralAlarm(clock)
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         core.addConsumer(signal)
         var wait = PathWait(constraints, timeout: timeout, stability: stability)
+        // A new setting for each path would leave a sleeping task behind until its time.
+        var alarmTime: Duration?
         var settings = 0
         for await _ in signals {
             let now = clock.elapsed()
             if let path = core.told?.path { wait.receive(path, now: now) }
             switch wait.next(now: now) {
-            case .end(let path): return path
+            case .end(let path):
+                if path == nil { try Task.checkCancellation() }
+                return path
             case .wait(let due):
+                guard due != alarmTime else { continue }
+                alarmTime = due
                 settings += 1
                 alarm.set(due, number: settings) { signal.yield() }
             }

@@ -42,11 +42,12 @@ struct PathWait: Sendable {
         }
     }
 
+    /// How long the first path is waited for after the timeout, which may be zero.
+    private static let grace = Duration.seconds(5)
+
     /// Returns what to do next.
     func next(now: Duration) -> Step {
-        // The first path counts even if it comes after the timeout, which may be zero.
-        guard let first else { return .wait(until: nil) }
-        let deadline = timeout.map { max($0, first) }
+        let deadline = timeout.map { max($0, first ?? $0 + Self.grace) }
         let stable = since.map { $0 + stability }
         if let path, let stable, stable <= now, deadline.map({ stable <= $0 }) ?? true {
             return .end(path)

@@ -123,8 +123,9 @@ public final class PathMonitor: Sendable {
 
     /// The newest path.
     ///
-    /// Before the start, and until the first path is known, the property queries the kernel on the
-    /// caller's thread, which takes about a millisecond. It does not wait for NetworkManager. If
+    /// Before the start, and until the first path is known, the property returns the newest path of
+    /// another monitor with the same configuration, or queries the kernel on the caller's thread,
+    /// which takes about a millisecond. It does not wait for NetworkManager. If
     /// NetworkManager runs and has not answered yet, ``NetworkPath/metered`` is `unknown` or comes
     /// from another source, and the monitor delivers a new path once the answer is there. To wait
     /// for the answer, call ``NetworkPath/current(_:networkManagerTimeout:)``.

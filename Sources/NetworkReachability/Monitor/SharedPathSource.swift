@@ -58,8 +58,12 @@ package final class SharedPathSource: PathSource {
     }
 
     package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
-        // The network is followed already, so that NetworkManager's answer may be known.
-        if let path = state.withLock({ $0.subscribers.newest(question) }) { return path }
+        // While the network is followed, NetworkManager's answer may be known. What was polled may be
+        // ten seconds old.
+        let followed = state.withLock { state in
+            state.health.mode == .events ? state.subscribers.newest(question) : nil
+        }
+        if let followed { return followed }
         do throws(NetworkAccessError) {
             return try NetworkPath.current(answering: question, costPatience: 0)
         } catch {

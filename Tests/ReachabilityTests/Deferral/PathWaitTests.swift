@@ -24,7 +24,10 @@ import Testing
         Row(name: "no path yet", timeout: nil, paths: [], now: 0, step: "waits"),
         Row(
             name: "no path yet, and the time has passed", timeout: 5, paths: [], now: 9,
-            step: "waits"),
+            step: "waits until 10"),
+        Row(
+            name: "no path yet, long after the time", timeout: 5, paths: [], now: 10,
+            step: "timed out"),
         Row(
             name: "the path as it is", timeout: nil, paths: [(0, true)], now: 0, step: "found"),
         Row(
@@ -127,6 +130,22 @@ import Testing
         #expect(try await monitor.path(when: .connected)?.connection == .wifi)
     }
 
+    @Test("Paths that do not meet the constraints set no further alarm")
+    func oneAlarm() async throws {
+        let monitor = PathMonitor(network)
+        var paths = monitor.makeAsyncIterator()
+        _ = await paths.next()
+        async let path = monitor.path(when: .unmetered, timeout: .seconds(60), clock: clock)
+        await until { clock.sleepers == 1 }
+        for number in 0..<10 {
+            network.connect(.wwan, name: "wwan\(number)", metered: .yes, metric: 10 - number)
+            #expect(await paths.next()?.primary?.name == "wwan\(number)")
+        }
+        clock.advance(by: .seconds(60))
+        #expect(try await path == nil)
+        #expect(clock.sleepsSinceStart == 1)
+    }
+
     @Test("An interruption starts the stable time anew")
     func stability() async throws {
         network.connect(.wifi, name: "wlan0")
@@ -166,6 +185,12 @@ import Testing
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         await until { clock.sleepers == 0 }
+        let late = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await monitor.path(when: .connected, timeout: .zero)
+        }
+        late.cancel()
+        await #expect(throws: CancellationError.self) { try await late.value }
         let other = Task { try await monitor.path(when: .connected) }
         monitor.cancel()
         await #expect(throws: CancellationError.self) { try await other.value }
