@@ -20,6 +20,8 @@ public final class ScriptedNetwork: Sendable {
     struct State: ~Copyable {
         var script = NetworkScript()
         var subscribers = SubscriberTable()
+        /// The problems that the handler of diagnostics knows.
+        var reported = ReportedProblems()
         /// The script that the loop has followed.
         private var followed = NetworkScript()
         private var loop = FollowingLoop([], of: ScriptedKernel(), showsAll: true)
@@ -96,9 +98,8 @@ public final class ScriptedNetwork: Sendable {
     /// without the lock.
     private func deliver(_ change: (inout State) -> [SubscriberTable.Delivery]) {
         let (deliveries, diagnostics) = state.withLock { state in
-            let before = state.health
             let deliveries = change(&state)
-            return (deliveries, state.health.diagnostics(since: before))
+            return (deliveries, state.reported.update(state.health))
         }
         NetworkDiagnostic.report(diagnostics)
         SubscriberTable.deliver(deliveries)

@@ -140,13 +140,60 @@ struct MonitorTests {
     func diagnostics(changes: String, told: [String]) async throws {
         let waits = told.map { "told '\($0)'" }
         let lines = try await lines("\(changes)\n\(waits.joined(separator: "\n"))")
-        // While the first answer is pending, its absence is no problem yet.
-        var problems = lines.filter { !$0.hasPrefix("info ") }.map {
+        // The reason can change.
+        let problems = problems(lines)
+        let different = zip([""] + problems, problems).filter { $0 != $1 }.map(\.1)
+        #expect(different == told, "\(lines)")
+    }
+
+    /// The levels and codes of diagnostics. While the first answer is pending, its absence is no problem yet.
+    private func problems(_ lines: [Substring]) -> [String] {
+        lines.filter { !$0.hasPrefix("info ") }.map {
             $0.split(separator: " ").prefix(2).joined(separator: " ")
         }
-        // The reason can change.
-        problems = zip([""] + problems, problems).filter { $0 != $1 }.map(\.1)
-        #expect(problems == told, "\(lines)")
+    }
+
+    @Test(
+        "A bus that closes every connection is told once",
+        arguments: [
+            ("closing", ["warning networkManagerMissing"]),
+            // It says first that NetworkManager does not run.
+            ("dropping", ["warning networkManagerMissing", "notice networkManagerEnded"]),
+        ])
+    func closedConnections(mode: String, told: [String]) async throws {
+        let lines = try await lines(
+            """
+            export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+            "$FAKE_BUS" "$TEST_FOLDER/bus" \(mode) >"$TEST_FOLDER/connections" &
+            await test -S "$TEST_FOLDER/bus"
+            probe "$MONITOR_PROBE" diagnose
+            connected() { [ "$(wc -l <"$TEST_FOLDER/connections")" -ge 6 ]; }
+            await connected
+            """)
+        #expect(problems(lines) == told, "\(lines)")
+    }
+
+    @Test(
+        "Queries tell each problem once, and nothing of an answer that they do not wait for",
+        arguments: [
+            (
+                "",
+                ["timeout 0.0", "timeout 0.01", "warning networkManagerMissing"]
+            ),
+            (
+                "\"$REFUSE_NETLINK\"",
+                ["timeout 0.0", "error unavailable", "timeout 0.01"]
+            ),
+        ])
+    func queries(refusal: String, told: [String]) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.setup)
+            export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
+            "$FAKE_BUS" "$TEST_FOLDER/bus" silent >/dev/null &
+            await test -S "$TEST_FOLDER/bus"
+            """, command: "\(refusal) \"$MONITOR_PROBE\" queries")
+        #expect(problems(outcome.text.split(separator: "\n")) == told, "\(outcome.text)")
     }
 
     @Test("A watch that polls says so on standard error")

@@ -10,6 +10,7 @@
 //     monitor-probe notify [HOST]      prints a line for each event of a notifier
 //     monitor-probe cycle COUNT [HOST] starts and stops notifiers, and prints what is left of them
 //     monitor-probe diagnose           watches, obeys orders as "break" does, and prints a line for each diagnostic
+//     monitor-probe queries            queries the network several times, and prints a line for each diagnostic
 //     monitor-probe properties         reads properties, and prints the milliseconds that the fastest read of each took
 
 import Dispatch
@@ -120,6 +121,24 @@ func diagnose() -> Never {
     watch(tellsPaths: false)
 }
 
+/// Queries the network in every way without waiting for NetworkManager, and then with a wait. The handler of diagnostics
+/// queries it, too.
+func diagnoseQueries() {
+    NetworkDiagnostic.handler = { diagnostic in
+        _ = PathMonitor().currentPath
+        say(diagnostic.level, diagnostic.code, diagnostic)
+    }
+    for timeout in [Duration.zero, .milliseconds(10)] {
+        say("timeout", timeout)
+        for _ in 1...2 {
+            _ = PathMonitor().currentPath
+            _ = try? NetworkPath.current(networkManagerTimeout: timeout)
+            _ = try? NetworkInterface.all(networkManagerTimeout: timeout)
+            _ = try? PathExplanation.current(networkManagerTimeout: timeout)
+        }
+    }
+}
+
 /// Starts a monitor while the process has as many descriptors as it may have, and then closes some.
 ///
 /// Dispatch ends the process if it cannot open what it needs: the main queue an eventfd when the first block is added, and
@@ -210,12 +229,13 @@ case "exhausted": watchExhausted()
 case "lifecycle": lifecycle(count)
 case "notify": notify(words.dropFirst().first)
 case "diagnose": diagnose()
+case "queries": diagnoseQueries()
 case "properties": readProperties()
 case "cycle": try cycle(count, words.dropFirst(2).first)
 default:
     say(
         "usage: monitor-probe watch | break | exhausted | lifecycle COUNT | notify [HOST] | cycle COUNT [HOST] "
-            + "| diagnose | properties"
+            + "| diagnose | queries | properties"
     )
     exit(64)
 }

@@ -40,7 +40,7 @@ package struct PathFollower: ~Copyable {
     package var statistics: PathMonitor.Statistics { loop.statistics }
 
     /// What cannot be followed, and why. The rest is followed.
-    package var limitations: [NetworkAccessError] { loop.kernel.limitations }
+    package var limitations: [Limitation] { loop.kernel.limitations }
 
     /// Whether NetworkManager has answered.
     var networkManager: NetworkManagerAvailability { loop.kernel.networkManager }

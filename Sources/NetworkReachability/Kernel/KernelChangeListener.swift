@@ -60,10 +60,14 @@ final class KernelChangeListener {
     var due: Int64? { nextAttempt }
 
     /// The parts that cannot be followed, with the reasons.
-    var failures: [NetworkAccessError] {
-        var failures: [NetworkAccessError] = []
-        if let suspendFailure { failures.append(NetworkAccessError(suspendFailure)) }
-        if let wirelessFailure { failures.append(NetworkAccessError(wirelessFailure)) }
+    var failures: [Limitation] {
+        var failures: [Limitation] = []
+        if let suspendFailure {
+            failures.append(Limitation(.suspend, NetworkAccessError(suspendFailure)))
+        }
+        if let wirelessFailure {
+            failures.append(Limitation(.wifi, NetworkAccessError(wirelessFailure)))
+        }
         return failures
     }
 

@@ -88,9 +88,11 @@ package final class LinuxKernel: KernelAccess {
     }
 
     /// What cannot be followed although changes are reported, and why.
-    var limitations: [NetworkAccessError] {
+    var limitations: [Limitation] {
         var limitations = listener?.failures ?? []
-        if let failure = files?.failure { limitations.append(NetworkAccessError(failure)) }
+        if let failure = files?.failure {
+            limitations.append(Limitation(.files, NetworkAccessError(failure)))
+        }
         return limitations
     }
 }

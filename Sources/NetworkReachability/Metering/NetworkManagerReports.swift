@@ -27,7 +27,7 @@ struct NetworkManagerReports: ExternalReports {
 }
 
 /// Whether NetworkManager has answered what it knows of costs.
-enum NetworkManagerAvailability: Sendable, Hashable {
+package enum NetworkManagerAvailability: Sendable, Hashable {
     /// It has answered.
     case answered
     /// It does not run, for this reason. Nothing is missing.
@@ -44,7 +44,7 @@ enum NetworkManagerAvailability: Sendable, Hashable {
     }
 
     /// Why an answer is missing; `nil` if none is.
-    var missingAnswerReason: String? {
+    package var missingAnswerReason: String? {
         switch self {
         case .answered, .notRunning: nil
         case .missing(let reason): reason

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Duration {
-    /// The duration in whole milliseconds; 0 for a negative one.
+    /// The duration in whole milliseconds; 0 for a negative one, and at most a hundred years, so
+    /// that it can be added to a time.
     var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1000)
-        return overflows ? .max / 2 : max(0, whole + attoseconds / 1_000_000_000_000_000)
+        guard self > .zero else { return 0 }
+        let (seconds, attoseconds) = min(self, .longest).components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
+
+    private static let longest = Duration.seconds(100 * 31_557_600)
 }

@@ -39,7 +39,7 @@ public struct NetworkDiagnostic: Sendable, Hashable {
         /// The kernel does not report every change, so that the network is read every ten seconds
         /// (``PathMonitor/Mode-swift.enum/polling(_:)``).
         case polling
-        /// The kernel reports all changes again.
+        /// The kernel can be queried again, or reports all changes again.
         case recovered
         /// A source of changes cannot be observed (``PathMonitor/limitations``).
         case limited
@@ -54,9 +54,9 @@ public struct NetworkDiagnostic: Sendable, Hashable {
         case filterOpen
         /// NetworkManager's answer about costs is missing.
         case networkManagerMissing
-        /// NetworkManager, or the system bus, has ended.
+        /// NetworkManager, or the system bus, does not run, after it did or an answer was missing.
         case networkManagerEnded
-        /// NetworkManager has answered after its answer was missing.
+        /// NetworkManager has answered after its answer was missing, or runs again.
         case networkManagerAnswered
     }
 
@@ -90,8 +90,9 @@ extension NetworkDiagnostic {
     /// Diagnostics from before are not repeated.
     ///
     /// The handler is called on the thread that found the problem: usually that of the monitors,
-    /// which waits for the handler. It should return soon. It must not query the current path: a
-    /// query that fails would call the handler again.
+    /// which waits for the handler. It should return soon. There is one call at a time: what another
+    /// thread finds meanwhile, or the handler itself by a query of the current path, follows on the
+    /// same thread.
     public static var handler: Handler? {
         get { currentHandler.withLock(\.self) }
         set {
@@ -105,9 +106,37 @@ extension NetworkDiagnostic {
         }
     }
 
+    /// The diagnostics for which the handler was not called yet.
+    private struct Queue {
+        var diagnostics: [NetworkDiagnostic] = []
+        /// Whether a thread calls the handler.
+        var isReporting = false
+
+        /// Adds diagnostics.
+        ///
+        /// - Returns: whether the caller must call the handler.
+        mutating func add(_ new: [NetworkDiagnostic]) -> Bool {
+            diagnostics += new
+            defer { isReporting = true }
+            return !isReporting
+        }
+
+        /// Takes the next diagnostics; none if the caller is done.
+        mutating func take() -> [NetworkDiagnostic] {
+            defer { diagnostics = [] }
+            isReporting = !diagnostics.isEmpty
+            return diagnostics
+        }
+    }
+
+    private static let queue = Lock(Queue())
+
     /// Passes diagnostics to the handler. The caller must not hold a lock.
     package static func report(_ diagnostics: [NetworkDiagnostic]) {
-        guard !diagnostics.isEmpty, let handler else { return }
-        for diagnostic in diagnostics { handler(diagnostic) }
+        guard !diagnostics.isEmpty, handler != nil, queue.withLock({ $0.add(diagnostics) })
+        else { return }
+        while case let next = queue.withLock({ $0.take() }), !next.isEmpty {
+            for diagnostic in next { handler?(diagnostic) }
+        }
     }
 }

@@ -22,10 +22,11 @@ extension NetworkPath {
         _ configuration: PathMonitor.Configuration = PathMonitor.Configuration(),
         networkManagerTimeout: Duration = .milliseconds(200)
     ) throws(NetworkAccessError) -> NetworkPath {
-        try current(
+        let patience = networkManagerTimeout.milliseconds
+        return try current(
             answering: PathQuestion(configuration),
-            costPatience: networkManagerTimeout.milliseconds,
-            onMissingAnswer: NetworkDiagnostic.reportMissingCosts)
+            costPatience: patience,
+            onAnswer: { NetworkDiagnostic.report($0, after: patience) })
     }
 
     /// Returns the current path.
@@ -33,17 +34,16 @@ extension NetworkPath {
     /// - Parameters:
     ///   - question: the destination, and which interfaces count.
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
-    ///     costs.
+    ///   - onAnswer: called with whether NetworkManager has answered.
     ///   - onDeadRoutes: called with the dead routes that the kernel chooses although another
     ///     interface has a live one. They are searched for only if this is not `nil`.
     package static func current(
         answering question: PathQuestion,
         costPatience: Int64,
-        onMissingAnswer: (String) -> Void = { _ in },
+        onAnswer: (NetworkManagerAvailability) -> Void = { _ in },
         onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
-        let (path, deadRoutes) = try lookOnce(costPatience, onMissingAnswer) {
+        let (path, deadRoutes) = try lookOnce(costPatience, onAnswer) {
             (state, oracle) throws(NetlinkError) in
             let evaluation = try PathEvaluation(state, question, oracle: oracle)
             let deadRoutes =
@@ -70,10 +70,11 @@ extension PathExplanation {
         _ configuration: PathMonitor.Configuration = PathMonitor.Configuration(),
         networkManagerTimeout: Duration = .milliseconds(200)
     ) throws(NetworkAccessError) -> PathExplanation {
-        try current(
+        let patience = networkManagerTimeout.milliseconds
+        return try current(
             answering: PathQuestion(configuration),
-            costPatience: networkManagerTimeout.milliseconds,
-            onMissingAnswer: NetworkDiagnostic.reportMissingCosts)
+            costPatience: patience,
+            onAnswer: { NetworkDiagnostic.report($0, after: patience) })
     }
 
     /// Returns the current path with the evidence for it.
@@ -81,23 +82,30 @@ extension PathExplanation {
     /// - Parameters:
     ///   - question: the destination, and which interfaces count.
     ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - onMissingAnswer: called with the reason if NetworkManager did not report what it may know of
-    ///     costs.
+    ///   - onAnswer: called with whether NetworkManager has answered.
     package static func current(
         answering question: PathQuestion,
         costPatience: Int64,
-        onMissingAnswer: (String) -> Void = { _ in }
+        onAnswer: (NetworkManagerAvailability) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(costPatience, onMissingAnswer) { (state, oracle) throws(NetlinkError) in
+        try lookOnce(costPatience, onAnswer) { (state, oracle) throws(NetlinkError) in
             try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
         }
     }
 }
 
 extension NetworkDiagnostic {
-    /// Reports that NetworkManager's answer is missing, for a reason.
-    fileprivate static func reportMissingCosts(_ reason: String) {
-        report([NetworkDiagnostic(missingCosts: reason, .warning)])
+    /// What single queries have reported about NetworkManager. They wait for its answer, and
+    /// monitors do not.
+    private static let reportedCosts = Lock(ReportedCosts())
+
+    /// Reports whether NetworkManager has answered a single query, if that has changed.
+    ///
+    /// - Parameter patience: how long the query waited, in milliseconds. A query that does not wait
+    ///   misses nothing.
+    fileprivate static func report(_ answer: NetworkManagerAvailability, after patience: Int64) {
+        guard patience > 0 else { return }
+        report(reportedCosts.withLock { $0.update(answer, isPending: false) })
     }
 }
 
@@ -105,7 +113,7 @@ extension NetworkDiagnostic {
 /// the links were read, both steps are repeated.
 private func lookOnce<Value>(
     _ costPatience: Int64,
-    _ onMissingAnswer: (String) -> Void,
+    _ onAnswer: (NetworkManagerAvailability) -> Void,
     _ conclude: (NetworkState, any RouteOracle) throws(NetlinkError) -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
@@ -120,7 +128,7 @@ private func lookOnce<Value>(
             let value = try conclude(state, routes)
             let named = routes.namedInterfaces
             if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
-                if let reason = kernel.missingAnswerReason { onMissingAnswer(reason) }
+                onAnswer(kernel.networkManager)
                 return value
             }
             attempt += 1

@@ -12,6 +12,8 @@ package final class SharedPathSource: PathSource {
     struct State {
         var subscribers = SubscriberTable()
         var health = MonitorHealth()
+        /// The problems that the handler of diagnostics knows.
+        var reported = ReportedProblems()
         /// Whether the thread runs.
         var isRunning = false
         /// Wakes the thread; `nil` while the thread has no event descriptor.
@@ -50,7 +52,9 @@ package final class SharedPathSource: PathSource {
     private let state = Lock(State())
 
     package var mode: PathMonitor.Mode { state.withLock(\.health.mode) }
-    package var limitations: [NetworkAccessError] { state.withLock(\.health.limitations) }
+    package var limitations: [NetworkAccessError] {
+        state.withLock { $0.health.limitations.map(\.error) }
+    }
     package var statistics: PathMonitor.Statistics { state.withLock(\.health.statistics) }
 
     package func checkAccess() throws(NetworkAccessError) {
@@ -65,9 +69,11 @@ package final class SharedPathSource: PathSource {
         }
         if let followed { return followed }
         do throws(NetworkAccessError) {
-            return try NetworkPath.current(answering: question, costPatience: 0)
+            let path = try NetworkPath.current(answering: question, costPatience: 0)
+            NetworkDiagnostic.report(state.withLock { $0.reported.queried(nil) })
+            return path
         } catch {
-            NetworkDiagnostic.report([NetworkDiagnostic(error)])
+            NetworkDiagnostic.report(state.withLock { $0.reported.queried(error) })
             throw error
         }
     }
@@ -91,23 +97,23 @@ package final class SharedPathSource: PathSource {
     /// without the lock.
     private func deliver(_ change: (inout State) -> [SubscriberTable.Delivery]) {
         let (deliveries, diagnostics) = state.withLock { state in
-            let before = state.health
             let deliveries = change(&state)
-            return (deliveries, state.health.diagnostics(since: before))
+            return (deliveries, state.reported.update(state.health))
         }
         NetworkDiagnostic.report(diagnostics)
         SubscriberTable.deliver(deliveries)
     }
 
     package func unsubscribe(_ subscriber: any PathSubscriber) {
-        state.withLock { state in
-            guard state.subscribers.remove(subscriber) else { return }
+        deliver { state in
+            guard state.subscribers.remove(subscriber) else { return [] }
             state.health.mode = .idle
             state.health.limitations = []
             state.hadNoSubscriber = true
             // The thread ends if it still finds no subscriber. A subscriber that comes before that
             // reuses the thread.
             state.wakeUp?.wake()
+            return []
         }
     }
 
@@ -167,7 +173,8 @@ package final class SharedPathSource: PathSource {
 
     private func publish(_ follower: borrowing PathFollower) {
         deliver { state in
-            guard !state.subscribers.questions.isEmpty else { return [] }
+            // A new subscriber gets a new follower.
+            guard !state.subscribers.questions.isEmpty, !state.hadNoSubscriber else { return [] }
             state.health.mode = follower.mode
             state.health.limitations = follower.limitations
             state.health.statistics = follower.statistics

@@ -38,7 +38,7 @@ struct Explain: ParsableCommand {
         var missingAnswerReason: String?
         let explained = try PathExplanation.current(
             answering: configuration.file.read().question, costPatience: CostNotice.patience
-        ) { missingAnswerReason = $0 }
+        ) { missingAnswerReason = $0.missingAnswerReason }
         CostNotice.notify(missingAnswerReason, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)

@@ -7,19 +7,22 @@ import NetworkReachability
 /// Messages on standard error about polling, and about changes that are noticed late.
 struct ModeNotices {
     private var last = PathMonitor.Mode.events
-    private var limitations: [NetworkAccessError] = []
+    /// The sources of changes that cannot be observed.
+    private var limited: Set<Limitation.Source> = []
 
     /// Writes a message if the mode or the limitations of a follower have changed.
     mutating func notify(_ follower: borrowing PathFollower) {
         notify(follower.mode)
-        guard follower.limitations != limitations else { return }
-        for limitation in follower.limitations where !limitations.contains(limitation) {
-            say("\(limitation.description.escaped); some changes are noticed late")
+        // What polls has no sources.
+        guard follower.mode == .events else { return }
+        let limitations = follower.limitations
+        for limitation in limitations where !limited.contains(limitation.source) {
+            say("\(limitation.error.description.escaped); some changes are noticed late")
         }
-        if follower.limitations.isEmpty, follower.mode == .events {
+        if limitations.isEmpty, !limited.isEmpty {
             say("all changes are noticed immediately again")
         }
-        limitations = follower.limitations
+        limited = Set(limitations.map(\.source))
     }
 
     private mutating func notify(_ mode: PathMonitor.Mode) {
@@ -72,7 +75,7 @@ extension NetworkPath {
         var reason: String?
         let path = try current(
             answering: question, costPatience: CostNotice.patience,
-            onMissingAnswer: { reason = $0 }, onDeadRoutes: onDeadRoutes)
+            onAnswer: { reason = $0.missingAnswerReason }, onDeadRoutes: onDeadRoutes)
         if notifies { CostNotice.notify(reason, of: path) }
         return path
     }
