@@ -298,6 +298,23 @@ struct HookTests {
         #expect(outcome.text == "")
     }
 
+    @Test("A change that the system cannot start the command for is given to it later")
+    func exhaustion() async throws {
+        let outcome = try await run(
+            """
+            hook 'echo "$REACH_STATUS" >>seen'
+            watches --count 2
+            lines seen 1; await no_children
+            last=$(ls /proc/$reach/fd | sort -n | tail -n 1)
+            prlimit --pid $reach --nofile=$((last + 1)):
+            lose; lines errors 1
+            prlimit --pid $reach --nofile=256:
+            ended
+            """, "cat code seen errors")
+        #expect(outcome.text.hasPrefix("0\nsatisfied\nunsatisfied\nreach: "))
+        #expect(outcome.text.hasSuffix(": Too many open files (errno 24)\n"))
+    }
+
     @Test("The command does not block the signals that reach blocks")
     func mask() async throws {
         let outcome = try await run("", "$REACH watch -n 1 --exec grep SigBlk /proc/self/status")
@@ -311,7 +328,10 @@ struct HookTests {
             hook 'cat >>lines'
             watches --settle 1s --count 2
             lines lines 1
+            read before rest </proc/uptime
             printf '%s\\n' 'route del default' 'link set eth0 mtu 1400' | ip -batch -; ended
+            read after rest </proc/uptime
+            echo "$after $before" | awk '{ exit $1 - $2 < 0.99 }'
             """, "cat lines")
         #expect(try json(outcome).count == 2)
         #expect(try json(outcome).last?["path.interfaces.eth0.mtu"] == 1400)

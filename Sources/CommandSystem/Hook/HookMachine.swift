@@ -8,6 +8,8 @@ package struct HookMachine: Sendable {
     private enum State: Hashable {
         /// There is no program.
         case idle
+        /// The system could not start the program. The line is given to it again after this time.
+        case delayed(until: Int64)
         /// The program runs. It is ended at this time; `nil` for never.
         case running(until: Int64?)
         case ending(Ending)
@@ -36,12 +38,20 @@ package struct HookMachine: Sendable {
     /// How this process ends once there is no program; `nil` if the watch goes on.
     private var outcome: Outcome?
     private var hasRun = false
+    /// Whether the system could not start the program at the last attempt.
+    private var hasFailedToStart = false
+
+    /// The time until the next attempt to start a program, in milliseconds.
+    package static let startInterval: Int64 = 1000
 
     /// - Parameter timeout: the maximum duration of a run in milliseconds; `nil` for no limit.
     package init(timeout: Int64?) { self.timeout = timeout }
 
     /// Whether the program can be started for the next line.
     package var isIdle: Bool { state == .idle }
+
+    /// Whether the system could not start the program, and the line is to be given to it again.
+    package var isDelayed: Bool { if case .delayed = state { true } else { false } }
 
     /// Whether the watch is to end, so that no further line is given to the program.
     package var isEnding: Bool { outcome != nil }
@@ -54,6 +64,7 @@ package struct HookMachine: Sendable {
     /// When ``Event/time`` is to be sent next; `nil` for never.
     package var due: Int64? {
         switch state {
+        case .delayed(let time): time
         case .running(let time): time
         case .ending(let ending):
             switch ending.stage {
@@ -70,6 +81,7 @@ package struct HookMachine: Sendable {
     package mutating func receive(_ event: Event, now: Int64) -> [Action] {
         switch state {
         case .idle: receiveWhileIdle(event, now)
+        case .delayed(let time): receive(event, whileDelayedUntil: time, now)
         case .running(let end): receive(event, whileRunningUntil: end, now)
         case .ending(let ending): receive(event, while: ending, now)
         case .ended: []
@@ -86,6 +98,19 @@ package struct HookMachine: Sendable {
         case .finish: return end(.finished)
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
         case .started, .startFailed, .program, .groupIsEmpty, .refused, .time: return []
+        }
+    }
+
+    private mutating func receive(
+        _ event: Event, whileDelayedUntil time: Int64, _ now: Int64
+    ) -> [Action] {
+        switch event {
+        case .time:
+            if time <= now { state = .idle }
+            return []
+        case .finish: return end(.finished)
+        case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
+        case .line, .started, .startFailed, .program, .groupIsEmpty, .refused: return []
         }
     }
 
@@ -110,11 +135,16 @@ package struct HookMachine: Sendable {
         switch event {
         case .started:
             hasRun = true
+            hasFailedToStart = false
             return []
-        case .startFailed(let isProgram):
+        case .startFailed(isProgram: true):
             // Before its first run, a program that cannot be executed is a mistake of the user.
-            if isProgram, !hasRun { return self.end(.notStarted) }
+            if !hasRun { return self.end(.notStarted) }
             return [.notify(.cannotStart)] + leave()
+        case .startFailed(isProgram: false):
+            state = .delayed(until: now + Self.startInterval)
+            defer { hasFailedToStart = true }
+            return hasFailedToStart ? [] : [.notify(.cannotStart)]
         case .program(.exited(let code)):
             return (code == 0 ? [] : [.notify(.failed(code: code))]) + [.forgetGroup] + leave()
         case .program(.killed(let signal)):
@@ -207,7 +237,8 @@ extension HookMachine {
         case started
         /// The program could not be started.
         ///
-        /// - isProgram: because it cannot be executed, and not because the system lacks something.
+        /// - isProgram: because it cannot be executed. If not, the system lacks something for now, and the line is
+        ///   given to the program again.
         case startFailed(isProgram: Bool)
         /// The state of the program changed.
         case program(ProcessGroup.Change)

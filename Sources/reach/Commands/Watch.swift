@@ -265,7 +265,7 @@ private struct WatchOutput: ~Copyable {
         let path = path()
         if lines.mayDiffer(path) {
             if let hook {
-                lines.give(path, resyncs: resyncs(), to: hook)
+                guard lines.give(path, resyncs: resyncs(), to: hook) else { return }
                 return note(count, now)
             }
             // For a slow reader, a line is composed only when it fits into the pipe.

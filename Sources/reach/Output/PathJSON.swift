@@ -52,7 +52,9 @@ extension JSONWriter {
 
     /// Writes an interface as an object.
     ///
-    /// - Parameter quality: the quality of its link, which only the status has; `nil` elsewhere.
+    /// - Parameters:
+    ///   - interface: the interface.
+    ///   - quality: the quality of its link, which only the status has; `nil` elsewhere.
     mutating func write(_ interface: NetworkInterface, _ quality: LinkQuality? = nil) {
         object { json in
             json.writeOwnMembers(of: interface)

@@ -70,7 +70,9 @@ struct StatusText {
 
     /// Returns the path and the named interfaces in one line.
     ///
-    /// - Parameter names: the interfaces, which may not exist; empty for none.
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - names: the interfaces, which may not exist; empty for none.
     static func sentence(_ path: NetworkPath, _ names: [String]) -> String {
         let text = StatusText(path: path, interfaces: [], style: .plain)
         let interfaces = names.isEmpty ? [] : path.interfaces

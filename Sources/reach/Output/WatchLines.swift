@@ -37,6 +37,7 @@ struct WatchLines: ~Copyable {
     }
 
     /// - Parameters:
+    ///   - output: the options of the output.
     ///   - names: the interfaces to show; empty for the default choice.
     ///   - isForCommand: whether the lines are given to a command, as JSON.
     init(output: OutputOptions, names: [String], isForCommand: Bool) {
@@ -84,11 +85,12 @@ struct WatchLines: ~Copyable {
     ///   - path: the current path; `nil` if it is not known.
     ///   - resyncs: how often the state was read again until now.
     ///   - hook: the command, which is idle.
-    mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookRunner) {
-        _ = advance(to: path, resyncs: resyncs) { lines, line in
+    /// - Returns: whether the line is done with. If not, the state is unchanged.
+    mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookRunner) -> Bool {
+        advance(to: path, resyncs: resyncs) { lines, line in
             lines.compose(line)
-            hook.run(line: lines.json.line, variables: line.variables)
-            lines.json.removeAll()
+            defer { lines.json.removeAll() }
+            guard hook.run(line: lines.json.line, variables: line.variables) else { return false }
             lines.count += 1
             return true
         }

@@ -36,7 +36,7 @@ final class HookRunner {
     /// Whether this process is to end, so that the command is not run again.
     var isEnding: Bool { machine.isEnding }
 
-    /// When ``handleEvents()`` is to be called at the latest, by ``MonotonicClock``; `nil` for no time.
+    /// When ``handleEvents()`` is to be called at the latest, by `MonotonicClock`; `nil` for no time.
     var due: Int64? { machine.due }
 
     /// What to wait for before ``handleEvents()`` is called.
@@ -47,11 +47,14 @@ final class HookRunner {
     /// - Parameters:
     ///   - line: the line for its standard input.
     ///   - variables: what is added to its environment.
-    func run(line: [UInt8], variables: [ProcessGroup.Variable]) {
+    /// - Returns: whether the line is done with. If not, the system could not start the command, which is idle again at
+    ///   ``due``.
+    func run(line: [UInt8], variables: [ProcessGroup.Variable]) -> Bool {
         input = line
         self.variables = variables
         handle(.line)
         input = []
+        return !machine.isDelayed
     }
 
     /// Handles the signals that this process has received, the changes of the command, and the time.
