@@ -305,8 +305,8 @@ struct HookTests {
             hook 'echo "$REACH_STATUS" >>seen'
             watches --count 2
             lines seen 1; await no_children
-            last=$(ls /proc/$reach/fd | sort -n | tail -n 1)
-            prlimit --pid $reach --nofile=$((last + 1)):
+            free=0; while [ -e /proc/$reach/fd/$free ]; do free=$((free + 1)); done
+            prlimit --pid $reach --nofile=$free:
             lose; lines errors 1
             prlimit --pid $reach --nofile=256:
             ended
@@ -355,7 +355,7 @@ struct HookTests {
             lose; await unmounted
             regain; await mounted
             ip link set eth0 mtu 1400; await no_children; mounted
-            ip route replace default via 192.0.2.2; await unmounted
+            ip route replace default via 192.0.2.2; await unmounted; await no_children
             """, "kill $reach; cat errors")
         #expect(outcome.text == "")
     }
