@@ -241,7 +241,7 @@ import Testing
         }
         let file = DownloadFile(in: URL(fileURLWithPath: "/nowhere"))
         let error = await #expect(throws: CocoaError.self) {
-            try await DownloadSession.serving(bench.session).download(
+            try await DownloadSession.all.serving(bench.session).download(
                 DownloadRequest(request: server.request()), into: file, for: bench.session)
         }
         #expect(error?.code == .fileNoSuchFile)
@@ -255,7 +255,7 @@ import Testing
         try Data("other".utf8).write(to: file.url)
         defer { try? FileManager.default.removeItem(at: file.url) }
         let error = await #expect(throws: CocoaError.self) {
-            try await DownloadSession.serving(bench.session).download(
+            try await DownloadSession.all.serving(bench.session).download(
                 DownloadRequest(request: server.request()), into: file, for: bench.session)
         }
         #expect(error?.code == .fileWriteFileExists)

@@ -16,6 +16,8 @@ final class DownloadAttempt: Sendable {
         case receivedPart(HTTPURLResponse)
         /// The content in the file cannot be resumed; the complete file must be requested.
         case beginAnew
+        /// A redirection to this request, which keeps the body.
+        case redirection(URLRequest)
     }
 
     /// The meaning of the content that follows.
@@ -33,12 +35,14 @@ final class DownloadAttempt: Sendable {
         var expectation: Expectation?
         /// Whether the following content is ignored.
         var isOver = false
-        /// Whether the caller's delegate did not follow a redirection.
+        /// Whether a redirection is not followed.
         var isRedirectionRefused = false
     }
 
-    /// The session that the download is for, and whose delegate is asked.
-    let caller: URLSession
+    /// The delegate of the session that the download is for.
+    var asked: AskedDelegate? { request.asked }
+    let redirections: Redirections
+    private let caller: URLSession
     private let request: DownloadRequest
     private let file: DownloadFile
     private let resumption: Resumption?
@@ -53,12 +57,14 @@ final class DownloadAttempt: Sendable {
         _ resumption: Resumption?,
         into file: DownloadFile,
         for caller: URLSession,
+        _ redirections: Redirections,
         transfer: Transfer<Outcome>
     ) {
         self.request = request
         self.resumption = resumption
         self.file = file
         self.caller = caller
+        self.redirections = redirections
         self.transfer = transfer
     }
 
@@ -88,7 +94,7 @@ final class DownloadAttempt: Sendable {
         }
     }
 
-    /// Notes that the caller's delegate does not follow a redirection, whose response comes next.
+    /// Notes that a redirection is not followed. Its response comes next.
     func refuseRedirection() { state.withLock { $0.isRedirectionRefused = true } }
 
     /// Handles a piece of content.
@@ -198,7 +204,8 @@ final class DownloadAttempt: Sendable {
         tell()
     }
 
-    private func stop(with verdict: Result<Outcome, any Error>) {
+    /// Ends the attempt, and ignores what follows.
+    func stop(with verdict: Result<Outcome, any Error>) {
         state.withLock { $0.isOver = true }
         transfer.stop(with: verdict)
     }

@@ -6,6 +6,8 @@ internal import FoundationNetworking
 /// The parameters of a download, the same for all its attempts.
 struct DownloadRequest: Sendable {
     let request: URLRequest
+    /// The delegate of the caller's session, which loses it when it is invalidated.
+    var asked: AskedDelegate?
     /// The statuses that count as failures from the first response on.
     var retries = RetriedStatuses.none
     /// The closure that observes the progress.

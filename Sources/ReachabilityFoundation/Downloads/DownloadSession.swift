@@ -6,38 +6,14 @@ internal import LinuxSystem
 internal import TransferRules
 
 /// The private session that performs the downloads of another session, with the same configuration.
-///
-/// There is one for each session that downloads, and it lives as long as that. A new session for
-/// each download would not reuse connections, and with some versions of libcurl Foundation crashes
-/// when it destroys a session that has a connection to an HTTPS server.
-final class DownloadSession: Sendable {
-    /// A session and its private session for downloads.
-    private struct Pair {
-        weak var caller: URLSession?
-        let downloads: DownloadSession
-    }
+final class DownloadSession: PrivateSession {
+    static let all = PrivateSessions<DownloadSession>()
 
-    private static let pairs = Lock<[ObjectIdentifier: Pair]>([:])
-
+    let session: URLSession
     private let delegate = DownloadDelegate()
-    private let session: URLSession
 
-    /// Returns the private session for a caller's session.
-    static func serving(_ caller: URLSession) -> DownloadSession {
-        let (downloads, orphans) = pairs.withLock { pairs in
-            let orphans = pairs.filter { $0.value.caller == nil }
-            for number in orphans.keys { pairs[number] = nil }
-            let pair =
-                pairs[ObjectIdentifier(caller)]
-                ?? Pair(caller: caller, downloads: DownloadSession(caller.configuration))
-            pairs[ObjectIdentifier(caller)] = pair
-            return (pair.downloads, orphans.values)
-        }
-        for orphan in orphans { orphan.downloads.session.finishTasksAndInvalidate() }
-        return downloads
-    }
-
-    private init(_ configuration: URLSessionConfiguration) {
+    init(serving caller: URLSession) {
+        let configuration = caller.configuration
         let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
         // As with download tasks, content that goes to a file is not cached.
         copy.urlCache = nil
@@ -54,15 +30,26 @@ final class DownloadSession: Sendable {
     ) async throws -> URLResponse {
         var resumption = file.resumption
         var pace = PartPace()
+        /// The request that a redirection leads to, if the redirection keeps the body.
+        var redirected: URLRequest?
+        var redirections = 0
         while true {
+            let sent =
+                redirected ?? resumption?.rest(of: request.request) ?? request.request
             let transfer = Transfer<DownloadAttempt.Outcome>()
             let attempt = DownloadAttempt(
-                request, resumption, into: file, for: caller, transfer: transfer)
-            let sent = resumption?.rest(of: request.request) ?? request.request
+                request, resumption, into: file, for: caller,
+                Redirections(of: sent, session.configuration), transfer: transfer)
             switch try await transfer.run({ _ in task(for: sent, attempt) }) {
             case .received(let response):
                 try file.publish()
                 return response
+            case .redirection(let next):
+                guard redirections < Redirections.limit else {
+                    throw URLError(.httpTooManyRedirects)
+                }
+                redirections += 1
+                redirected = next
             // Each part has at least one byte, so the loop ends.
             case .receivedPart(let answer):
                 let length = file.length - (resumption?.offset ?? 0)
@@ -70,10 +57,12 @@ final class DownloadSession: Sendable {
                     throw ResponseError(.shortParts, answer)
                 }
                 resumption = file.resumption
+                (redirected, redirections) = (nil, 0)
             // A request for the complete file has no rest that could be unusable, so this happens
             // only once.
             case .beginAnew:
                 resumption = nil
+                (redirected, redirections) = (nil, 0)
             }
         }
     }
@@ -123,14 +112,22 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let (caller, delegate) = caller(task) else { return completionHandler(request) }
-        let attempt = attempt(task)
-        delegate.urlSession(
-            caller, task: task, willPerformHTTPRedirection: response, newRequest: request
-        ) { request in
-            if request == nil { attempt?.refuseRedirection() }
-            completionHandler(request)
+        guard let attempt = attempt(task) else { return completionHandler(nil) }
+        let proceed: @Sendable (URLRequest?) -> Void = { request in
+            switch attempt.redirections.step(to: request, after: response) {
+            case .follow(let request): completionHandler(request)
+            case .sendAnew(let request): attempt.stop(with: .success(.redirection(request)))
+            case .stay:
+                attempt.refuseRedirection()
+                completionHandler(nil)
+            case .fail(let code): attempt.stop(with: .failure(URLError(code)))
+            }
         }
+        let proposal = attempt.redirections.proposal(request, after: response)
+        guard let asked = attempt.asked else { return proceed(proposal) }
+        asked.delegate.urlSession(
+            asked.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
+            completionHandler: proceed)
     }
 
     func urlSession(
@@ -149,11 +146,9 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
                 completionHandler(disposition, credential)
             }
         }
-        guard let (caller, delegate) = caller(task) else {
-            return proceed(.performDefaultHandling, nil)
-        }
-        delegate.urlSession(
-            caller, task: task, didReceive: challenge, completionHandler: proceed)
+        guard let asked = attempt?.asked else { return proceed(.performDefaultHandling, nil) }
+        asked.delegate.urlSession(
+            asked.session, task: task, didReceive: challenge, completionHandler: proceed)
     }
 
     func urlSession(
@@ -161,19 +156,12 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        guard let (caller, delegate) = caller(task) else { return completionHandler(nil) }
-        delegate.urlSession(caller, task: task, needNewBodyStream: completionHandler)
+        guard let asked = attempt(task)?.asked else { return completionHandler(nil) }
+        asked.delegate.urlSession(
+            asked.session, task: task, needNewBodyStream: completionHandler)
     }
 
     private func attempt(_ task: URLSessionTask) -> DownloadAttempt? {
         attempts.withLock { $0[task.taskIdentifier] }
-    }
-
-    /// The caller's session of a task, and its delegate.
-    private func caller(_ task: URLSessionTask) -> (URLSession, any URLSessionTaskDelegate)? {
-        guard let caller = attempt(task)?.caller,
-            let delegate = caller.delegate as? any URLSessionTaskDelegate
-        else { return nil }
-        return (caller, delegate)
     }
 }

@@ -14,10 +14,7 @@ extension HTTPURLResponse {
     }
 
     /// The server of the response.
-    var origin: Origin? {
-        guard let url, let scheme = url.scheme, let host = url.host() else { return nil }
-        return Origin(scheme: scheme, host: host, port: url.port)
-    }
+    var origin: Origin? { url?.origin }
 
     /// The description of the content for a later resumption; `nil` if it cannot be resumed.
     ///
@@ -34,6 +31,14 @@ extension HTTPURLResponse {
     /// - Parameter request: the caller's request.
     func contentLength(for request: URLRequest) -> Int64? {
         headers.contentLength(status: statusCode, method: request.httpMethod ?? "GET")
+    }
+}
+
+extension URL {
+    /// The server of the URL; `nil` if it has no host.
+    var origin: Origin? {
+        guard let scheme, let host = host() else { return nil }
+        return Origin(scheme: scheme, host: host, port: port)
     }
 }
 

@@ -9,10 +9,14 @@ internal import LinuxSystem
 /// Foundation on Linux follows every redirection without the body, so that a redirected `PUT`
 /// leaves an empty file behind (seen with Swift 6.3). If a redirection keeps the body, the next
 /// request is sent with it, by a task of its own.
+///
+/// The tasks are those of a private session. So the caller can invalidate its session at any time.
 struct Exchange: Sendable {
-    let session: URLSession
+    private let caller: URLSession
+    /// The delegate of the caller's session, which loses it when it is invalidated.
+    private let asked: AskedDelegate?
     /// The file that is the body of the request; `nil` if the request has its own body, or none.
-    var file: UploadFile?
+    private let file: URL?
 
     private enum Outcome: Sendable {
         case response(Data, URLResponse)
@@ -20,11 +24,19 @@ struct Exchange: Sendable {
         case redirection(URLRequest)
     }
 
+    init(for caller: URLSession, file: URL? = nil) {
+        self.caller = caller
+        asked = AskedDelegate(caller)
+        self.file = file
+    }
+
     /// Sends the request and follows its redirections.
+    ///
+    /// - Throws: a `CocoaError` with the path if the file cannot be read, before it is sent each
+    ///   time.
     func run(_ request: URLRequest) async throws -> (Data, URLResponse) {
         var request = request
-        // As many redirections as Foundation follows.
-        for _ in 0...20 {
+        for _ in 0...Redirections.limit {
             switch try await send(request) {
             case .response(let data, let response): return (data, response)
             case .redirection(let next): request = next
@@ -34,11 +46,17 @@ struct Exchange: Sendable {
     }
 
     private func send(_ request: URLRequest) async throws -> Outcome {
-        try await Transfer<Outcome>().run { transfer in
-            let delegate = ExchangeDelegate(body(of: request)) {
+        let file = try file.map { try UploadFile(at: $0) }
+        let redirections = Redirections(
+            of: request, hasFile: file != nil, caller.configuration)
+        return try await Transfer<Outcome>().run { transfer in
+            let delegate = ExchangeDelegate(
+                redirections, isStream: file == nil && request.httpBodyStream != nil, asked
+            ) {
                 transfer.stop(with: $0.map { .response(Data(), $0) })
             }
-            let task = task(for: request) { data, response, error in
+            let end: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
+                data, response, error in
                 transfer.end(
                     Result {
                         if let error { throw error }
@@ -47,36 +65,41 @@ struct Exchange: Sendable {
                         return .response(data, response)
                     })
             }
-            task.delegate = delegate
-            return task
+            // The private session is valid as long as the caller's session lives.
+            return withExtendedLifetime(caller) {
+                let session = RequestSession.all.serving(caller).session
+                let task: URLSessionTask =
+                    if let file {
+                        session.uploadTask(
+                            with: request, fromFile: file.url, completionHandler: end)
+                    } else {
+                        session.dataTask(with: request, completionHandler: end)
+                    }
+                task.delegate = delegate
+                return task
+            }
         }
-    }
-
-    private func task(
-        for request: URLRequest,
-        end: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-    ) -> URLSessionTask {
-        guard let file else { return session.dataTask(with: request, completionHandler: end) }
-        return session.uploadTask(with: request, fromFile: file.url, completionHandler: end)
-    }
-
-    private func body(of request: URLRequest) -> ExchangeDelegate.Body {
-        if file != nil { return .file }
-        if request.httpBodyStream != nil { return .stream }
-        return request.httpBody == nil ? .none : .data
     }
 }
 
-/// The delegate of one task, which asks the session's delegate.
-///
-/// What it does not implement, Foundation asks of the session's delegate.
-private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable {
-    /// The body of the task's request.
-    enum Body: Sendable {
-        case none, data, stream, file
-    }
+/// The delegate of a caller's session, and that session.
+struct AskedDelegate: Sendable {
+    let session: URLSession
+    let delegate: any URLSessionTaskDelegate
 
-    private let body: Body
+    /// Returns `nil` if the session has no delegate for tasks.
+    init?(_ session: URLSession) {
+        guard let delegate = session.delegate as? any URLSessionTaskDelegate else { return nil }
+        self.session = session
+        self.delegate = delegate
+    }
+}
+
+/// The delegate of one task, which asks the delegate of the caller's session.
+private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable {
+    private let redirections: Redirections
+    private let isStream: Bool
+    private let asked: AskedDelegate?
     private let stop: @Sendable (Result<URLResponse, any Error>) -> Void
     private let next = Lock<URLRequest?>(nil)
 
@@ -84,9 +107,19 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     /// not follow it then.
     var redirection: URLRequest? { next.withLock(\.self) }
 
-    /// - Parameter stop: ends the task with a response without content, or with an error.
-    init(_ body: Body, stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void) {
-        self.body = body
+    /// - Parameters:
+    ///   - isStream: whether the body of the request is a stream.
+    ///   - asked: the delegate to ask, if there is one.
+    ///   - stop: ends the task with a response without content, or with an error.
+    init(
+        _ redirections: Redirections,
+        isStream: Bool,
+        _ asked: AskedDelegate?,
+        stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
+    ) {
+        self.redirections = redirections
+        self.isStream = isStream
+        self.asked = asked
         self.stop = stop
     }
 
@@ -98,22 +131,19 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let proceed: @Sendable (URLRequest?) -> Void = { [self] request in
-            let method = request?.httpMethod ?? "GET"
-            switch body {
-            case .data where method != "GET", .file where method != "GET":
+            switch redirections.step(to: request, after: response) {
+            case .follow(let request): completionHandler(request)
+            case .sendAnew(let request):
                 next.withLock { $0 = request }
                 completionHandler(nil)
-            case .stream where method != "GET":
-                stop(.failure(URLError(.requestBodyStreamExhausted)))
-            case .none, .data, .stream, .file:
-                completionHandler(request)
+            case .stay: completionHandler(nil)
+            case .fail(let code): stop(.failure(URLError(code)))
             }
         }
-        guard let delegate = session.delegate as? any URLSessionTaskDelegate else {
-            return proceed(request)
-        }
-        delegate.urlSession(
-            session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        let proposal = redirections.proposal(request, after: response)
+        guard let asked else { return proceed(proposal) }
+        asked.delegate.urlSession(
+            asked.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
             completionHandler: proceed)
     }
 
@@ -135,11 +165,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
                 stop(.failure(URLError(.userAuthenticationRequired)))
             }
         }
-        guard let delegate = session.delegate as? any URLSessionTaskDelegate else {
-            return proceed(.performDefaultHandling, nil)
-        }
-        delegate.urlSession(
-            session, task: task, didReceive: challenge, completionHandler: proceed)
+        guard let asked else { return proceed(.performDefaultHandling, nil) }
+        asked.delegate.urlSession(
+            asked.session, task: task, didReceive: challenge, completionHandler: proceed)
     }
 
     func urlSession(
@@ -148,9 +176,22 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         // Foundation ends the process if it is given a stream in place of a file or data.
-        guard body == .stream, let delegate = session.delegate as? any URLSessionTaskDelegate
-        else { return completionHandler(nil) }
-        delegate.urlSession(session, task: task, needNewBodyStream: completionHandler)
+        guard isStream, let asked else { return completionHandler(nil) }
+        asked.delegate.urlSession(
+            asked.session, task: task, needNewBodyStream: completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        guard let asked else { return }
+        asked.delegate.urlSession(
+            asked.session, task: task, didSendBodyData: bytesSent,
+            totalBytesSent: totalBytesSent, totalBytesExpectedToSend: totalBytesExpectedToSend)
     }
 }
 

@@ -43,10 +43,29 @@ extension URLSession {
     ///   `retries`; a `DeferralError`, for example if the deadline passed; `CancellationError` if
     ///   the task was cancelled, which also cancels the session's task.
     ///
-    /// Known problems of Foundation on Linux (seen with Swift 6.3):
+    /// ## The session
     ///
-    /// - The process ends if the session is invalidated while a request waits, because a task is
-    ///   created then.
+    /// The request runs in a private session with the configuration of this one, and on its
+    /// delegate queue. It asks this session's delegate about redirections, passwords and bodies,
+    /// and tells it how much of the body is sent. Invalidating this session does not end the
+    /// request; cancelling the task does. The private session is needed because Foundation on Linux
+    /// ends the process if a task is created in an invalidated session, as for a retry (seen with
+    /// Swift 6.3).
+    ///
+    /// ## Redirections
+    ///
+    /// A redirection that keeps the method (307, 308, and 301 or 302 of a `PUT`) keeps the body.
+    /// From `https` to `http` a body is not sent: such a redirection is the result.
+    ///
+    /// The next request has the session's cookies for the new place. To another scheme, host or
+    /// port, the request's own `Authorization`, `Proxy-Authorization` and `Cookie` are not sent.
+    /// The session's delegate sees the request without them and can set others. Every server gets
+    /// the fields of the configuration (`httpAdditionalHeaders`).
+    ///
+    /// ## Known problems
+    ///
+    /// Foundation on Linux has these (seen with Swift 6.3):
+    ///
     /// - The content of a response is empty if its status is 401 and it asks for an unknown
     ///   password. Foundation itself would wait without end.
     /// - The process ends if a server sends a `Content-Length` of 2^63 - 512 or more.
@@ -60,8 +79,9 @@ extension URLSession {
         let deferred = DeferredRequest(
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
+        let exchange = Exchange(for: self)
         return try await queue.run(deferred.constraints, options: deferred.options) {
-            let (data, response) = try await Exchange(session: self).run(request)
+            let (data, response) = try await exchange.run(request)
             try retries.check(response)
             return (data, response)
         }
@@ -94,8 +114,8 @@ extension URLSession {
     ///     ``data(for:constraints:options:retries:queue:)``.
     /// - Returns: the content of the response in memory, and the response. Its status can be any.
     /// - Throws: a `CocoaError` with the path if the file cannot be read: before the upload waits
-    ///   or, if it changed since then, before anything is sent. It is not retried. Otherwise the
-    ///   errors of ``data(for:constraints:options:retries:queue:)``.
+    ///   or, if it changed since then, before it is sent, also to the place of a redirection. It is
+    ///   not retried. Otherwise the errors of ``data(for:constraints:options:retries:queue:)``.
     ///
     /// ## Sending again
     ///
@@ -108,6 +128,8 @@ extension URLSession {
     ///
     /// A redirection that keeps the method (307, 308, and 301 or 302 of a `PUT`) sends the file to
     /// the new place. Foundation on Linux would send an empty file there (seen with Swift 6.3).
+    /// Other rules for redirections, and for an invalidated session, are those of
+    /// ``data(for:constraints:options:retries:queue:)``.
     public func upload(
         for request: URLRequest,
         fromFile file: URL,
@@ -127,8 +149,8 @@ extension URLSession {
         let deferred = DeferredRequest(
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
+        let exchange = Exchange(for: self, file: file)
         return try await queue.run(deferred.constraints, options: deferred.options) { [request] in
-            let exchange = Exchange(session: self, file: try UploadFile(at: file))
             let (data, response) = try await exchange.run(request)
             try retries.check(response)
             return (data, response)
@@ -147,7 +169,8 @@ extension URLSession {
     ///
     /// - Parameters:
     ///   - request: the request. If its body is a stream, which can be read only once, the request
-    ///     is sent only once: `onLoss` and `maxAttempts` are ignored.
+    ///     is sent only once: `onLoss` and `maxAttempts` are ignored, and a redirection that keeps
+    ///     the body throws `URLError.requestBodyStreamExhausted`.
     ///   - constraints: what the network must be like when the request is sent.
     ///   - options: when the request is sent, and how often; see
     ///     ``data(for:constraints:options:retries:queue:)``.
@@ -194,7 +217,9 @@ extension URLSession {
     /// After the first content, a response without the file (204, a redirection that cannot be
     /// followed, 404, 503) throws ``ResponseError``, and the content in the file is kept for the
     /// next attempt. Statuses 408, 425, 429, 5xx and those in `retries` are retried, others are
-    /// not. A redirection that the session's delegate does not follow is the result, not an error.
+    /// not. A redirection that the session's delegate does not follow is the result, not an error;
+    /// so is one with a body from `https` to `http`. The rules for other redirections are those of
+    /// ``data(for:constraints:options:retries:queue:)``.
     ///
     /// A part (206) is an error unless the request or the session's configuration has a `Range`
     /// field (``ResponseError/Reason/unrequestedPart``). An attempt ends with an error if the
@@ -226,11 +251,12 @@ extension URLSession {
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         let file = DownloadFile()
+        let download = DownloadRequest(
+            request: request, asked: AskedDelegate(self), retries: retries, progress: progress)
         do {
             let response = try await queue.run(deferred.constraints, options: deferred.options) {
-                try await DownloadSession.serving(self).download(
-                    DownloadRequest(request: request, retries: retries, progress: progress),
-                    into: file, for: self)
+                try await DownloadSession.all.serving(self).download(
+                    download, into: file, for: self)
             }
             file.close()
             return (file.url, response)
