@@ -129,7 +129,7 @@ struct HookTests {
             watches
             lines errors 1; await no_children; lose; lines errors 2; await no_children
             hook 'echo on >>seen'
-            regain; lines seen 1
+            regain; lines seen 1; await no_children
             """, "kill $reach; cat errors")
         #expect(outcome.text == message + message)
     }
@@ -143,7 +143,7 @@ struct HookTests {
             lines seen 1; await no_children; rm hook
             lose; lines errors 1; await no_children
             hook 'echo on >>seen'
-            regain; lines seen 2
+            regain; lines seen 2; await no_children
             """, "kill $reach; cat errors seen")
         #expect(
             outcome.text == """
