@@ -22,6 +22,11 @@
 #define REACH_BUILT_WITH ""
 #endif
 
+/* Since Linux 6.3. */
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
+
 const char *ccs_built_with(void) { return REACH_BUILT_WITH; }
 
 static int argument_count;
@@ -44,7 +49,10 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count) {
 }
 
 int ccs_memory_file(const void *bytes, size_t count) {
-    int file = memfd_create("standard input", MFD_CLOEXEC);
+    const char *name = "standard input";
+    /* Linux 6.3 and later warn of a file that may be executable, or refuse it (vm.memfd_noexec). */
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+    if (file < 0 && errno == EINVAL) file = memfd_create(name, MFD_CLOEXEC);
     if (file < 0) return -1;
     const char *next = bytes;
     while (count > 0) {

@@ -164,6 +164,12 @@ static const uint32_t cnl_fib_rule_invert = FIB_RULE_INVERT;
 static const uint16_t cnl_fra_priority = FRA_PRIORITY;
 static const uint16_t cnl_fra_fwmark = FRA_FWMARK;
 static const uint16_t cnl_fra_table = FRA_TABLE;
+static const uint16_t cnl_fra_fwmask = FRA_FWMASK;
+static const uint16_t cnl_fra_protocol = FRA_PROTOCOL;
+static const uint16_t cnl_fra_pad = FRA_PAD;
+static const uint16_t cnl_fra_flow = FRA_FLOW;
+static const uint16_t cnl_fra_suppress_prefixlen = FRA_SUPPRESS_PREFIXLEN;
+static const uint8_t cnl_fr_act_to_tbl = FR_ACT_TO_TBL;
 
 #endif
 #endif

@@ -42,7 +42,7 @@ struct StatusBarTests {
         let outcome = try await run(
             isHostile: isHostile,
             #"""
-            bash --norc -c 'PS1="> "; . "$EXAMPLES/prompt.bash"; echo "${PS1@P}"'
+            bash --norc -c 'PS1="> "; . "$EXAMPLES/prompt.bash"; eval "$PROMPT_COMMAND"; echo "${PS1@P}"'
             zsh -f -c '
                 PROMPT="> "; . "$EXAMPLES/prompt.zsh"
                 for hook in $precmd_functions; do $hook; done; print -P -- "$PROMPT"'
@@ -50,6 +50,28 @@ struct StatusBarTests {
                 source "$EXAMPLES/prompt.fish"; fish_right_prompt'
             """#)
         #expect(outcome.text == "[\(line)] > \n[\(line)] > \n\(line)\n", "\(outcome.errors)")
+    }
+
+    @Test(
+        "The prompt of bash and zsh shows the status of the last command, and other parts of it stay",
+        .enabled(if: Machine.hasShells, "bash, zsh and fish are not all here"))
+    func statusInPrompt() async throws {
+        let outcome = try await run(
+            isHostile: false,
+            #"""
+            lines() { printf '%s\n' "$@"; }
+            lines 'PS1="\$? "' 'PROMPT_COMMAND="seen=\$?"' ". '$EXAMPLES/prompt.bash'" \
+                'PS1=$PS1"\$seen> "' >"$TEST_FOLDER/rc"
+            lines '(exit 3)' true 'exit 0' | bash --rcfile "$TEST_FOLDER/rc" -i 2>&1 |
+                grep -o '\[ethernet\][^>]*>'
+            lines 'precmd() { psvar[1]=other; }' 'PROMPT="%? %1v> "' \
+                ". '$EXAMPLES/prompt.zsh'" >"$TEST_FOLDER/.zshrc"
+            lines '(exit 3)' true 'exit 0' | ZDOTDIR=$TEST_FOLDER zsh -i 2>&1 |
+                grep -o '\[ethernet\][^>]*>'
+            """#)
+        let bash = "[ethernet] 0 0>\n[ethernet] 3 3>\n[ethernet] 0 0>\n"
+        let zsh = "[ethernet] 0 other>\n[ethernet] 3 other>\n[ethernet] 0 other>\n"
+        #expect(outcome.text == bash + zsh, "\(outcome.errors)")
     }
 
     @Test(

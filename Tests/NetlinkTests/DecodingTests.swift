@@ -150,6 +150,36 @@ import Testing
         #expect(rule.mark == 0)
     }
 
+    @Test(
+        "A rule applies to ordinary packets if it selects none but those without a mark",
+        arguments: [
+            // From all lookup main; not from all fwmark 0xca6c; from all fwmark 0x80000; table 253.
+            ([], "32766 ipv4", true), ([], "32766 ipv6", true), ([], "32765 ipv4", true),
+            ([], "5210 ipv4", false),
+            // FRA_OIFNAME, FRA_IIFNAME, FRA_L3MDEV, FRA_UID_RANGE
+            ([8, 0, 17, 0, 0x65, 0x74, 0x68, 0], "32766 ipv4", false),
+            ([8, 0, 3, 0, 0x65, 0x74, 0x68, 0], "32766 ipv4", false),
+            ([5, 0, 19, 0, 1, 0, 0, 0], "32766 ipv4", false),
+            ([12, 0, 20, 0, 0, 0, 0, 0, 9, 0, 0, 0], "32766 ipv4", false),
+            // FRA_SUPPRESS_PREFIXLEN
+            ([8, 0, 14, 0, 0, 0, 0, 0], "32766 ipv4", false),
+            ([8, 0, 14, 0, 255, 255, 255, 255], "32766 ipv4", true),
+        ] as [([UInt8], String, Bool)])
+    func ordinaryPackets(attribute: [UInt8], subject: String, applies: Bool) throws {
+        var bytes = try Recording.of(.rule, subject) + attribute
+        bytes[0] += UInt8(attribute.count)
+        #expect(try RuleMessage(bytes)?.appliesToOrdinaryPackets == applies)
+    }
+
+    @Test(
+        "A rule with a prefix, a type of service or another action than a table is selective",
+        arguments: [(1, 24), (2, 32), (3, 8), (7, 6)] as [(Int, UInt8)])
+    func header(offset: Int, value: UInt8) throws {
+        var bytes = try Recording.of(.rule, "32766 ipv4")
+        bytes[MessageHeader.length + offset] = value
+        #expect(try RuleMessage(bytes)?.appliesToOrdinaryPackets == false)
+    }
+
     @Test("Rules differ by attributes that are not decoded, but not by volatile flags")
     func content() throws {
         let bytes = try Recording.of(.rule, "5210 ipv4")

@@ -60,6 +60,23 @@ import Testing
         #expect(station.transmitRate == speed)
     }
 
+    @Test(
+        "A direct peer (TDLS) is known by its flag, if the flag is known",
+        arguments: [
+            // struct nl80211_sta_flag_update: mask, set
+            (integer(UInt32(0xFE)) + integer(UInt32(0x6A)), true),
+            (integer(UInt32(0xFE)) + integer(UInt32(0x2A)), false),
+            (integer(UInt32(0x3E)) + integer(UInt32(0x6A)), false), (nil, false),
+        ] as [([UInt8]?, Bool)])
+    func peers(flags: [UInt8]?, isDirectPeer: Bool) throws {
+        let station = try WirelessStation(
+            Self.message(
+                Self.information(signal: -61, rate: nil)
+                    + (flags.map { Self.attribute(17, $0) } ?? [])))
+        #expect(station.isDirectPeer == isDirectPeer)
+        #expect(station.signal == -61)
+    }
+
     @Test("A message that is cut short is rejected")
     func cut() {
         let message = Self.message(Self.information(signal: -61, rate: Self.rate(722, 722)))

@@ -41,11 +41,13 @@ import Testing
 
     private static func live(
         _ destination: ScriptedRoutes.Route.Destination = .ipv4,
-        metric: UInt32 = 0
+        over index: UInt32 = 3,
+        metric: UInt32 = 0,
+        table: UInt32 = 254
     ) -> ScriptedRoutes.Route {
         Route(
-            destination: destination, hops: [hop(3)], metric: metric,
-            source: destination == .ipv6 ? "2001:db8:1::7" : "198.51.100.7")
+            destination: destination, hops: [hop(index)], metric: metric,
+            source: destination == .ipv6 ? "2001:db8:1::7" : "198.51.100.7", table: table)
     }
 
     private static let setting =
@@ -63,11 +65,6 @@ import Testing
                 "but it is less specific (/0, not /1): the kernel keeps the dead route\(setting)"
             ),
             (
-                [dead(metric: 600, table: 100), live(metric: 100)],
-                "but a routing rule prefers the table of eth0: "
-                    + "the kernel keeps the dead route\(setting)"
-            ),
-            (
                 [dead(), live()],
                 "but it comes after that of eth0: the kernel keeps the dead route\(setting)"
             ),
@@ -83,6 +80,114 @@ import Testing
         #expect(
             sentences
                 == (reason.map { ["eth0 has no link; eth1 has a route too, \($0)"] } ?? []))
+    }
+
+    /// The rule of the main table (254), or a rule of another table.
+    private static func rule(
+        _ table: UInt32 = 254,
+        mark: UInt32 = 0,
+        isInverted: Bool = false,
+        isSelective: Bool = false
+    ) -> RuleMessage {
+        var rule = RuleMessage(
+            family: .ipv4, priority: 100, mark: mark, isInverted: isInverted, table: table)
+        rule.isSelective = isSelective
+        return rule
+    }
+
+    private static let otherTable = [dead(metric: 600, table: 100), live(metric: 100)]
+
+    @Test(
+        "A live route in another table counts if a rule sends ordinary packets there",
+        arguments: [
+            (otherTable, [rule(100), rule()], "a routing rule prefers the table of eth0"),
+            (
+                otherTable, [rule(100), rule(mark: 7, isInverted: true)],
+                "a routing rule prefers the table of eth0"
+            ),
+            // oif, iif, from, l3mdev, …
+            (otherTable, [rule(100), rule(isSelective: true)], nil),
+            (otherTable, [rule(100), rule(mark: 7)], nil), (otherTable, [rule(100)], nil),
+            (otherTable, [], nil),
+            // No rule is needed in the table of the dead route. One of another table does not hide
+            // the live route there.
+            ([dead(), live(metric: 600)], [], "its metric is higher (600 > 0)"),
+            (
+                [dead(), live(metric: 5, table: 101), live(over: 4, metric: 600)],
+                [rule(), rule(101, isSelective: true)], "its metric is higher (600 > 0)"
+            ),
+        ] as [([ScriptedRoutes.Route], [RuleMessage], String?)])
+    func rules(
+        routes: [ScriptedRoutes.Route],
+        rules: [RuleMessage],
+        reason: String?
+    ) throws {
+        let links = Self.links + [link(4, "eth2", bus: "pci")]
+        let state = network(
+            links, addresses: Self.addresses.merging([4: ["203.0.113.7"]]) { $1 }, rules: rules)
+        let sentences = try sentences(state, routes)
+        #expect(sentences.count == (reason == nil ? 0 : 1))
+        if let reason, let sentence = sentences.first {
+            let name = reason.contains("metric") && routes.count == 3 ? "eth2" : "eth1"
+            #expect(sentence.hasPrefix("eth0 has no link; \(name) has a route too, but \(reason):"))
+        }
+        // Where there is no tunnel, the state may have no rules. They are read if needed.
+        let question = PathQuestion(probes: PathProbes(["9.9.9.9"].compactMap(IPAddress.init)))
+        var without = state
+        without.rules = []
+        let oracle = ScriptedRoutes(routes: routes)
+        let evaluation = try PathEvaluation(without, question, oracle: oracle)
+        let read = try evaluation.deadRoutes(without, oracle: oracle) {
+            () throws(NetlinkError) in rules
+        }
+        #expect(read.map(\.description) == sentences)
+    }
+
+    @Test("A member of a VRF is no alternative, in whichever table its route is")
+    func vrf() throws {
+        let links = [
+            Self.links[0], Self.links[1], link(3, "eth1", bus: "pci", master: 5),
+            link(5, "mgmt", kind: "vrf"),
+        ]
+        for table in [10, 254] as [UInt32] {
+            let state = network(
+                links, addresses: Self.addresses, rules: [Self.rule(), Self.rule(10)])
+            let routes = [Self.dead(metric: 100), Self.live(metric: 600, table: table)]
+            #expect(try sentences(state, routes) == [])
+        }
+    }
+
+    @Test("Among equal IPv6 routes the kernel does not choose by their position")
+    func equalRoutes() throws {
+        let sentences = try sentences(
+            network(Self.links, addresses: Self.addresses), [Self.dead(.ipv6), Self.live(.ipv6)],
+            probes: ["2001:db8:9::9"])
+        #expect(
+            sentences == [
+                "eth0 has no link; eth1 has a route too, but with equal metrics the kernel prefers "
+                    + "that of eth0: the kernel keeps the dead route unless "
+                    + "net.ipv6.conf.*.ignore_routes_with_linkdown is set"
+            ])
+    }
+
+    @Test("A bridge with nothing alive but an access point has a link that ends there")
+    func accessPoint() throws {
+        var links = Self.links
+        links[1] = link(2, "br-lan", kind: "bridge")
+        links.append(link(4, "wlan0", bus: "pci", master: 2))
+        var state = network(links, addresses: Self.addresses)
+        // NL80211_IFTYPE_AP
+        state.set(WirelessInterface(index: 4, mode: 3))
+        let routes = [Self.dead(metric: 100, isMarked: false), Self.live(metric: 600)]
+        #expect(
+            try sentences(state, routes) == [
+                "br-lan leads to no other network; eth1 has a route too, but its metric is higher "
+                    + "(600 > 100): the kernel keeps the dead route"
+            ])
+        let path = try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: routes))
+        #expect(
+            path.debugDescription
+                == "unsatisfied (the default route uses br-lan, which leads to no other network)")
     }
 
     @Test("Each family has a sentence of its own, with its own setting")
@@ -113,6 +218,12 @@ import Testing
                 "eth0 cannot pass packets yet; eth1 has a route too, but its metric is higher "
                     + "(600 > 100): the kernel keeps the dead route"
             ])
+        // The interface of a nexthop object has no mark in the entry.
+        var route = Self.dead(metric: 100)
+        route.entryHops = []
+        let unmarked = try self.sentences(
+            network(Self.links, addresses: Self.addresses), [route, Self.live(metric: 600)])
+        #expect(unmarked.first?.hasPrefix("eth0 has no link; ") == true)
     }
 
     @Test("Below a tunnel, the dead route is that of the underlay")

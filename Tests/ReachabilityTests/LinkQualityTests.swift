@@ -7,7 +7,8 @@ import Testing
 
 @testable import NetworkReachability
 
-/// The quality of the link of an Ethernet card. (That of Wi-Fi needs a radio.)
+/// The quality of the link of an Ethernet card, and of Wi-Fi from the stations. (Asking for those
+/// needs a radio.)
 @Suite struct LinkQualityTests {
     /// Creates an interface `eth0`, and a sysfs in which its speed is 1 Gbit/s.
     private func quality(_ link: LinkMessage) throws -> LinkQuality {
@@ -26,6 +27,29 @@ import Testing
         link.hardwareAddress = [2, 0, 0, 0, 0, 1]
         let path = try NetworkPath.evaluate(network([link]), oracle: ScriptedRoutes(routes: []))
         return try #require(path.interfaces.first).linkQuality(root: SystemRoot(root))
+    }
+
+    private static let accessPoint = WirelessStation(signal: -61, transmitRate: 72_200_000)
+    private static let peer = WirelessStation(
+        signal: -40, transmitRate: 866_700_000, isDirectPeer: true)
+
+    @Test(
+        "The link of Wi-Fi is that to the access point, whatever direct peers there are",
+        arguments: [
+            ([accessPoint], LinkQuality(signal: -61, speed: 72_200_000)),
+            ([accessPoint, peer], LinkQuality(signal: -61, speed: 72_200_000)),
+            ([peer, accessPoint, peer], LinkQuality(signal: -61, speed: 72_200_000)),
+            ([peer], LinkQuality()), ([], LinkQuality()),
+            ([accessPoint, accessPoint], LinkQuality()),
+        ])
+    func stations(stations: [WirelessStation], quality: LinkQuality) {
+        #expect(LinkQuality(to: stations) == quality)
+    }
+
+    @Test("Only clients of an access point have a link to one")
+    func modes() {
+        let modes = (0...12).compactMap(WirelessMode.init).filter(\.joinsAccessPoint)
+        #expect(modes == [.station, .p2pClient])
     }
 
     @Test("Hardware with a link has a speed")

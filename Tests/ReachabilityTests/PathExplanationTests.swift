@@ -21,8 +21,8 @@ import Testing
         let probes = PathProbes(
             [IPAddress("9.9.9.9"), IPAddress("2001:db8::9")].compactMap(\.self))
         let explanation = try PathExplanation.evaluate(
-            state, PathQuestion(probes: probes), oracle: ScriptedRoutes(routes: routes)
-        ) { $0.name == "wlan0" ? signal : nil }
+            state, PathQuestion(probes: probes), oracle: ScriptedRoutes(routes: routes),
+            signal: { $0.name == "wlan0" ? signal : nil })
         return explanation.description.split(separator: "\n").map(String.init)
     }
 

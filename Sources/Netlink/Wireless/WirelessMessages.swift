@@ -130,6 +130,15 @@ package struct WirelessStation: Hashable, Sendable {
     /// The bit rate of the last packet to the station, in bit/s (`NL80211_STA_INFO_TX_BITRATE`);
     /// `nil` if the driver reports none.
     package var transmitRate: Int?
+    /// Whether the station is another client of the same access point, and the packets between both do not pass it
+    /// (`NL80211_STA_FLAG_TDLS_PEER`).
+    package var isDirectPeer = false
+
+    package init(signal: Int? = nil, transmitRate: Int? = nil, isDirectPeer: Bool = false) {
+        self.signal = signal
+        self.transmitRate = transmitRate
+        self.isDirectPeer = isDirectPeer
+    }
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
@@ -142,6 +151,12 @@ package struct WirelessStation: Hashable, Sendable {
                     let signal: UInt8 = try value.value("NL80211_STA_INFO_SIGNAL")
                     self.signal = Int(Int8(bitPattern: signal))
                 case cnlg_sta_info_tx_bitrate: transmitRate = try value.bitRate()
+                case cnlg_sta_info_sta_flags:
+                    // struct nl80211_sta_flag_update: mask, set
+                    guard let mask = value.integer(at: 0, as: UInt32.self),
+                        let set = value.integer(at: 4, as: UInt32.self)
+                    else { throw .truncated("struct nl80211_sta_flag_update") }
+                    isDirectPeer = mask & set & cnlg_sta_flag_tdls_peer != 0
                 default: break
                 }
             }

@@ -59,7 +59,7 @@ package struct WirelessSocket: ~Copyable {
     }
 
     /// Returns the stations that an interface exchanges packets with (`NL80211_CMD_GET_STATION`).
-    /// If the interface has joined a network, that is the access point.
+    /// If the interface has joined a network, these are the access point and direct peers (TDLS).
     package borrowing func dumpStations(
         heardBy index: UInt32
     ) throws(NetlinkError) -> Dump<WirelessStation> {

@@ -13,30 +13,71 @@ package struct DeadRoute: Sendable, Hashable {
         case prefix(UInt8, over: UInt8)
         /// It is in another table, which a routing rule prefers.
         case rule
-        /// It precedes an equal route in the table.
+        /// Neither is more specific, and the metrics are equal. An IPv4 route precedes the other in
+        /// the table; among IPv6 routes, the router preference (RFC 4191) and the reachability of
+        /// the routers decide.
         case position
     }
 
     /// The family of the addresses that the route leads to.
     package let family: IPAddress.Family
-    /// The name of the interface without a link.
+    /// The name of the interface that the route leads over.
     let interface: String
     /// The name of the interface with the live route that the kernel prefers to all other live ones.
     let alternative: String
     let preference: Preference
-    /// Whether the kernel has marked the route dead (`RTNH_F_LINKDOWN`), as it does if there is no
-    /// carrier. It has not if the link waits for something else, such as 802.1X.
-    let isMarked: Bool
+    let link: DeadLink
+}
+
+/// Why packets to the internet cannot leave over an interface that the kernel chooses.
+package enum DeadLink: Sendable, Hashable {
+    /// There is no carrier. The kernel marks the routes over the link dead (`RTNH_F_LINKDOWN`).
+    case noCarrier
+    /// The link waits for something other than a carrier, such as 802.1X.
+    case waiting
+    /// The link is alive, but ends at this machine: it is a bridge, of which only an access point
+    /// of this machine is alive.
+    case closed
+
+    /// The reason as words that follow the name of the interface.
+    package var text: String {
+        switch self {
+        case .noCarrier: "has no link"
+        case .waiting: "cannot pass packets yet"
+        case .closed: "leads to no other network"
+        }
+    }
+
+    /// Determines the reason.
+    ///
+    /// - Parameter isMarked: whether the kernel has marked the route dead.
+    init(of interface: NetworkState.Interface, isMarked: Bool) {
+        if !isMarked, interface.hasCarrier {
+            self = .closed
+        } else {
+            self = !isMarked && interface.waitsWithCarrier ? .waiting : .noCarrier
+        }
+    }
+}
+
+extension NetworkInterface {
+    /// Why packets cannot leave over the interface, if the kernel chooses it and it is dead.
+    package var deadLink: DeadLink {
+        if hasCarrier { return .closed }
+        switch operationalState {
+        case .dormant, .testing: return .waiting
+        case .unknown, .notPresent, .down, .lowerLayerDown, .up: return .noCarrier
+        }
+    }
 }
 
 extension DeadRoute: CustomStringConvertible {
     /// A sentence that says which route the kernel chooses, and why.
     package var description: String {
-        let link = isMarked ? "has no link" : "cannot pass packets yet"
         let exception =
-            isMarked
+            link == .noCarrier
             ? " unless net.\(family.settings).conf.*.ignore_routes_with_linkdown is set" : ""
-        return "\(interface) \(link); \(alternative) has a route too, but \(reason): "
+        return "\(interface) \(link.text); \(alternative) has a route too, but \(reason): "
             + "the kernel keeps the dead route\(exception)"
     }
 
@@ -47,7 +88,11 @@ extension DeadRoute: CustomStringConvertible {
         case .prefix(let length, let other):
             "it is less specific (/\(other), not /\(length))"
         case .rule: "a routing rule prefers the table of \(interface)"
-        case .position: "it comes after that of \(interface)"
+        case .position:
+            switch family {
+            case .ipv4: "it comes after that of \(interface)"
+            case .ipv6: "with equal metrics the kernel prefers that of \(interface)"
+            }
         }
     }
 }
@@ -84,41 +129,87 @@ extension PathEvaluation {
     /// most one of each family.
     ///
     /// The evaluation itself does not need them, and they can take a query for each interface.
+    ///
+    /// - Parameter readRules: reads the policy rules. It is called if they are needed and the state
+    ///   has none.
     func deadRoutes(
         _ state: NetworkState,
-        oracle: any RouteOracle
+        oracle: any RouteOracle,
+        readRules: () throws(NetlinkError) -> [RuleMessage] = { () throws(NetlinkError) in [] }
     ) throws(NetlinkError) -> [DeadRoute] {
         // An interface that the question does not allow is no alternative, and a host may be nearby.
         guard question.allowsAll, question.destination == .internet else { return [] }
         let resolver = RouteResolver(state: state, oracle: oracle)
         var routes: [DeadRoute] = []
         for family in IPAddress.Family.allCases {
-            if let route = try deadRoute(family, resolver) { routes.append(route) }
+            if let route = try deadRoute(family, resolver, readRules) { routes.append(route) }
         }
         return routes
     }
 
     private func deadRoute(
         _ family: IPAddress.Family,
-        _ resolver: RouteResolver
+        _ resolver: RouteResolver,
+        _ readRules: () throws(NetlinkError) -> [RuleMessage]
     ) throws(NetlinkError) -> DeadRoute? {
         let probes = question.probes.addresses.filter { $0.family == family }
         for (probe, outcome) in zip(probes, outcomes[family]) {
-            // Below a tunnel, another packet takes the route. So the entry is that of the interface.
             guard case .dead(let index) = outcome, let interface = resolver.state[index],
-                let live = try resolver.liveRoutes(
-                    throughTunnels: false, known: [], PathProbes([probe])
-                ).first(family),
+                let entry = try resolver.deadEntry(to: probe, over: index),
+                let live = try resolver.alternative(to: probe, entry, readRules),
                 let alternative = resolver.state[live.interface],
-                case .route(let entry) = try resolver.oracle.answer(
-                    RouteQuery(destination: probe.bytes, interface: index, matchesEntry: true)),
                 let preference = DeadRoute.Preference(of: entry, over: live)
             else { continue }
             return DeadRoute(
                 family: family, interface: interface.name, alternative: alternative.name,
                 preference: preference,
-                isMarked: entry.nextHops.contains { $0.interface == index && $0.isDead })
+                link: DeadLink(
+                    of: interface,
+                    isMarked: entry.nextHops.contains { $0.interface == index && $0.isDead }))
         }
         return nil
+    }
+}
+
+extension RouteResolver {
+    /// The table entry of the dead route that the kernel chooses. Below a tunnel, another packet
+    /// takes it, so it is that of the interface.
+    fileprivate func deadEntry(
+        to probe: IPAddress,
+        over index: UInt32
+    ) throws(NetlinkError) -> RouteReply? {
+        let chosen = RouteQuery(destination: probe.bytes, matchesEntry: true)
+        if case .route(let entry) = try oracle.answer(chosen),
+            entry.nextHops.contains(where: { $0.interface == index })
+        {
+            return entry
+        }
+        let ofInterface = RouteQuery(
+            destination: probe.bytes, interface: index, matchesEntry: true)
+        guard case .route(let entry) = try oracle.answer(ofInterface) else { return nil }
+        return entry
+    }
+
+    /// The live route that ordinary packets would take if there were no dead one.
+    ///
+    /// The search names the interface, and so finds more routes: those of a VRF, and those in the
+    /// tables that rules select only for some packets.
+    fileprivate func alternative(
+        to probe: IPAddress,
+        _ dead: RouteReply,
+        _ readRules: () throws(NetlinkError) -> [RuleMessage]
+    ) throws(NetlinkError) -> LiveRoute? {
+        let routes = try liveRoutes(throughTunnels: false, known: [], PathProbes([probe]))
+            .filter { !state.isInVRF($0.interface) }
+        let family = probe.family
+        let isInOneTable = routes.inOrder.allSatisfy { entry in
+            entry.routes[family].map { $0.table == dead.table } ?? true
+        }
+        if isInOneTable { return routes.first(family) }
+        let rules = state.rules.isEmpty ? try readRules() : state.rules
+        let tables = rules.lazy.filter {
+            IPAddress.Family($0.family) == family && $0.appliesToOrdinaryPackets
+        }.map(\.table)
+        return routes.filter { $0.table == dead.table || tables.contains($0.table) }.first(family)
     }
 }

@@ -24,8 +24,13 @@ extension NetworkState {
     /// member of a bridge or a bond. (A member of a VRF keeps its own routes.)
     func mayLeadOut(_ index: UInt32) -> Bool {
         guard isPathKind(index) else { return false }
-        guard let master = self[index]?.link.master else { return true }
-        return self[master]?.link.kind == "vrf"
+        return self[index]?.link.master == nil || isInVRF(index)
+    }
+
+    /// Whether an interface is a member of a VRF: only sockets that are bound to the VRF use its
+    /// routes.
+    func isInVRF(_ index: UInt32) -> Bool {
+        self[index]?.link.master.flatMap { self[$0]?.link.kind } == "vrf"
     }
 
     /// Whether some interface could carry a tunnel's packets, now or later. Overlays do not count:

@@ -85,4 +85,7 @@ enum WirelessMode: UInt32, Sendable, Hashable {
             false
         }
     }
+
+    /// Whether the interface joins the network of an access point.
+    var joinsAccessPoint: Bool { self == .station || self == .p2pClient }
 }

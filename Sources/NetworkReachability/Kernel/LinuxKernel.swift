@@ -87,6 +87,11 @@ package final class LinuxKernel: KernelAccess {
         return state
     }
 
+    /// Reads the policy rules. A snapshot may be without them.
+    func readRules() throws(NetlinkError) -> [RuleMessage] {
+        try openSocket.socket.dumpRules().elements
+    }
+
     /// What cannot be followed although changes are reported, and why.
     var limitations: [Limitation] {
         var limitations = listener?.failures ?? []

@@ -14,6 +14,14 @@ package struct LinkQuality: Hashable, Sendable {
         self.signal = signal
         self.speed = speed
     }
+
+    /// Creates the quality of the link to an access point. The stations are the access point, and
+    /// clients of it that exchange packets directly (TDLS).
+    init(to stations: [WirelessStation]) {
+        let accessPoints = stations.filter { !$0.isDirectPeer }
+        let station = accessPoints.count == 1 ? accessPoints[0] : nil
+        self.init(signal: station?.signal, speed: station?.transmitRate)
+    }
 }
 
 extension NetworkInterface {
@@ -32,13 +40,12 @@ extension NetworkInterface {
         // A failure has no consequence: the quality is then unknown.
         guard let socket = try? WirelessSocket(),
             let interfaces = try? socket.dumpInterfaces().elements,
-            // The stations of an access point are its clients.
+            // The stations of an access point are its clients, those of a mesh its neighbours.
             let mode = interfaces.first(where: { $0.index == index })?.mode,
-            WirelessMode(rawValue: mode)?.canBeUplink == true,
-            let stations = try? socket.dumpStations(heardBy: index).elements,
-            stations.count == 1
+            WirelessMode(rawValue: mode)?.joinsAccessPoint == true,
+            let stations = try? socket.dumpStations(heardBy: index).elements
         else { return LinkQuality() }
-        return LinkQuality(signal: stations[0].signal, speed: stations[0].transmitRate)
+        return LinkQuality(to: stations)
     }
 
     private func qualityOfEthernet(_ root: SystemRoot) -> LinkQuality {

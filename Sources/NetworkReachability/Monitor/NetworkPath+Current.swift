@@ -44,10 +44,12 @@ extension NetworkPath {
         onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
         let (path, deadRoutes) = try lookOnce(costPatience, onAnswer) {
-            (state, oracle) throws(NetlinkError) in
+            (state, oracle, readRules) throws(NetlinkError) in
             let evaluation = try PathEvaluation(state, question, oracle: oracle)
             let deadRoutes =
-                onDeadRoutes == nil ? [] : try evaluation.deadRoutes(state, oracle: oracle)
+                onDeadRoutes == nil
+                ? []
+                : try evaluation.deadRoutes(state, oracle: oracle, readRules: readRules)
             return (NetworkPath(evaluation, state), deadRoutes)
         }
         onDeadRoutes?(deadRoutes)
@@ -88,8 +90,11 @@ extension PathExplanation {
         costPatience: Int64,
         onAnswer: (NetworkManagerAvailability) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(costPatience, onAnswer) { (state, oracle) throws(NetlinkError) in
-            try evaluate(state, question, oracle: oracle) { $0.signalStrength() }
+        try lookOnce(costPatience, onAnswer) {
+            (state, oracle, readRules) throws(NetlinkError) in
+            try evaluate(state, question, oracle: oracle, readRules: readRules) {
+                $0.signalStrength()
+            }
         }
     }
 }
@@ -114,7 +119,9 @@ extension NetworkDiagnostic {
 private func lookOnce<Value>(
     _ costPatience: Int64,
     _ onAnswer: (NetworkManagerAvailability) -> Void,
-    _ conclude: (NetworkState, any RouteOracle) throws(NetlinkError) -> Value
+    _ conclude: (
+        NetworkState, any RouteOracle, () throws(NetlinkError) -> [RuleMessage]
+    ) throws(NetlinkError) -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
         // NetworkManager is asked first, and has time for its answer while the kernel is queried.
@@ -125,7 +132,7 @@ private func lookOnce<Value>(
         while true {
             let state = try kernel.readSnapshot(needsRules: false, costDeadline: deadline)
             let routes = RouteAnswers(kernel)
-            let value = try conclude(state, routes)
+            let value = try conclude(state, routes, kernel.readRules)
             let named = routes.namedInterfaces
             if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
                 onAnswer(kernel.networkManager)

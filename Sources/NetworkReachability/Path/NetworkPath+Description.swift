@@ -5,8 +5,8 @@ extension NetworkPath: CustomDebugStringConvertible {
     /// (wlan0)`, `unsatisfied (no interface has a link)`.
     public var debugDescription: String {
         if let reason = unsatisfiedReason {
-            let dead = deadChoice.flatMap { interface(UInt32($0)) }?.name
-            let words = dead.map { "the default route uses \($0), which has no link" }
+            let dead = deadChoice.flatMap { interface(UInt32($0)) }
+            let words = dead.map { "the default route uses \($0.name), which \($0.deadLink.text)" }
             return "\(status) (\(words ?? reason.description))"
         }
         let names = availableInterfaces.map(\.name).joined(separator: ", ")

@@ -20,7 +20,8 @@ extension NetworkPath {
     public enum UnsatisfiedReason: String, Sendable, Hashable, Codable {
         /// There is no interface except loopback and kinds that never lead to the internet.
         case noInterface
-        /// No interface is up with a carrier, or the interface that the kernel prefers has none.
+        /// No interface is up with a carrier, or the interface that the kernel prefers has none, or
+        /// is a bridge of which only an access point of this machine is alive.
         case noCarrier
         /// No interface with a carrier has a usable address: one that is not link-local and has
         /// passed duplicate address detection.

@@ -18,12 +18,14 @@ extension PathExplanation {
         _ state: NetworkState,
         _ question: PathQuestion = PathQuestion(),
         oracle: any RouteOracle,
+        readRules: () throws(NetlinkError) -> [RuleMessage] = { () throws(NetlinkError) in [] },
         signal: (NetworkInterface) -> Int? = { _ in nil }
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let evaluation = try PathEvaluation(state, question, oracle: recorder)
         let path = NetworkPath(evaluation, state)
-        let deadRoutes = try evaluation.deadRoutes(state, oracle: recorder)
+        let deadRoutes = try evaluation.deadRoutes(
+            state, oracle: recorder, readRules: readRules)
         var metering = InterfaceMetering(
             path.seen, path.passage, question.overrides)
         var answers: [Answer] = [

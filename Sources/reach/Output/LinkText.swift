@@ -14,13 +14,14 @@ extension LinkQuality {
     static func speedText(_ speed: Int) -> String {
         let units = [("Gbit/s", 1_000_000_000), ("Mbit/s", 1_000_000), ("kbit/s", 1000)]
         for (unit, size) in units {
+            // What the next smaller unit would round to 1000 is 1 of this one.
+            guard speed + size / 2000 >= size else { continue }
+            let value = Double(speed) / Double(size)
             // Below 10, to one decimal.
-            let tenths = (Double(speed) / Double(size) * 10).rounded()
-            if tenths >= 100 { return "\(Int((tenths / 10).rounded())) \(unit)" }
-            if tenths >= 10 {
-                let (whole, tenth) = Int(tenths).quotientAndRemainder(dividingBy: 10)
-                return tenth == 0 ? "\(whole) \(unit)" : "\(whole).\(tenth) \(unit)"
-            }
+            let tenths = (value * 10).rounded()
+            if tenths >= 100 { return "\(Int(value.rounded())) \(unit)" }
+            let (whole, tenth) = Int(tenths).quotientAndRemainder(dividingBy: 10)
+            return tenth == 0 ? "\(whole) \(unit)" : "\(whole).\(tenth) \(unit)"
         }
         return "\(speed) bit/s"
     }

@@ -104,10 +104,7 @@ struct StatusText {
     var whyOffline: String {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
-        case .noCarrier where deadChoice != nil:
-            "the default route uses \(deadChoice?.name.escaped ?? ""), which has no link"
-                + (deadChoice?.type == .ethernet ? " (cable unplugged?)" : "")
-        case .noCarrier: "no interface has a link"
+        case .noCarrier: deadChoice.map(whyDead) ?? "no interface has a link"
         case .noAddress: "no interface with a link has a usable address"
         case .noRoute: "there is no route to the internet"
         case .routeRejected: "a route rejects packets to the internet"
@@ -149,7 +146,18 @@ struct StatusText {
         return TextTable(rows: rows, indent: "  ")
     }
 
-    /// The interface of the default route, if it has no link.
+    private func whyDead(_ interface: NetworkInterface) -> String {
+        let link = interface.deadLink
+        let guess =
+            switch link {
+            case .noCarrier: interface.type == .ethernet ? " (cable unplugged?)" : ""
+            case .waiting: ""
+            case .closed: " (only to this machine's access point?)"
+            }
+        return "the default route uses \(interface.name.escaped), which \(link.text)\(guess)"
+    }
+
+    /// The interface of the default route, if it is dead.
     private var deadChoice: NetworkInterface? {
         path.deadChoice.flatMap { index in path.interfaces.first { $0.index == index } }
     }
