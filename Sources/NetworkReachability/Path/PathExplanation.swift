@@ -26,11 +26,14 @@ extension PathExplanation {
         let path = NetworkPath(evaluation, state)
         let deadRoutes = try evaluation.deadRoutes(
             state, oracle: recorder, readRules: readRules)
+        // Only the search for dead routes repeats queries.
+        var seen: Set<AnsweredQuery> = []
+        let answered = recorder.answers.filter { seen.insert($0).inserted }
         var metering = InterfaceMetering(
             path.seen, path.passage, question.overrides)
         var answers: [Answer] = [
             .path(
-                path, recorder.answers, question.probes, evaluation.underlay, deadRoutes, state),
+                path, answered, question.probes, evaluation.underlay, deadRoutes, state),
             .metered(of: path),
         ]
         for interface in path.interfaces {
