@@ -36,7 +36,9 @@ let package = Package(
         .library(name: "NetworkCompat", targets: ["NetworkCompat"]),
         .library(name: "ReachabilityFoundation", targets: ["ReachabilityFoundation"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
+        .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
         .executable(name: "reach", targets: ["reach"]),
+        .executable(name: "reach-transfer", targets: ["reach-transfer"]),
     ],
     traits: [
         .trait(
@@ -47,6 +49,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     ],
     targets: [
@@ -104,6 +107,35 @@ let package = Package(
         .target(
             name: "ReachabilityTesting",
             dependencies: ["NetworkReachability", "Reachability", "LinuxSystem", "Netlink"],
+            swiftSettings: settings
+        ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
+        ),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev", "pkg-config"])]
+        ),
+        .target(
+            name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
+            swiftSettings: settings),
+        .target(
+            name: "BackgroundTransfers",
+            dependencies: [
+                "NetworkReachability", "LinuxSystem", "TransferRules", "HTTPEngine",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "reach-transfer",
+            dependencies: [
+                "BackgroundTransfers", "NetworkReachability", "LinuxSystem", "CommandSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -229,6 +261,19 @@ let package = Package(
             dependencies: [
                 "ReachabilityFoundation", "NetworkReachability", "Reachability",
                 "ReachabilityTesting", "LinuxSystem", "TransferRules",
+            ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "HTTPEngineTests",
+            dependencies: ["HTTPEngine", "LinuxSystem"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "BackgroundTransfersTests",
+            dependencies: [
+                "BackgroundTransfers", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
+                "TransferRules", "LinuxSystem",
             ],
             swiftSettings: testSettings
         ),

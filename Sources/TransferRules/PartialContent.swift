@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A validator, which proves that two responses have the same bytes (RFC 9110, section 8.8).
-package enum Validator: Sendable, Hashable {
+package enum Validator: Sendable, Hashable, Codable {
     /// A strong entity tag, as the server sent it.
     case entityTag(String)
     /// A modification date that is strong, as the server sent it.
@@ -47,7 +47,7 @@ package enum Validator: Sendable, Hashable {
 
 /// The server that content comes from (an origin of RFC 6454). Another server can have another
 /// copy.
-package struct Origin: Sendable, Hashable {
+package struct Origin: Sendable, Hashable, Codable {
     /// The scheme, in lower case.
     package let scheme: String
     /// The host, in lower case.
@@ -63,7 +63,7 @@ package struct Origin: Sendable, Hashable {
 }
 
 /// A description of content whose beginning may already be in a file.
-package struct PartialContent: Sendable, Hashable {
+package struct PartialContent: Sendable, Hashable, Codable {
     /// The validator of the version.
     package let validator: Validator
     /// The length of the complete content; `nil` if the server did not send it.

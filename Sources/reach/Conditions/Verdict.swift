@@ -2,34 +2,10 @@
 
 import NetworkReachability
 
-/// Whether a condition holds, and why not.
-struct Verdict: Sendable, Hashable {
-    /// A reason why a condition does not hold.
-    struct Reason: Sendable, Hashable {
-        /// The code in JSON. It is stable across versions.
-        var code: String
-        /// The reason as text.
-        var text: String
-        /// Whether the reason is that traffic would be metered.
-        var isCostly = false
-    }
-
-    /// The reasons why the condition does not hold; empty if it holds.
-    var reasons: [Reason]
-
-    /// Whether the condition holds.
-    var holds: Bool { reasons.isEmpty }
-
-    /// Whether one of the reasons is that traffic would be metered.
-    var isCostly: Bool { reasons.contains(where: \.isCostly) }
-
+extension Verdict {
     /// The reasons as text.
     var text: String { reasons.map(\.text.escaped).joined(separator: "; ") }
-}
 
-// MARK: - JSON
-
-extension Verdict {
     /// Returns the line of `check --json` and `wait --json`.
     ///
     /// - Parameters:

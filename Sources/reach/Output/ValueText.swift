@@ -17,17 +17,6 @@ extension NetworkPath.Connection {
 }
 
 extension Metered.Value {
-    /// The metered value in a sentence.
-    var text: String {
-        switch self {
-        case .yes: "metered"
-        case .no: "not metered"
-        case .guessYes: "probably metered"
-        case .guessNo: "probably not metered"
-        case .unknown: "cost unknown"
-        }
-    }
-
     /// The metered value in a table.
     var shortText: String {
         switch self {

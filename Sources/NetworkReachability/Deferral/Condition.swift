@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LinuxSystem
-import NetworkReachability
+package import LinuxSystem
 
-/// A condition of `check`, `wait` and `run`.
-struct Condition: Sendable {
+/// A condition of the command and of durable transfers: constraints, and what only a command line demands.
+package struct Condition: Sendable, Hashable {
     /// The constraints that the path must meet.
-    var constraints: NetworkConstraints
+    package var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
-    var host: HostName?
+    package var host: HostName?
     /// Demands that the library has no constraint for, because nobody defers work until it costs money.
-    var demands: Set<Demand> = []
+    package var demands: Set<Demand> = []
     /// Whether the result is inverted (`--not`).
-    var isNegated = false
+    package var isNegated = false
 
     /// A demand that exists only on the command line.
-    enum Demand: CaseIterable {
+    package enum Demand: String, Sendable, Codable, CaseIterable {
         /// There is no path. Excludes all other demands and constraints.
         case offline
         /// The path counts as metered: `--unmetered` rejects it.
@@ -24,12 +23,25 @@ struct Condition: Sendable {
         case vpn
     }
 
+    /// Creates a condition.
+    package init(
+        constraints: NetworkConstraints = NetworkConstraints(),
+        host: HostName? = nil,
+        demands: Set<Demand> = [],
+        isNegated: Bool = false
+    ) {
+        self.constraints = constraints
+        self.host = host
+        self.demands = demands
+        self.isNegated = isNegated
+    }
+
     /// Whether a path meets the condition.
     ///
     /// - Parameters:
     ///   - path: the path; `nil` if no address of the host is known.
     ///   - lookupFailure: why the host name could not be resolved; `nil` if it could.
-    func verdict(on path: NetworkPath?, lookupFailure: ResolutionError? = nil) -> Verdict {
+    package func verdict(on path: NetworkPath?, lookupFailure: ResolutionError? = nil) -> Verdict {
         let reasons = reasons(path, lookupFailure)
         guard isNegated else { return Verdict(reasons: reasons) }
         return Verdict(
@@ -93,7 +105,7 @@ struct Condition: Sendable {
     }
 
     /// The assumption by which a condition holds, in words; `nil` if there is none.
-    func assumption(on path: NetworkPath) -> String? {
+    package func assumption(on path: NetworkPath) -> String? {
         guard !isNegated, path.metered.value == .unknown, path.status == .satisfied else {
             return nil
         }
@@ -108,7 +120,7 @@ struct Condition: Sendable {
     /// - Parameters:
     ///   - configuration: the question of the configuration. Its probes apply if the condition has no host.
     ///   - addresses: the addresses of the host.
-    func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
+    package func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
         guard host != nil else { return configuration }
         var question = configuration
         question.probes = PathProbes(
@@ -128,5 +140,30 @@ extension NetworkConstraints.Reason {
             .noIPv6, .noDNS, .vpn:
             false
         }
+    }
+}
+
+/// A condition is stored as its parts. Missing keys have the default values.
+extension Condition: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case constraints, host, demands, isNegated
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            constraints: try container.decode(NetworkConstraints.self, forKey: .constraints),
+            host: try container.decodeIfPresent(String.self, forKey: .host)
+                .flatMap { HostName($0, allowsZone: true) },
+            demands: try container.decodeIfPresent(Set<Demand>.self, forKey: .demands) ?? [],
+            isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(constraints, forKey: .constraints)
+        try container.encodeIfPresent(host?.description, forKey: .host)
+        try container.encode(Demand.allCases.filter(demands.contains), forKey: .demands)
+        try container.encode(isNegated, forKey: .isNegated)
     }
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import NetworkReachability
+package import TransferRules
+
+/// All that the store knows of a transfer. The machines decide with it, and the store keeps it.
+///
+/// Times are in milliseconds since 1970, by the wall clock, because they outlive the boot.
+package struct TransferRecord: Sendable, Hashable {
+    /// Where a download goes.
+    package enum Destination: Sendable, Hashable, Codable {
+        /// To a file of this absolute path.
+        case file(String)
+        /// Into a folder of this absolute path. The name is known with the answer of the server.
+        case folder(String)
+    }
+
+    /// The file of a download that is not complete.
+    package struct Partial: Sendable, Hashable, Codable {
+        /// The path of the file, in the folder of the destination. It is stored before the file is made.
+        package var path: String
+        /// The path that the file gets when it is complete.
+        package var destination: String
+        /// The file that was made; `nil` until it is.
+        package var identity: FileIdentity?
+        /// The number of bytes that are synced: what is beyond them may be lost.
+        package var length: Int64
+        /// The description of the content, by which it can be resumed; `nil` if it cannot.
+        package var content: PartialContent?
+        /// The total length; `nil` if it is unknown.
+        package var total: Int64?
+        /// The digests that the server announced for the whole content.
+        package var digests: [Digest]
+
+        package init(path: String, destination: String) {
+            self.path = path
+            self.destination = destination
+            length = 0
+            digests = []
+        }
+    }
+
+    /// The device and the number of a file, by which it is known again after a crash.
+    package struct FileIdentity: Sendable, Hashable, Codable {
+        package var device: UInt64
+        package var inode: UInt64
+
+        package init(device: UInt64, inode: UInt64) {
+            self.device = device
+            self.inode = inode
+        }
+    }
+
+    /// A digest of the content.
+    package struct Digest: Sendable, Hashable, Codable {
+        package enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable {
+            case sha256 = "sha-256"
+            case sha512 = "sha-512"
+        }
+
+        package var algorithm: Algorithm
+        package var bytes: [UInt8]
+
+        package init(_ algorithm: Algorithm, _ bytes: [UInt8]) {
+            self.algorithm = algorithm
+            self.bytes = bytes
+        }
+    }
+
+    /// A command that is run when the transfer has ended. Its environment is with the secrets.
+    package struct Command: Sendable, Hashable, Codable {
+        package var arguments: [String]
+        package var folder: String
+
+        package init(_ arguments: [String], in folder: String) {
+            self.arguments = arguments
+            self.folder = folder
+        }
+    }
+
+    /// What is to be told of the end of the transfer, and how far that is.
+    package struct Delivery: Sendable, Hashable, Codable {
+        /// The systemd unit that is started; `nil` for none.
+        package var unit: String?
+        /// The command that is run; `nil` for none.
+        package var command: Command?
+        /// How often it was tried.
+        package var attempts = 0
+        /// When it is tried again, in milliseconds since 1970; `nil` if it is not put off.
+        package var retryAt: Int64?
+        /// Whether it is done, or was given up.
+        package var isDone = false
+
+        package init(unit: String? = nil, command: Command? = nil) {
+            self.unit = unit
+            self.command = command
+        }
+    }
+
+    package var id: Transfer.ID
+    package var kind: Transfer.Kind
+    package var url: String
+    package var session: String
+    /// Where a download goes; `nil` for an upload.
+    package var destination: Destination?
+    /// The path of the file that is sent; `nil` for a download.
+    package var source: String?
+    /// The mode of the finished file, as the umask of whoever added the transfer allows: 0644.
+    package var mode: UInt16
+    package var overwrites: Bool
+    package var condition: Condition
+    package var stability: Duration
+    package var priority: DeferralQueue.Priority
+    package var key: String?
+    package var group: String?
+    package var sha256: [UInt8]?
+    package var limitRate: Int64?
+    package var limit: TransferOptions.Attempts
+    package var createdAt: Int64
+    package var notBefore: Int64?
+    package var deadline: Int64?
+    package var onDeadline: DeferralQueue.Deadline.Action
+    /// The name of the file with the headers and the environment; `nil` if there are none.
+    package var secrets: String?
+    package var delivery: Delivery
+
+    // What changes while the transfer goes on.
+
+    package var state: Transfer.State
+    package var reasons: [WaitingReason]
+    package var partial: Partial?
+    /// How many attempts have begun.
+    package var attempts: Int
+    package var progress: Progress
+    package var retryAt: Int64?
+    package var error: TransferError?
+    /// When the transfer ended, in milliseconds since 1970; `nil` while it has not.
+    package var endedAt: Int64?
+    /// Rises with each change that is stored, over all transfers of the store. A change is refused if the stored one is
+    /// newer: somebody else has changed the transfer meanwhile.
+    package var revision: Int64
+
+    /// What the rules of repetition count.
+    package struct Progress: Sendable, Hashable, Codable {
+        /// The highest number of bytes that were ever there. Only what lies beyond is progress.
+        package var highest: Int64 = 0
+        /// When there was progress last, in milliseconds since 1970.
+        package var at: Int64
+        /// The failed attempts since then.
+        package var failures = 0
+        /// The failed checks of the server's certificate since then.
+        package var tlsFailures = 0
+        /// The answers since then that refused the rest (412, 416).
+        package var refusals = 0
+        /// The answers of a portal since then that had the right media type.
+        package var strangers = 0
+
+        package init(at time: Int64) { at = time }
+    }
+}

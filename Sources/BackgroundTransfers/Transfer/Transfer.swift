@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import NetworkReachability
+
+/// A download or an upload in a queue that outlives the program.
+///
+/// A transfer is a value: what was known of it when it was read from the store. The properties have the names that the
+/// command's JSON has.
+public struct Transfer: Sendable, Hashable, Identifiable {
+    /// The number of a transfer in its store. Numbers rise, and are never used again.
+    public struct ID: RawRepresentable, Sendable, Hashable, Comparable, Codable {
+        /// The number, from 1.
+        public let rawValue: Int64
+
+        /// Creates an identifier from a number.
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+
+        /// Whether a transfer was added before another one.
+        public static func < (one: ID, other: ID) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// The direction of a transfer.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// From a server to a file.
+        case download
+        /// From a file to a server.
+        case upload
+    }
+
+    /// The state of a transfer.
+    public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The transfer starts when its conditions hold and its turn has come.
+        case waiting
+        /// Bytes are requested or received.
+        case running
+        /// All bytes are there, and their digest is computed.
+        case verifying
+        /// The file is synced and gets its name.
+        case committing
+        /// The transfer has ended: the file is complete, verified, and on the disk.
+        case finished
+        /// The user has paused the transfer.
+        case paused
+        /// The transfer failed, and is tried again at ``Transfer/retryAt``.
+        case retrying
+        /// The transfer has ended: it failed for good.
+        case failed
+        /// The transfer has ended: the user has cancelled it.
+        case cancelled
+
+        /// Whether a transfer in this state has ended.
+        public var isFinal: Bool {
+            switch self {
+            case .finished, .failed, .cancelled: true
+            case .waiting, .running, .verifying, .committing, .paused, .retrying: false
+            }
+        }
+    }
+
+    /// The number of the transfer.
+    public var id: ID
+    /// The direction.
+    public var kind: Kind
+    /// The address on the server, without user and password.
+    public var url: String
+    /// The path of the file that is written. It ends in `/` while only the folder is known. `nil` for an upload.
+    public var destination: String?
+    /// The path of the file that is sent; `nil` for a download.
+    public var source: String?
+    /// The state.
+    public var state: State
+    /// Why the transfer waits; empty if it does not, and before a worker has looked at it.
+    public var reasons: [WaitingReason]
+    /// The number of bytes that are safely on the disk, or that the server has confirmed.
+    public var bytesDone: Int64
+    /// The total number of bytes; `nil` if it is unknown.
+    public var bytesTotal: Int64?
+    /// The number of attempts that have begun.
+    public var attempts: Int
+    /// The current rate in bytes a second; `nil` if it is unknown, or the transfer does not run.
+    public var rate: Int64?
+    /// The priority among transfers that could start at the same time.
+    public var priority: DeferralQueue.Priority
+    /// The key among the transfers of a session that have not ended; `nil` for none.
+    public var key: String?
+    /// The group whose end is told once; `nil` for none.
+    public var group: String?
+    /// The identifier of the session that the transfer belongs to.
+    public var session: String
+    /// The conditions that the path must meet.
+    public var constraints: NetworkConstraints
+    /// The time when the transfer was added.
+    public var createdAt: Date
+    /// The time before which the transfer does not start; `nil` for none.
+    public var notBefore: Date?
+    /// The time by which the transfer must have ended; `nil` for none.
+    public var deadline: Date?
+    /// The time of the next attempt while the state is ``State/retrying``; else `nil`.
+    public var retryAt: Date?
+    /// Why the last attempt failed; `nil` if it did not.
+    public var error: TransferError?
+}

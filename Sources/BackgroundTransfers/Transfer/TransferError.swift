@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a transfer, or an attempt of it, failed.
+public struct TransferError: Error, Sendable, Hashable, Codable {
+    /// The kind of a failure, as the command's JSON has it.
+    public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The server answered with a status that is not a success.
+        case status
+        /// The content does not have the expected digest.
+        case digest
+        /// The content does not have the announced length.
+        case length
+        /// The content is encoded, which was not requested.
+        case encoding
+        /// A redirection leads nowhere, too far, or where it must not.
+        case redirect
+        /// The name of the file cannot be used.
+        case name
+        /// A file of this name exists.
+        case exists
+        /// The disk has no space.
+        case space
+        /// The deadline has passed.
+        case deadline
+        /// The file that is sent has changed.
+        case changed
+        /// The server could not be authenticated (TLS).
+        case tls
+        /// The connection failed or was lost, or the name of the server could not be resolved.
+        case connection
+        /// A file could not be read or written.
+        case io
+    }
+
+    /// The kind of the failure.
+    public var code: Code
+    /// The status of the server's answer; `nil` if it is not the reason.
+    public var status: Int?
+    /// A sentence for people, in English.
+    ///
+    /// It can contain text of a server. Escape control characters before you print it.
+    public var message: String
+
+    /// Creates an error.
+    public init(_ code: Code, status: Int? = nil, _ message: String) {
+        self.code = code
+        self.status = status
+        self.message = message
+    }
+}
+
+extension TransferError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Something that happened to a transfer.
+///
+/// Events are stored, so that a program that was not running can ask for those it has missed. Only
+/// ``Kind/progress`` is not stored.
+public struct TransferEvent: Sendable, Hashable {
+    /// The kind of an event, as the command's JSON has it.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The transfer was added.
+        case added
+        /// An attempt has begun.
+        case started
+        /// Bytes were received or sent. It is not stored, and has the sequence number of the last event that is.
+        case progress
+        /// The transfer waits, or waits for other reasons than before.
+        case waiting
+        /// The transfer begins again at the first byte, because what was there cannot be continued.
+        case restarted
+        /// An attempt failed, and another one follows.
+        case retrying
+        /// The content has the expected length and digest.
+        case verified
+        /// The transfer has ended, and the file is in its place.
+        case finished
+        /// The transfer has failed for good.
+        case failed
+        /// The user has cancelled the transfer.
+        case cancelled
+        /// The user has paused the transfer.
+        case paused
+        /// The user has resumed the transfer.
+        case resumed
+        /// The command or unit that is told of the end has run. The detail has its exit code.
+        case delivered
+    }
+
+    /// The number of the event in its store. Numbers rise, and are never used again.
+    public var sequence: Int64
+    /// The time of the event.
+    public var time: Date
+    /// The kind of the event.
+    public var event: Kind
+    /// What happened, as a sentence for people in English; `nil` if the kind says it all.
+    public var detail: String?
+    /// The transfer. Its state, progress and error are those at the time of the event.
+    public var transfer: Transfer
+}

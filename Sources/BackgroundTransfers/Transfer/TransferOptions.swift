@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import NetworkReachability
+
+/// How a transfer is done, apart from its address and its conditions.
+public struct TransferOptions: Sendable, Hashable {
+    /// What happens at the deadline.
+    public typealias Deadline = DeferralQueue.Deadline
+
+    /// What happens to a transfer whose key another one has that has not ended.
+    public enum Existing: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The other one stays, and its identifier is returned.
+        case keep
+        /// The other one is cancelled.
+        case replace
+    }
+
+    /// How often a transfer that fails is tried again.
+    public enum Attempts: Sendable, Hashable, Codable {
+        /// This many attempts without progress.
+        case limited(Int)
+        /// As long as there was progress within the last seven days.
+        case sevenDays
+        /// For ever.
+        case unlimited
+    }
+
+    /// The SHA-256 digest that the content must have, as 32 bytes; `nil` for none.
+    public var sha256: [UInt8]?
+    /// The highest rate in bytes a second; `nil` for no limit.
+    public var limitRate: Int64?
+    /// The time before which the transfer does not start; `nil` for none.
+    public var notBefore: Date?
+    /// The time after which the transfer fails, or runs without conditions; `nil` for none.
+    public var deadline: Deadline?
+    /// How often a transfer that fails is tried again.
+    public var attempts: Attempts
+    /// The priority among transfers that could start at the same time.
+    public var priority: DeferralQueue.Priority
+    /// The key, which only one transfer of the session has at a time that has not ended; `nil` for none.
+    public var key: String?
+    /// What happens if another transfer has the key.
+    public var existing: Existing
+    /// The group whose end is told once; `nil` for none.
+    public var group: String?
+    /// Header fields of the request. They are kept in a file that only its owner can read, and not in the store.
+    public var headers: [Header]
+    /// Whether user and password are looked up in `~/.netrc`.
+    public var usesNetrc: Bool
+    /// Whether a file that exists at the destination is replaced.
+    public var overwrites: Bool
+    /// How long the conditions must have held without interruption when the transfer starts.
+    public var stability: Duration
+
+    /// A header field of a request.
+    public struct Header: Sendable, Hashable, Codable {
+        /// The name, such as `Authorization`.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// Creates a header field.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Creates options. By default a transfer starts as soon as its conditions hold, and is tried again as long as there
+    /// was progress within seven days.
+    public init(
+        key: String? = nil,
+        existing: Existing = .keep,
+        sha256: [UInt8]? = nil,
+        group: String? = nil,
+        deadline: Deadline? = nil,
+        notBefore: Date? = nil,
+        priority: DeferralQueue.Priority = .normal,
+        attempts: Attempts = .sevenDays,
+        limitRate: Int64? = nil,
+        headers: [Header] = [],
+        usesNetrc: Bool = false,
+        overwrites: Bool = false,
+        stability: Duration = .zero
+    ) {
+        self.key = key
+        self.existing = existing
+        self.sha256 = sha256
+        self.group = group
+        self.deadline = deadline
+        self.notBefore = notBefore
+        self.priority = priority
+        self.attempts = attempts
+        self.limitRate = limitRate
+        self.headers = headers
+        self.usesNetrc = usesNetrc
+        self.overwrites = overwrites
+        self.stability = stability
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import NetworkReachability
+
+/// Why a transfer waits.
+public struct WaitingReason: Sendable, Hashable, Codable {
+    /// A stable identifier for programs: the code of a ``NetworkReachability/NetworkConstraints/Reason``, or one of the
+    /// values that this type has as static members.
+    public let code: String
+    /// A sentence for people, in English; `nil` if the code says it all.
+    ///
+    /// It can contain names as the system or a server reports them. Escape control characters before you print it.
+    public let detail: String?
+
+    /// Creates a reason.
+    public init(code: String, detail: String? = nil) {
+        self.code = code
+        self.detail = detail
+    }
+
+    /// The time before which the transfer must not start has not come.
+    public static let notBefore = WaitingReason(code: "notBefore")
+    /// The transfer failed, and the time of the next attempt has not come.
+    public static let backoff = WaitingReason(code: "backoff")
+    /// As many transfers run as may.
+    public static let concurrency = WaitingReason(code: "concurrency")
+    /// The user holds the queue (`reach queue hold`).
+    public static let held = WaitingReason(code: "held")
+    /// The disk has no space for the rest of the file.
+    public static let space = WaitingReason(code: "space")
+    /// A login page of the network answered in place of the server.
+    public static let portal = WaitingReason(code: "portal")
+    /// The conditions hold, but not yet for as long as was required.
+    public static let unstable = WaitingReason(code: "unstable")
+
+    /// Creates a reason from one for which a path does not meet constraints.
+    package init(_ reason: NetworkConstraints.Reason) {
+        self.init(code: reason.code, detail: reason.description)
+    }
+}
