@@ -10,10 +10,13 @@ package struct Resumption: Sendable, Hashable {
     package let offset: Int64
     /// The description of the complete content.
     package let content: PartialContent
+    /// Whether a digest proves the complete content at the end, so that a part may come from another server.
+    package let isProven: Bool
 
-    package init(offset: Int64, of content: PartialContent) {
+    package init(offset: Int64, of content: PartialContent, isProven: Bool = false) {
         self.offset = offset
         self.content = content
+        self.isProven = isProven
     }
 
     /// The header fields of the request. The server sends the rest, or the complete content if it
@@ -99,7 +102,7 @@ package struct Resumption: Sendable, Hashable {
     private func part(_ headers: HeaderFields, _ origin: Origin?) -> Answer {
         if headers.mediaType == "multipart/byteranges" { return .unusable(.multipart) }
         if headers.isEncoded { return .unusable(.encoding) }
-        guard origin == content.origin else { return .unusable(.origin) }
+        guard isProven || origin == content.origin else { return .unusable(.origin) }
         // Some servers ignore If-Range.
         guard content.validator.isNamed(by: headers) else { return .unusable(.validator) }
         guard case .part(let first, let end, let complete) = headers.contentRange else {

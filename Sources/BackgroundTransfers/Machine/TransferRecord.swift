@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import LinuxSystem
 package import NetworkReachability
 package import TransferRules
 
@@ -23,47 +24,18 @@ package struct TransferRecord: Sendable, Hashable {
         package var destination: String
         /// The file that was made; `nil` until it is.
         package var identity: FileIdentity?
-        /// The number of bytes that are synced: what is beyond them may be lost.
-        package var length: Int64
         /// The description of the content, by which it can be resumed; `nil` if it cannot.
         package var content: PartialContent?
-        /// The total length; `nil` if it is unknown.
-        package var total: Int64?
+        /// Where the content comes from, by which a portal's page is recognized; `nil` before there is any.
+        package var provenance: Provenance?
         /// The digests that the server announced for the whole content.
-        package var digests: [Digest]
+        package var digests: [ContentDigest] = []
+        /// Whether all bytes are there and verified, so that only the commit is missing.
+        package var isComplete = false
 
         package init(path: String, destination: String) {
             self.path = path
             self.destination = destination
-            length = 0
-            digests = []
-        }
-    }
-
-    /// The device and the number of a file, by which it is known again after a crash.
-    package struct FileIdentity: Sendable, Hashable, Codable {
-        package var device: UInt64
-        package var inode: UInt64
-
-        package init(device: UInt64, inode: UInt64) {
-            self.device = device
-            self.inode = inode
-        }
-    }
-
-    /// A digest of the content.
-    package struct Digest: Sendable, Hashable, Codable {
-        package enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable {
-            case sha256 = "sha-256"
-            case sha512 = "sha-512"
-        }
-
-        package var algorithm: Algorithm
-        package var bytes: [UInt8]
-
-        package init(_ algorithm: Algorithm, _ bytes: [UInt8]) {
-            self.algorithm = algorithm
-            self.bytes = bytes
         }
     }
 
@@ -129,6 +101,10 @@ package struct TransferRecord: Sendable, Hashable {
     package var state: Transfer.State
     package var reasons: [WaitingReason]
     package var partial: Partial?
+    /// The number of bytes that are synced: what is beyond them may be lost.
+    package var bytesDone: Int64
+    /// The total number of bytes; `nil` if it is unknown.
+    package var bytesTotal: Int64?
     /// How many attempts have begun.
     package var attempts: Int
     package var progress: Progress

@@ -147,16 +147,26 @@ private func openWithoutWaiting(_ folder: Int32, _ path: String, _ flags: Int32)
 }
 
 /// The identity of a file, which is the same by whatever path it is reached (`stat(2)`).
-struct FileIdentity: Hashable {
-    private let device: dev_t
-    private let number: ino_t
+package struct FileIdentity: Hashable, Sendable, Codable {
+    /// The number of the file system's device.
+    package let device: UInt64
+    /// The number of the file in its file system.
+    package let number: UInt64
+
+    package init(device: UInt64, number: UInt64) {
+        self.device = device
+        self.number = number
+    }
 
     /// - Returns: `nil` if the path leads nowhere, or this process may not follow it.
     init?(_ path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        device = status.st_dev
-        number = status.st_ino
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        self.init(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
     }
 }
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import TransferRules
+
+/// What a worker must do for a download.
+package enum DownloadStep: Sendable, Hashable {
+    /// An event that is stored.
+    package struct Note: Sendable, Hashable {
+        package var event: TransferEvent.Kind
+        package var detail: String?
+
+        package init(_ event: TransferEvent.Kind, _ detail: String? = nil) {
+            self.event = event
+            self.detail = detail
+        }
+    }
+
+    /// Store the record and these events, in one transaction.
+    case save([Note])
+    /// Look at the partial file: ``DownloadMachine/inspected(_:now:)``.
+    case inspect(TransferRecord.Partial)
+    /// Ask whether the path to the server meets the conditions, then send the request.
+    case request(DownloadMachine.Request)
+    /// Close the connection at once.
+    case disconnect
+    /// Make the partial file, and reserve space for the content: ``DownloadMachine/created(_:now:)``.
+    case create(TransferRecord.Partial, length: Int64?)
+    /// Give the partial file this length. What is received next is written there.
+    case resize(Int64)
+    /// Sync the content in the background: ``DownloadMachine/synced(_:now:)``.
+    case sync(upTo: Int64)
+    /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(wrong:now:)``.
+    case verify([ContentDigest], length: Int64)
+    /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
+    case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool)
+    /// Remove the partial file.
+    case remove(TransferRecord.Partial)
+}
+
+/// What is found where a partial file should be.
+package enum PartialFinding: Sendable, Hashable {
+    /// The file, with this length.
+    case present(length: Int64)
+    /// The file is complete: it has the name of the destination.
+    case committed
+    /// Nothing, or another file.
+    case missing
+}
+
+/// Why an exchange with a server ended before its time.
+package enum ExchangeFailure: Error, Sendable, Hashable {
+    /// The connection could not be made, or was lost.
+    case connection(String)
+    /// The server could not be authenticated.
+    case tls(String)
+    /// The request must not be sent.
+    case redirection(String)
+}
+
+/// Why a step with a file failed.
+package enum FileFailure: Error, Sendable, Hashable {
+    /// The disk or the quota is full.
+    case noSpace
+    /// There is a file that must not be replaced.
+    case exists(String)
+    /// The partial file is gone, or is another file now.
+    case replaced
+    /// Something else, as a sentence.
+    case other(String)
+}

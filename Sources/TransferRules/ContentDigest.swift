@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A digest that a server announces (RFC 9530, sections 2 and 3).
+package struct ContentDigest: Sendable, Hashable, Codable {
+    /// The algorithms that protect against changes on purpose. Others are ignored, as the standard requires.
+    package enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable {
+        case sha256 = "sha-256"
+        case sha512 = "sha-512"
+
+        /// The length of a digest in bytes.
+        package var length: Int {
+            switch self {
+            case .sha256: 32
+            case .sha512: 64
+            }
+        }
+    }
+
+    package var algorithm: Algorithm
+    package var bytes: [UInt8]
+
+    package init(_ algorithm: Algorithm, _ bytes: [UInt8]) {
+        self.algorithm = algorithm
+        self.bytes = bytes
+    }
+
+    /// The digest as hexadecimal digits.
+    package var hexadecimal: String {
+        let digits = Array("0123456789abcdef")
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+
+    /// Parses a member of a field: `sha-256=:BASE64:`. Returns `nil` for another algorithm, and for a malformed member.
+    init?(member: String) {
+        let halves = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard halves.count == 2, let algorithm = Algorithm(rawValue: String(halves[0])) else {
+            return nil
+        }
+        // Parameters may follow the value.
+        let value = halves[1].split(separator: ";", omittingEmptySubsequences: false).first ?? ""
+        guard value.count >= 2, value.hasPrefix(":"), value.hasSuffix(":"),
+            let bytes = Base64.decode(value.dropFirst().dropLast()),
+            bytes.count == algorithm.length
+        else { return nil }
+        self.init(algorithm, bytes)
+    }
+}
+
+extension HeaderFields {
+    /// The digests of the complete content (`Repr-Digest`), which a part has, too.
+    package var representationDigests: [ContentDigest] {
+        self[list: "Repr-Digest"].compactMap(ContentDigest.init(member:))
+    }
+
+    /// The digests of what this response contains (`Content-Digest`).
+    package var contentDigests: [ContentDigest] {
+        self[list: "Content-Digest"].compactMap(ContentDigest.init(member:))
+    }
+}
+
+/// The encoding of bytes as text (RFC 4648, section 4), as structured fields have it.
+enum Base64 {
+    /// Decodes a text; returns `nil` if it is malformed.
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let characters = Array(text.utf8)
+        let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        guard padding <= 2, characters.count.isMultiple(of: 4) else { return nil }
+        var bytes: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for character in characters.dropLast(padding) {
+            guard let value = value(of: character) else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+                bits &= 1 << UInt32(count) - 1
+            }
+        }
+        return bits == 0 ? bytes : nil
+    }
+
+    private static func value(of character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of the file in which content is stored.
+package enum FileName {
+    /// The longest name of a file, in bytes (`NAME_MAX`).
+    package static let limit = 255
+
+    /// Returns the name for the content of a response: the server's, else the one in the address, else `download`.
+    ///
+    /// - Parameters:
+    ///   - headers: the header of the response.
+    ///   - lastComponent: the last component of the first address, decoded; `nil` if it has none.
+    package static func choose(_ headers: HeaderFields, lastComponent: String?) -> String {
+        let candidates = [headers.contentDispositionFileName, lastComponent].compactMap(\.self)
+        return candidates.lazy.compactMap(clean).first ?? "download"
+    }
+
+    /// Returns a name that is safe to use in a folder; `nil` if nothing is left of it.
+    ///
+    /// Only what follows the last slash or backslash stays. Control and bidirectional characters go, and so do dots at
+    /// the beginning, which would hide the file or name a folder.
+    package static func clean(_ text: String) -> String? {
+        let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+        let visible = last.unicodeScalars.filter { !isRemoved($0) }
+        var name = String(String.UnicodeScalarView(visible))
+        name = String(name.drop { $0 == "." || $0 == " " })
+        while name.last == " " { name.removeLast() }
+        let cut = shorten(name, to: limit)
+        return cut.isEmpty ? nil : cut
+    }
+
+    /// Returns the beginning of a text that has at most `length` bytes, cut at a character.
+    package static func shorten(_ text: String, to length: Int) -> String {
+        var count = 0
+        var end = text.startIndex
+        while end < text.endIndex {
+            let bytes = text[end].utf8.count
+            guard count + bytes <= length else { break }
+            count += bytes
+            end = text.index(after: end)
+        }
+        return String(text[..<end])
+    }
+
+    /// Whether a character must not be in a name: it controls the terminal or the direction of text, or cannot be seen.
+    private static func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+            .unassigned:
+            true
+        default: false
+        }
+    }
+}
+
+extension HeaderFields {
+    /// The name that the server gives the content (`Content-Disposition`, RFC 6266); `nil` if it gives none.
+    ///
+    /// `filename*` (RFC 8187) goes before `filename`.
+    package var contentDispositionFileName: String? {
+        guard let field = self[single: "Content-Disposition"] else { return nil }
+        let parameters = Self.parameters(of: field)
+        if let extended = parameters["filename*"], let name = Self.decodeExtended(extended) {
+            return name
+        }
+        return parameters["filename"]
+    }
+
+    /// The parameters after the first `;`, with the names in lower case. The first of several with one name counts.
+    private static func parameters(of field: String) -> [String: String] {
+        var parameters: [String: String] = [:]
+        var rest = field.drop { $0 != ";" }
+        while rest.first == ";" {
+            rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+            let name = rest.prefix { $0 != "=" && $0 != ";" }
+            rest = rest.dropFirst(name.count)
+            guard rest.first == "=" else { continue }
+            rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+            var value = ""
+            if rest.first == "\"" {
+                rest = rest.dropFirst()
+                while let character = rest.first, character != "\"" {
+                    rest = rest.dropFirst()
+                    // A backslash quotes the character after it.
+                    if character == "\\", let next = rest.first {
+                        value.append(next)
+                        rest = rest.dropFirst()
+                    } else {
+                        value.append(character)
+                    }
+                }
+                rest = rest.drop { $0 != ";" }
+            } else {
+                let token = rest.prefix { $0 != ";" }
+                value = String(token.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+                rest = rest.dropFirst(token.count)
+            }
+            let key = String(name.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+                .lowercased()
+            if parameters[key] == nil { parameters[key] = value }
+        }
+        return parameters
+    }
+
+    /// Decodes `UTF-8'en'%e2%82%ac.txt`. Returns `nil` for another character set, and for a malformed value.
+    private static func decodeExtended(_ text: String) -> String? {
+        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
+        return PercentEncoding.decode(parts[2])
+    }
+}
+
+/// Percent-encoding of URLs and of header parameters (RFC 3986, section 2.1).
+package enum PercentEncoding {
+    /// Decodes a text; returns `nil` if a `%` has no two hexadecimal digits, or the bytes are not UTF-8.
+    package static func decode(_ text: some StringProtocol) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit),
+                let low = rest.popFirst().flatMap(digit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

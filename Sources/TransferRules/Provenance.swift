@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where content comes from and what kind it has, by which the page of a captive portal is told from a newer version.
+package struct Provenance: Sendable, Hashable, Codable {
+    /// The server; `nil` if it is unknown.
+    package var origin: Origin?
+    /// The media type; `nil` if the server did not send it.
+    package var mediaType: String?
+    /// Whether the response had an entity tag or a modification date.
+    package var hasValidator: Bool
+
+    /// Creates the provenance of a response's content.
+    package init(_ headers: HeaderFields, from origin: Origin?) {
+        self.origin = origin
+        mediaType = headers.mediaType
+        hasValidator = headers.contains("ETag") || headers.contains("Last-Modified")
+    }
+
+    /// The differences to another response, by which it may be other content, and not a newer version.
+    package func doubts(about headers: HeaderFields, from origin: Origin?) -> Set<Resumption.Doubt>
+    {
+        let other = Provenance(headers, from: origin)
+        var doubts: Set<Resumption.Doubt> = []
+        if other.origin != self.origin { doubts.insert(.origin) }
+        if other.mediaType != mediaType { doubts.insert(.mediaType) }
+        if hasValidator, !other.hasValidator { doubts.insert(.validator) }
+        return doubts
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a redirection leads, and what the next request may carry (RFC 9110, section 15.4).
+package struct RedirectionRules: Sendable, Hashable {
+    /// The highest number of redirections of one request.
+    package static let limit = 10
+
+    /// The header fields of the caller that every server may see.
+    package static let harmlessFields: Set<String> = ["accept", "accept-language", "user-agent"]
+
+    /// Why a redirection is not followed.
+    package enum Refusal: Error, Sendable, Hashable {
+        /// The response has no address, or one that is not an HTTP address.
+        case noAddress
+        /// The redirection leads from https to http.
+        case insecure
+        /// There were ``limit`` redirections already.
+        case tooMany
+    }
+
+    /// The origin of the first request.
+    package let first: Origin
+    /// The origin of the request.
+    package private(set) var origin: Origin
+    /// Whether the next request may have the caller's header fields. It never becomes true again.
+    package private(set) var isTrusted = true
+    private var count = 0
+
+    /// Creates the rules of a chain of requests.
+    ///
+    /// - Parameter origin: the origin of the first request.
+    package init(origin: Origin) {
+        first = origin
+        self.origin = origin
+    }
+
+    /// Whether a status is a redirection that can be followed.
+    package static func isRedirection(_ status: Int) -> Bool {
+        [301, 302, 303, 307, 308].contains(status)
+    }
+
+    /// Follows a redirection.
+    ///
+    /// - Parameter next: the origin of the address that the response has; `nil` if it has none, or not one of http or
+    ///   https.
+    package mutating func follow(to next: Origin?) throws(Refusal) {
+        guard count < Self.limit else { throw .tooMany }
+        guard let next else { throw .noAddress }
+        if origin.scheme == "https", next.scheme == "http" { throw .insecure }
+        if !origin.isSameServer(as: next) { isTrusted = false }
+        count += 1
+        origin = next
+    }
+}
+
+extension Origin {
+    /// Whether another origin is the same one, or the secure one of the same host.
+    package func isSameServer(as next: Origin) -> Bool {
+        self == next
+            || (scheme == "http" && next.scheme == "https" && host == next.host && port == 80
+                && next.port == 443)
+    }
+}
