@@ -133,13 +133,13 @@ let package = Package(
         .executableTarget(
             name: "reach-transfer",
             dependencies: [
-                "BackgroundTransfers", "NetworkReachability", "LinuxSystem", "CommandSystem",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "BackgroundTransfers", "ReachCommand", "NetworkReachability", "LinuxSystem",
+                "CommandSystem",
             ],
             swiftSettings: settings
         ),
-        .executableTarget(
-            name: "reach",
+        .target(
+            name: "ReachCommand",
             dependencies: [
                 "NetworkReachability",
                 "LinuxSystem",
@@ -148,6 +148,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .executableTarget(name: "reach", dependencies: ["ReachCommand"], swiftSettings: settings),
         .executableTarget(
             name: "example-path-monitor",
             dependencies: ["NetworkCompat"],
@@ -211,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "reach", "tun-reader", "refuse-netlink", "monitor-probe", "forge-link",
+                "reach", "ReachCommand", "tun-reader", "refuse-netlink", "monitor-probe",
+                "forge-link",
                 "advertise-router", "interrupt-dumps", "fake-bus", "example-path-monitor",
                 "example-notifier",
                 "example-async-await",

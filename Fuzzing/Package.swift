@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // The fuzz targets (see Scripts/fuzz). They are a separate package, because every target must be
-// instrumented, and because the command's code must be a library here: libFuzzer has its own main
-// function. `Sources` is a symbolic link to the main package's.
+// instrumented. `Sources` is a symbolic link to the main package's.
 
 import PackageDescription
 
@@ -44,25 +43,19 @@ let package = Package(
             name: "NetworkReachability", dependencies: ["Netlink", "LinuxSystem"],
             swiftSettings: settings),
         .target(
-            name: "reach",
+            name: "ReachCommand",
             dependencies: [
                 "NetworkReachability", "LinuxSystem", "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            // The main function gets another name.
-            swiftSettings: settings + [
-                .unsafeFlags([
-                    "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "reach_main",
-                ])
-            ]
-        ),
+            swiftSettings: settings),
         fuzzer("fuzz-messages", ["Netlink"]),
-        fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "reach"]),
-        fuzzer("fuzz-configuration", ["reach", "NetworkReachability"]),
+        fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "ReachCommand"]),
+        fuzzer("fuzz-configuration", ["ReachCommand", "NetworkReachability"]),
         fuzzer(
             "fuzz-conditions",
             [
-                "reach", "NetworkReachability",
+                "ReachCommand", "NetworkReachability",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// What shells offer.
 @Suite struct CompletionTests {

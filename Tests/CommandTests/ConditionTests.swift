@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// `reach check` and `reach wait`.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))

@@ -4,7 +4,7 @@ import Foundation
 import NetworkReachability
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// Decoding of the configuration file.
 @Suite struct ConfigurationTests {

@@ -5,7 +5,7 @@ import ReachabilityTesting
 import Testing
 
 @testable import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 /// The JSON of the library and the JSON of the command, which have two writers.
 @Suite struct EncodingTests {

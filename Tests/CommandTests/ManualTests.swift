@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// Examples of the manual and the README, run or decoded.
 enum Manual {

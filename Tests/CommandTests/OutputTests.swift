@@ -3,7 +3,7 @@
 import Testing
 
 @testable import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 @Suite struct TimestampTests {
     @Test(

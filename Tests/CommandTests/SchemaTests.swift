@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @testable import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 /// The JSON Schemas in the folder `Schemas`.
 enum Schemas {

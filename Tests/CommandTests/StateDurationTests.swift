@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// How long a state has lasted, in the text of `reach watch`.
 @Suite struct StateDurationTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// The messages for an invalid command line.
 @Suite struct UsageTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import reach
+@testable import ReachCommand
 
 /// `reach watch` in a network that changes.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))

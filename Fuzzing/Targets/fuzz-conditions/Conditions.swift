@@ -2,7 +2,7 @@
 
 import ArgumentParser
 import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 /// Parses lines as arguments of a command line: as durations, as conditions, and as a whole command
 /// line.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 /// Parses the input as a configuration file. The result is always the same configuration, or an
 /// error whose position is in the text.

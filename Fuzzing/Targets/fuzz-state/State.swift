@@ -2,7 +2,7 @@
 
 @testable import Netlink
 @testable import NetworkReachability
-@testable import reach
+@testable import ReachCommand
 
 /// Applies datagrams to a state as events of the kernel. The state must equal one from a new dump
 /// of the same links, and every possible path must be evaluated without a crash.

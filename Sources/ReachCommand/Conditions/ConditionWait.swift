@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import NetworkReachability
 
 /// Waits until a condition holds, or has held for a given time.
 struct ConditionWait: ~Copyable {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+package import ArgumentParser
 import CommandSystem
 
 /// The command `reach`, with its subcommands.
-@main
-struct Reach: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct Reach: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "reach",
         abstract: """
             Tells whether this machine is online, over which kind of network, and whether it is metered.
@@ -25,12 +24,15 @@ struct Reach: ParsableCommand {
         subcommands: [Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self]
     )
 
+    /// Creates the command, as the parser does.
+    package init() {}
+
     /// Runs the subcommand that the arguments name, and exits.
     ///
     /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
     /// means "no" here. The arguments come from the C library, because Swift reads its own from /proc, which may not be
     /// mounted.
-    static func main() {
+    package static func main() {
         CurrentProcess.endBySignalsAsFirstProcess()
         StandardStream.occupyClosed()
         let arguments = Array(CurrentProcess.argumentTexts.dropFirst())
