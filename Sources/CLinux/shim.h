@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Swift's module of the C library does not import: inotify, timerfd, eventfd, prctl.
+// What Swift's module of the C library does not import: epoll, inotify, timerfd, eventfd, prctl.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
@@ -11,6 +11,7 @@
 
 #include <fcntl.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
@@ -26,8 +27,33 @@ static const int32_t clx_efd_nonblock_cloexec = EFD_NONBLOCK | EFD_CLOEXEC;
 static const int32_t clx_tfd_nonblock_cloexec = TFD_NONBLOCK | TFD_CLOEXEC;
 static const int32_t clx_tfd_absolute_cancel = TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET;
 
+static const int32_t clx_epoll_cloexec = EPOLL_CLOEXEC;
+static const uint32_t clx_epoll_in = EPOLLIN;
+static const uint32_t clx_epoll_out = EPOLLOUT;
+static const uint32_t clx_epoll_failed = EPOLLERR | EPOLLHUP;
+
 /* Declared only with _GNU_SOURCE. */
 static const int32_t clx_o_tmpfile = __O_TMPFILE;
+
+/* epoll_event has a union with a pointer, which is not safe to use. */
+struct clx_epoll_ready {
+    int32_t descriptor;
+    uint32_t events;
+};
+static inline int clx_epoll_set(int queue, int operation, int descriptor, uint32_t events) {
+    struct epoll_event event = {.events = events, .data.fd = descriptor};
+    return epoll_ctl(queue, operation, descriptor, &event);
+}
+/* Up to 16 descriptors, without waiting. */
+static inline int clx_epoll_take(int queue, struct clx_epoll_ready *ready, int count) {
+    struct epoll_event events[16];
+    int found = epoll_wait(queue, events, count < 16 ? count : 16, 0);
+    for (int i = 0; i < found; i++) {
+        ready[i].descriptor = events[i].data.fd;
+        ready[i].events = events[i].events;
+    }
+    return found;
+}
 
 /* Swift does not import variadic functions. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+internal import LinuxSystem
+
+/// The proxies that environment variables name, as the curl command reads them.
+package struct ProxyEnvironment: Sendable, Hashable {
+    private let proxies: [URLParts.Scheme: String]
+    private let exceptions: ProxyExceptions
+
+    /// Reads variables.
+    ///
+    /// - Parameter value: returns the value of a variable; `nil` if it is not set. An empty value counts as not set.
+    package init(value: (String) -> String?) {
+        func first(_ names: [String]) -> String? {
+            names.lazy.compactMap(value).first { !$0.isEmpty }
+        }
+        let every = ["all_proxy", "ALL_PROXY"]
+        var proxies: [URLParts.Scheme: String] = [:]
+        // HTTP_PROXY in capitals is what a CGI program is given for a request's field "Proxy".
+        proxies[.http] = first(["http_proxy"] + every)
+        proxies[.https] = first(["https_proxy", "HTTPS_PROXY"] + every)
+        self.proxies = proxies
+        exceptions = ProxyExceptions(first(["no_proxy", "NO_PROXY"]) ?? "")
+    }
+
+    /// The variables of the process.
+    package static var process: ProxyEnvironment {
+        ProxyEnvironment(value: ProcessEnvironment.value)
+    }
+
+    /// The proxy that is used for a URL; `nil` if there is none.
+    package func proxy(for url: URLParts) -> ProxyServer? {
+        guard let text = proxies[url.scheme], !exceptions.contains(url.host) else { return nil }
+        return ProxyServer(text)
+    }
+}
+
+/// A proxy, as an environment variable names it.
+package struct ProxyServer: Sendable, Hashable {
+    /// The value of the variable, which libcurl gets. It may contain a password.
+    let text: String
+    /// The name or the address of the host, without brackets; `nil` if the value is no URL of a proxy, so that exchanges
+    /// over it fail.
+    package let host: String?
+    /// The port.
+    package let port: UInt16
+
+    init(_ text: String) {
+        self.text = text
+        let parser = URLParser()
+        do throws(URLFailure) {
+            // Without a scheme, libcurl takes http, whatever the name of the host suggests.
+            try parser.set(CURLUPART_URL, to: text.contains("://") ? text : "http://" + text)
+        } catch {
+            host = nil
+            port = 0
+            return
+        }
+        let host = parser.get(CURLUPART_HOST)?.lowercased()
+        self.host = host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
+        // CURL_DEFAULT_PROXY_PORT and CURL_DEFAULT_HTTPS_PROXY_PORT.
+        let isHTTPS = parser.get(CURLUPART_SCHEME)?.lowercased() == "https"
+        port = parser.get(CURLUPART_PORT).flatMap { UInt16($0) } ?? (isHTTPS ? 443 : 1080)
+    }
+}

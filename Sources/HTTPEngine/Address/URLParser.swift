@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+
+/// libcurl's URL parser (libcurl-url(3)).
+@safe final class URLParser {
+    private let handle: OpaquePointer
+
+    init() {
+        // It fails only without memory.
+        guard let handle = unsafe curl_url() else { fatalError("no memory for a URL") }
+        unsafe self.handle = unsafe handle
+    }
+
+    deinit {
+        unsafe curl_url_cleanup(handle)
+    }
+
+    /// Sets a part, or removes it. A URL is resolved against the one that was set before.
+    func set(_ part: CURLUPart, to text: String?) throws(URLFailure) {
+        if text?.utf8.contains(0) == true { throw .malformed("a zero byte") }
+        let isURL = part == CURLUPART_URL
+        // Not of single parts, where it would encode brackets.
+        let flags = isURL ? UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME) : 0
+        let result = unsafe curl_url_set(handle, part, text, flags)
+        guard result == CURLUE_OK else {
+            throw .malformed(unsafe String(cString: curl_url_strerror(result)))
+        }
+    }
+
+    /// Gets a part; `nil` if the URL does not have it.
+    func get(_ part: CURLUPart, flags: UInt32 = 0) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard unsafe curl_url_get(handle, part, &text, flags) == CURLUE_OK else { return nil }
+        defer { unsafe curl_free(text) }
+        return unsafe text.map { unsafe String(cString: $0) }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+
+/// The parts of an http or https URL as libcurl reads it, so that what is checked is what is connected to.
+///
+/// Names of hosts are in lower case and in Punycode, `.` and `..` in the path are resolved, and blanks and characters
+/// that are not ASCII are percent-encoded.
+package struct URLParts: Sendable, Hashable {
+    /// How the server is spoken to.
+    package enum Scheme: String, Sendable, Hashable {
+        /// Without TLS.
+        case http
+        /// With TLS.
+        case https
+
+        /// The port that a URL need not name.
+        package var defaultPort: UInt16 { self == .http ? 80 : 443 }
+    }
+
+    /// The scheme, the host and the port (RFC 6454).
+    package struct Origin: Sendable, Hashable {
+        /// The scheme.
+        package var scheme: Scheme
+        /// The host.
+        package var host: String
+        /// The port.
+        package var port: UInt16
+    }
+
+    /// The scheme.
+    package let scheme: Scheme
+    /// The user, decoded.
+    package let user: String?
+    /// The password, decoded.
+    package let password: String?
+    /// The name or the address of the host. An IPv6 address has no brackets, and its zone is ``zone``.
+    package let host: String
+    /// The interface of a link-local IPv6 address.
+    package let zone: String?
+    /// The port, also where the URL does not name it.
+    package let port: UInt16
+    /// The path, encoded. It begins with a slash.
+    package let path: String
+    /// The query, encoded, without its question mark.
+    package let query: String?
+    /// The URL without user, password and fragment.
+    package let text: String
+
+    /// The scheme, the host and the port.
+    package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+}
+
+extension URLParts {
+    /// Parses a URL.
+    ///
+    /// - Throws: ``URLFailure`` if the text is not a URL with a host, or has another scheme than http and https.
+    package init(_ text: String) throws(URLFailure) {
+        try self.init(text, base: nil)
+    }
+
+    /// Resolves the value of a `Location` field, which may be relative.
+    ///
+    /// - Returns: the URL. It has no user and no password unless the reference has.
+    /// - Throws: ``URLFailure`` if the result is not a URL with a host, or has another scheme than http and https.
+    package func resolving(_ reference: String) throws(URLFailure) -> URLParts {
+        try URLParts(reference, base: text)
+    }
+
+    private init(_ text: String, base: String?) throws(URLFailure) {
+        let parser = URLParser()
+        if let base { try parser.set(CURLUPART_URL, to: base) }
+        try parser.set(CURLUPART_URL, to: text)
+        guard let name = parser.get(CURLUPART_SCHEME) else { throw .malformed("no scheme") }
+        guard let scheme = Scheme(rawValue: name.lowercased()) else { throw .scheme(name) }
+        self.scheme = scheme
+        user = parser.get(CURLUPART_USER, flags: UInt32(CURLU_URLDECODE))
+        password = parser.get(CURLUPART_PASSWORD, flags: UInt32(CURLU_URLDECODE))
+        zone = parser.get(CURLUPART_ZONEID)
+        guard let given = parser.get(CURLUPART_HOST), !given.isEmpty, given != "[]" else {
+            throw .malformed("no host")
+        }
+        // libcurl reads such names in the encoding of the locale, which the program may not have set.
+        let ascii = parser.get(CURLUPART_HOST, flags: UInt32(CURLU_PUNYCODE))
+        guard let host = ascii?.lowercased(), host.utf8.allSatisfy({ $0 < 128 }) else {
+            throw .malformed("the host \(given) must be written in Punycode (xn--…)")
+        }
+        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        let port = parser.get(CURLUPART_PORT, flags: UInt32(CURLU_DEFAULT_PORT))
+        guard let port = port.flatMap({ UInt16($0) }), port > 0 else {
+            throw .malformed("no such port")
+        }
+        self.port = port
+        path = parser.get(CURLUPART_PATH) ?? "/"
+        query = parser.get(CURLUPART_QUERY)
+        try parser.set(CURLUPART_SCHEME, to: scheme.rawValue)
+        try parser.set(CURLUPART_HOST, to: host)
+        // The zone is a part of the host, and gets lost with it.
+        if let zone { try parser.set(CURLUPART_ZONEID, to: zone) }
+        for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS, CURLUPART_FRAGMENT] {
+            try parser.set(part, to: nil)
+        }
+        guard let text = parser.get(CURLUPART_URL, flags: UInt32(CURLU_NO_DEFAULT_PORT)) else {
+            throw .malformed("not a URL")
+        }
+        self.text = text
+    }
+}
+
+/// Why a text is not a URL that can be used.
+package enum URLFailure: Error, Sendable, Hashable {
+    /// The text is not a URL, or has no host; with libcurl's sentence.
+    case malformed(String)
+    /// The scheme is neither http nor https.
+    case scheme(String)
+}

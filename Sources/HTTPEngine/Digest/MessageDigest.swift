@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCrypto
+
+/// The digest of a message that comes in parts (libcrypto's EVP).
+@safe package struct MessageDigest: ~Copyable, @unchecked Sendable {
+    /// How the digest is calculated.
+    package enum Algorithm: String, Sendable, Hashable, CaseIterable {
+        /// SHA-256, as it is named in `Repr-Digest`.
+        case sha256 = "sha-256"
+        /// SHA-512, as it is named in `Repr-Digest`.
+        case sha512 = "sha-512"
+
+        /// The number of bytes of a digest.
+        package var byteCount: Int {
+            switch self {
+            case .sha256: 32
+            case .sha512: 64
+            }
+        }
+    }
+
+    /// How the digest is calculated.
+    package let algorithm: Algorithm
+    /// Nobody else has it, so that it can be used on any thread.
+    private let context: OpaquePointer
+
+    /// Starts the digest of an empty message.
+    package init(_ algorithm: Algorithm) {
+        self.algorithm = algorithm
+        let type =
+            switch algorithm {
+            case .sha256: unsafe EVP_sha256()
+            case .sha512: unsafe EVP_sha512()
+            }
+        // It fails only without memory.
+        guard let context = unsafe EVP_MD_CTX_new(),
+            unsafe EVP_DigestInit_ex(context, type, nil) == 1
+        else { fatalError("libcrypto cannot calculate \(algorithm.rawValue)") }
+        unsafe self.context = unsafe context
+    }
+
+    deinit {
+        unsafe EVP_MD_CTX_free(context)
+    }
+
+    /// Appends a part of the message.
+    package mutating func update(_ bytes: RawSpan) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    /// Ends the message.
+    ///
+    /// - Returns: the digest.
+    package consuming func finalize() -> [UInt8] {
+        unsafe Array(unsafeUninitializedCapacity: algorithm.byteCount) { bytes, count in
+            _ = unsafe EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
+            count = algorithm.byteCount
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+
+/// What libcurl says of an exchange that has failed.
+struct CurlFailure {
+    /// The code.
+    var code: CURLcode
+    /// The sentence.
+    var message: String
+    /// Whether the host had an address.
+    var isNameResolved: Bool
+    /// The status of the proxy's answer to `CONNECT`; 0 without one.
+    var proxyStatus: Int
+    /// Whether a system call failed.
+    var hasSystemError: Bool
+    /// Whether the request was sent.
+    var isConnected: Bool
+    /// Whether the answer's header was complete.
+    var hasResponded: Bool
+
+    /// What that is for the engine's owner.
+    var failure: HTTPFailure {
+        // The codes do not say that a proxy has refused.
+        if !isConnected, proxyStatus != 0, !(200...299).contains(proxyStatus) {
+            return .proxy(message)
+        }
+        return switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: .name(message)
+        case CURLE_OPERATION_TIMEDOUT: isNameResolved ? .connection(message) : .name(message)
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(message)
+        case CURLE_COULDNT_CONNECT, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
+            CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_INTERFACE_FAILED:
+            .connection(message)
+        // The code has no other sign of a malformed chunk.
+        case CURLE_RECV_ERROR:
+            message.contains("chunk") ? .malformed(message) : .connection(message)
+        // A handshake that was cut off says nothing about certificates.
+        case CURLE_SSL_CONNECT_ERROR: hasSystemError ? .connection(message) : .tls(message)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_CRL_BADFILE, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
+            CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED, CURLE_SSL_ENGINE_SETFAILED:
+            .tls(message)
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformed(message)
+        // HTTP/0.9. The URL's scheme was checked before.
+        case CURLE_UNSUPPORTED_PROTOCOL: isConnected ? .malformed(message) : .unsupported(message)
+        case CURLE_URL_MALFORMAT: .unsupported(message)
+        // A line of the header that does not fit into libcurl's buffer; later versions have a code for it.
+        case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+            isConnected && !hasResponded ? .headersTooLong(message) : .internal(message)
+        default: .internal(message)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+
+/// What is the same for all exchanges of an engine.
+struct EngineSettings: Sendable {
+    var userAgent: String
+    var limits: EngineLimits
+    var environment: ProxyEnvironment
+    var certificates: CertificateFiles
+}
+
+/// The options of libcurl's easy handle for a request (curl_easy_setopt(3)).
+@safe struct EasyOptions {
+    private let easy: OpaquePointer
+
+    init(_ easy: OpaquePointer) { unsafe self.easy = unsafe easy }
+
+    /// Sets all options but the header fields and what libcurl calls.
+    ///
+    /// - Throws: ``HTTPFailure`` if libcurl does not accept a value, or without memory.
+    func set(_ request: HTTPRequest, _ settings: EngineSettings) throws(HTTPFailure) {
+        switch request.method {
+        case .get: try set(CURLOPT_HTTPGET, 1)
+        }
+        try set(CURLOPT_URL, request.url.text)
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_USERAGENT, settings.userAgent)
+        try set(CURLOPT_HTTP09_ALLOWED, 0)
+        // Signals belong to the program.
+        try set(CURLOPT_NOSIGNAL, 1)
+        // A lookup that hangs must not delay the end of its exchange. Its thread ends by itself.
+        try set(CURLOPT_QUICK_EXIT, 1)
+        // Names have other addresses in another network, and the engine does not know when that changes.
+        try set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.limits.connect))
+        try set(CURLOPT_BUFFERSIZE, Self.bufferSize)
+        try set(CURLOPT_MAX_RECV_SPEED_LARGE, size: request.receiveRateLimit ?? 0)
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        // Also for the choice among the open connections.
+        if let interface = request.interface { try set(CURLOPT_INTERFACE, "if!" + interface) }
+        try set(request.credentials, usesNetrc: request.usesNetrc)
+        try set(settings.certificates)
+        // An empty text is no proxy, whatever libcurl finds in the environment.
+        let proxy = settings.environment.proxy(for: request.url)
+        if let proxy, proxy.host == nil { throw .proxy("the proxy's address is not a URL") }
+        try set(CURLOPT_PROXY, proxy?.text ?? "")
+        try set(CURLOPT_NOPROXY, "")
+    }
+
+    /// Sets the header fields.
+    ///
+    /// - Returns: the list of libcurl, which must live as long as the handle.
+    func set(
+        fields: [(name: String, value: String)]
+    ) throws(HTTPFailure) -> UnsafeMutablePointer<curl_slist>? {
+        var lines: UnsafeMutablePointer<curl_slist>?
+        for (name, value) in fields {
+            let isLine = (name + value).utf8.allSatisfy { $0 != 10 && $0 != 13 && $0 != 0 }
+            // libcurl's way of writing a field without a value.
+            let line = value.isEmpty ? name + ";" : name + ": " + value
+            guard isLine, !name.isEmpty, let all = unsafe curl_slist_append(lines, line) else {
+                unsafe curl_slist_free_all(lines)
+                throw .unsupported("the header field \(name.debugDescription) cannot be sent")
+            }
+            unsafe lines = unsafe all
+        }
+        unsafe ccu_set_lines(easy, CURLOPT_HTTPHEADER, lines)
+        return unsafe lines
+    }
+
+    /// The size of libcurl's buffer for a connection.
+    static let bufferSize = 128 << 10
+
+    private func set(
+        _ credentials: HTTPRequest.Credentials?, usesNetrc: Bool
+    ) throws(HTTPFailure) {
+        if let credentials {
+            try set(CURLOPT_USERNAME, credentials.user)
+            try set(CURLOPT_PASSWORD, credentials.password)
+        } else if usesNetrc {
+            try set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+        }
+    }
+
+    private func set(_ certificates: CertificateFiles) throws(HTTPFailure) {
+        if let file = certificates.file { try set(CURLOPT_CAINFO, file) }
+        if let folder = certificates.folder { try set(CURLOPT_CAPATH, folder) }
+    }
+
+    private func set(_ option: CURLoption, _ number: Int) throws(HTTPFailure) {
+        try check(unsafe ccu_set_number(easy, option, number))
+    }
+
+    private func set(_ option: CURLoption, size: Int64) throws(HTTPFailure) {
+        try check(unsafe ccu_set_size(easy, option, curl_off_t(size)))
+    }
+
+    private func set(_ option: CURLoption, _ text: String) throws(HTTPFailure) {
+        guard !text.utf8.contains(0) else { throw .unsupported("a text with a zero byte") }
+        try check(unsafe ccu_set_text(easy, option, text))
+    }
+
+    private func check(_ code: CURLcode) throws(HTTPFailure) {
+        if code == CURLE_OK { return }
+        let message = unsafe String(cString: curl_easy_strerror(code))
+        throw code == CURLE_OUT_OF_MEMORY ? .internal(message) : .unsupported(message)
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+package import LinuxSystem
+
+/// Performs HTTP exchanges on the thread of its owner, over libcurl's multi interface.
+///
+/// The owner waits until ``descriptor`` is readable or ``due`` has come, and calls ``perform()`` then. An engine without
+/// exchanges wakes nobody. It belongs to one thread, and starts none but those in which libcurl resolves names.
+///
+/// Each exchange has a connection of its own, with HTTP/2 too, so that it can be closed at once. A connection is used
+/// again once its exchange has ended well.
+package final class HTTPEngine {
+    private let settings: EngineSettings
+    /// The exchanges that run.
+    private var exchanges: [HTTPExchange.ID: RunningExchange] = [:]
+    private var lastNumber: UInt64 = 0
+    private let multi: MultiHandle
+    /// Exchanges that could not be started, and are told at the next ``perform()``.
+    private var rejected: [(handler: any HTTPExchangeHandler, failure: HTTPFailure)] = []
+    /// What a handler asked for while libcurl called it: libcurl must not be called again then.
+    private var requests: [() -> Void] = []
+
+    /// Creates an engine without exchanges.
+    ///
+    /// - Parameters:
+    ///   - userAgent: the value of the field User-Agent.
+    ///   - environment: the proxies.
+    /// - Throws: ``SystemError`` if the process has too many open files.
+    package init(
+        userAgent: String, limits: EngineLimits = EngineLimits(),
+        environment: ProxyEnvironment = .process
+    ) throws(SystemError) {
+        settings = EngineSettings(
+            userAgent: userAgent, limits: limits, environment: environment,
+            certificates: CertificateFiles(value: ProcessEnvironment.value))
+        multi = try MultiHandle()
+    }
+
+    deinit {
+        for exchange in exchanges.values { multi.remove(exchange) }
+    }
+
+    /// The descriptor to wait on. It is readable when ``perform()`` has something to do.
+    package var descriptor: Int32 { multi.descriptor }
+
+    /// When to call ``perform()`` at the latest (``MonotonicClock``); `nil` if only ``descriptor`` tells.
+    package var due: Int64? {
+        if !rejected.isEmpty { return MonotonicClock.milliseconds }
+        return exchanges.values.lazy.compactMap { [settings] in
+            $0.progress.due(settings.limits)
+        }
+        .reduce(multi.sockets.due) { first, next in min(first ?? next, next) }
+    }
+
+    /// The number of exchanges that run.
+    package var count: Int { exchanges.count }
+
+    /// The proxy that is used for a URL; `nil` if there is none.
+    package func proxy(for url: URLParts) -> ProxyServer? {
+        settings.environment.proxy(for: url)
+    }
+
+    /// Starts an exchange. Its handler is called during ``perform()`` only.
+    package func start(
+        _ request: HTTPRequest, handler: any HTTPExchangeHandler
+    ) -> HTTPExchange.ID {
+        lastNumber += 1
+        let id = HTTPExchange.ID(number: lastNumber)
+        let exchange: RunningExchange
+        do throws(HTTPFailure) {
+            exchange = try RunningExchange(id, request, handler, settings, multi.sockets)
+        } catch {
+            rejected.append((handler, error))
+            return id
+        }
+        exchanges[id] = exchange
+        whenIdle { [multi] in multi.add(exchange) }
+        return id
+    }
+
+    /// Ends an exchange, and closes its connection. Nothing more is told of it. What has ended is ignored.
+    package func cancel(_ id: HTTPExchange.ID) {
+        guard let exchange = exchanges.removeValue(forKey: id) else { return }
+        exchange.silence()
+        exchange.forbidReuse()
+        whenIdle { [multi] in multi.remove(exchange) }
+    }
+
+    /// Stops receiving an exchange's content, until ``resume(_:)``. What has been received already may still be told.
+    package func pause(_ id: HTTPExchange.ID) {
+        _ = exchanges[id]?.setPaused(true)
+    }
+
+    /// Goes on receiving an exchange's content.
+    package func resume(_ id: HTTPExchange.ID) {
+        // libcurl may give the handler what it kept.
+        whenIdle { [self] in
+            guard let exchange = exchanges[id] else { return }
+            var failure: HTTPFailure?
+            multi.call { failure = exchange.setPaused(false) }
+            if let failure { end(exchange, .failure(failure)) }
+            runRequests()
+        }
+    }
+
+    /// Closes the connections that no exchange uses, so that the next exchanges make new ones.
+    package func closeIdleConnections() {
+        whenIdle { [self] in
+            multi.closeIdleConnections(hasExchanges: !exchanges.isEmpty) {
+                exchanges[$0] != nil
+            }
+        }
+    }
+
+    /// Handles what is ready. The handlers are called meanwhile.
+    package func perform() {
+        let failures = rejected
+        rejected = []
+        for (handler, failure) in failures { handler.ended(.failure(failure)) }
+        multi.perform()
+        runRequests()
+        let now = MonotonicClock.milliseconds
+        for exchange in exchanges.values {
+            guard let failure = exchange.progress.failure(at: now, settings.limits) else {
+                continue
+            }
+            end(exchange, .failure(failure))
+        }
+        while let (exchange, code) = multi.nextResult() {
+            end(exchange, exchange.result(of: code))
+        }
+        runRequests()
+    }
+
+    private func end(
+        _ exchange: RunningExchange, _ result: Result<HTTPExchange.Summary, HTTPFailure>
+    ) {
+        // A handler that was told of another end may have cancelled it.
+        guard exchanges.removeValue(forKey: exchange.id) != nil else { return }
+        if case .failure = result { exchange.forbidReuse() }
+        let handler = exchange.handler
+        exchange.silence()
+        multi.remove(exchange)
+        handler?.ended(result)
+    }
+
+    /// Calls libcurl now, or when it has returned.
+    private func whenIdle(_ request: @escaping () -> Void) {
+        if multi.isInside { requests.append(request) } else { request() }
+    }
+
+    private func runRequests() {
+        while !requests.isEmpty {
+            let all = requests
+            requests = []
+            for request in all { request() }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCurl
+internal import CLinux
+internal import Glibc
+internal import LinuxSystem
+
+/// The sockets of libcurl's connections, and which of them it waits for.
+final class SocketTable {
+    let queue: ReadinessQueue
+    /// When libcurl wants to be called, with nothing being ready.
+    var due: Int64?
+    /// The open sockets, with the exchange that used each of them last.
+    private var users: [Int32: HTTPExchange.ID] = [:]
+
+    init() throws(SystemError) { queue = try ReadinessQueue() }
+
+    /// The sockets of connections that none of these exchanges uses.
+    func idle(running: (HTTPExchange.ID) -> Bool) -> [Int32] {
+        users.filter { !running($0.value) }.map(\.key)
+    }
+
+    /// Opens a socket, which is closed when the process executes another program.
+    ///
+    /// - Parameter interface: the interface to bind it to.
+    /// - Throws: ``SystemError`` if there is no such interface, or too many files are open.
+    func open(
+        _ address: curl_sockaddr, for user: HTTPExchange.ID, interface: String?
+    ) throws(SystemError) -> Int32 {
+        let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let socket = Glibc.socket(address.family, type, address.protocol)
+        guard socket >= 0 else { throw SystemError(operation: "open a socket", errno: errno) }
+        if let interface {
+            let length = socklen_t(interface.utf8.count)
+            guard
+                unsafe setsockopt(socket, SOL_SOCKET, SO_BINDTODEVICE, interface, length) == 0
+            else {
+                defer { Glibc.close(socket) }
+                throw SystemError(operation: "bind a connection to \(interface)", errno: errno)
+            }
+        }
+        users[socket] = user
+        return socket
+    }
+
+    /// Closes a socket.
+    func close(_ socket: Int32) {
+        users[socket] = nil
+        queue.remove(socket)
+        Glibc.close(socket)
+    }
+
+    /// Sets what libcurl waits for (`CURL_POLL_…`).
+    func wait(for what: Int32, on socket: Int32, _ user: HTTPExchange.ID?) {
+        if let user, users[socket] != nil { users[socket] = user }
+        guard what != CURL_POLL_REMOVE else { return queue.remove(socket) }
+        // Without memory for it, the exchange stalls, and fails by that.
+        try? queue.set(
+            PollSet.Interest(
+                socket, reads: what & CURL_POLL_IN != 0, writes: what & CURL_POLL_OUT != 0))
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A request and its answer.
+package enum HTTPExchange {
+    /// The number of an exchange. An engine uses none twice.
+    package struct ID: Sendable, Hashable {
+        let number: UInt64
+    }
+
+    /// What is known of an exchange that has ended well.
+    package struct Summary: Sendable, Hashable {
+        /// The number of bytes of the content, as given to the handler.
+        package var bytesReceived: Int64
+        /// The address of the server, or of the proxy.
+        package var remoteAddress: String
+        /// Whether the connection had been used for an exchange before.
+        package var isConnectionReused: Bool
+    }
+}
+
+/// What is told of an exchange.
+///
+/// The engine calls the handler on its own thread, while one of the engine's functions runs. The handler may call
+/// all functions of the engine but ``HTTPEngine/perform()``.
+package protocol HTTPExchangeHandler: AnyObject {
+    /// The header of the final answer is there. Answers with a status below 200, and those of a proxy to `CONNECT`,
+    /// are not told.
+    ///
+    /// - Returns: whether to go on. Otherwise the connection is closed, and nothing more is told.
+    func responded(_ response: HTTPResponse) -> Bool
+
+    /// A part of the content is there, without its transfer encoding and with its content encoding.
+    ///
+    /// - Parameter bytes: at most 16 KiB; valid during the call.
+    /// - Returns: whether to go on. Otherwise the connection is closed, and nothing more is told.
+    func received(_ bytes: RawSpan) -> Bool
+
+    /// The exchange has ended. This is told once, and last.
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>)
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPEngine
+import LinuxSystem
+
+/// Keeps what an exchange's handler is told.
+final class Recorder: HTTPExchangeHandler {
+    private(set) var responses: [HTTPResponse] = []
+    private(set) var content: [UInt8] = []
+    private(set) var byteCount = 0
+    private(set) var results: [Result<HTTPExchange.Summary, HTTPFailure>] = []
+    /// Whether the content is kept.
+    var keepsContent = true
+    /// What to do with a response; returns whether to go on.
+    var onResponse: (HTTPResponse) -> Bool = { _ in true }
+    /// What to do after a part; returns whether to go on.
+    var onContent: () -> Bool = { true }
+    /// What to do at the end.
+    var onEnd: () -> Void = {}
+
+    func responded(_ response: HTTPResponse) -> Bool {
+        responses.append(response)
+        return onResponse(response)
+    }
+
+    func received(_ bytes: RawSpan) -> Bool {
+        byteCount += bytes.byteCount
+        if keepsContent { bytes.withUnsafeBytes { content.append(contentsOf: $0) } }
+        return onContent()
+    }
+
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
+        results.append(result)
+        onEnd()
+    }
+
+    var text: String { String(decoding: content, as: UTF8.self) }
+
+    var failure: HTTPFailure? {
+        guard case .failure(let failure) = results.first else { return nil }
+        return failure
+    }
+
+    var summary: HTTPExchange.Summary? { try? results.first?.get() }
+}
+
+extension HTTPEngine {
+    /// Performs exchanges until a condition holds.
+    ///
+    /// - Returns: whether it held within 20 seconds.
+    func run(until condition: () -> Bool) -> Bool {
+        let deadline = MonotonicClock.milliseconds + 20_000
+        while !condition() {
+            guard MonotonicClock.milliseconds < deadline else { return false }
+            var ready = PollSet()
+            ready.add(PollSet.Interest(descriptor, reads: true))
+            // Conditions of other threads are looked at every 10 ms.
+            let due = min(due ?? .max, MonotonicClock.milliseconds + 10)
+            ready.wait(milliseconds: MonotonicClock.milliseconds(until: due))
+            perform()
+        }
+        return true
+    }
+
+    /// Performs one exchange to its end.
+    func record(_ request: HTTPRequest, _ recorder: Recorder = Recorder()) -> Recorder {
+        _ = start(request, handler: recorder)
+        _ = run { !recorder.results.isEmpty }
+        return recorder
+    }
+}
+
+/// An engine that uses no proxy.
+func makeEngine(_ limits: EngineLimits = EngineLimits()) throws -> HTTPEngine {
+    try HTTPEngine(
+        userAgent: "reach-transfer/1", limits: limits,
+        environment: ProxyEnvironment { _ in nil })
+}
+
+extension HTTPRequest {
+    /// A request to a server of the test.
+    init(_ server: RawServer, _ path: String = "/") throws {
+        self.init(url: try URLParts(server.url(path)))
+    }
+}
