@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Swift's module of the C library does not import: epoll, inotify, timerfd, eventfd, prctl.
+// What Swift's module of the C library does not import: epoll, inotify, timerfd, eventfd, prctl,
+// flock, statfs.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
@@ -14,8 +15,10 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 
 static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
 static const uint32_t clx_in_changes = IN_MASK_ADD | IN_CLOSE_WRITE | IN_MOVED_TO |
@@ -57,6 +60,14 @@ static inline int clx_epoll_take(int queue, struct clx_epoll_ready *ready, int c
 
 /* Swift does not import variadic functions. */
 static inline void clx_set_thread_name(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+/* The structure has the name of the function, which Swift cannot tell apart. */
+static inline int clx_statfs_type(const char *path, uint32_t *type) {
+    struct statfs status;
+    int result = statfs(path, &status);
+    if (result == 0) *type = (uint32_t)status.f_type;
+    return result;
+}
 
 /* Declared only with _GNU_SOURCE, which would make the C library's types differ from those of Swift's module. */
 extern char *secure_getenv(const char *name);

@@ -93,3 +93,9 @@ package final class SuspendWatch {
         CLOCK_BOOTTIME.milliseconds - CLOCK_MONOTONIC.milliseconds
     }
 }
+
+/// The clock that shows the time of day, and that can be set (`CLOCK_REALTIME`).
+package enum RealTimeClock {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    package static var milliseconds: Int64 { CLOCK_REALTIME.milliseconds }
+}

@@ -111,7 +111,7 @@ private func readFile(
 }
 
 /// - Returns: the bytes until the end, the limit or an error, and the error number; 0 for none.
-private func readBytes(_ file: Int32, limit: Int) -> (bytes: [UInt8], failure: Int32) {
+func readBytes(_ file: Int32, limit: Int) -> (bytes: [UInt8], failure: Int32) {
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
         while count < limit {

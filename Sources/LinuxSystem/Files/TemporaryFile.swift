@@ -61,6 +61,18 @@ internal import Glibc
         }
     }
 
+    /// Whether other processes see what is written to the file's memory (`mmap(2)` with `MAP_SHARED`).
+    func canBeShared() throws(SystemError) -> Bool {
+        let size = 4096
+        guard ftruncate(descriptor, off_t(size)) == 0 else {
+            throw SystemError(operation: "write to \(path)", errno: errno)
+        }
+        let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+        guard unsafe memory != MAP_FAILED else { return false }
+        unsafe munmap(memory, size)
+        return true
+    }
+
     /// Gives the file its name, if it has none yet (`linkat(2)`). A file that exists at the path is not replaced.
     package func publish() throws(SystemError) {
         let failure = isNamed.withLock { isNamed -> Int32? in

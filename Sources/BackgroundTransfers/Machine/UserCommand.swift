@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the user orders for a transfer.
+package enum UserCommand: Sendable, Hashable {
+    /// The transfer stops, and stays as it is until it is resumed.
+    case pause
+    /// A paused transfer goes on.
+    case resume
+    /// The transfer ends, and its partial file is removed.
+    case cancel
+    /// A failed transfer is tried again, and one that waits for its next attempt at once.
+    ///
+    /// The deadline is in milliseconds since 1970; with `nil`, a deadline that has passed is dropped.
+    case retry(deadline: Int64?)
+    /// The end of the transfer is known, and it is no longer shown.
+    case acknowledge
+
+    /// What a command does to a transfer.
+    package enum Effect: Sendable, Hashable {
+        /// The transfer gets another state, and an event tells it.
+        case changes(to: Transfer.State, event: TransferEvent.Kind)
+        /// The transfer keeps its state, and is acknowledged.
+        case acknowledges
+        /// What was ordered is the case already.
+        case nothing
+        /// The state does not allow it. The text says why, as in "transfer 7 …".
+        case refused(String)
+    }
+
+    /// Returns what the command does to a transfer.
+    ///
+    /// A transfer whose file is just getting its name is neither paused nor cancelled: the file could be in its place
+    /// already.
+    package func effect(on state: Transfer.State, isAcknowledged: Bool) -> Effect {
+        switch self {
+        case .pause: Self.pausing(state)
+        case .resume: Self.resuming(state)
+        case .cancel: Self.cancelling(state)
+        case .retry: Self.retrying(state, isAcknowledged)
+        case .acknowledge:
+            if !state.isFinal { .refused("has not ended") } else { isAcknowledged ? .nothing : .acknowledges }
+        }
+    }
+
+    private static func pausing(_ state: Transfer.State) -> Effect {
+        switch state {
+        case .waiting, .running, .verifying, .retrying: .changes(to: .paused, event: .paused)
+        case .paused: .nothing
+        case .committing: .refused("is being completed")
+        case .finished, .failed, .cancelled: .refused("has ended (\(state.rawValue))")
+        }
+    }
+
+    private static func resuming(_ state: Transfer.State) -> Effect {
+        switch state {
+        case .paused: .changes(to: .waiting, event: .resumed)
+        case .waiting, .running, .verifying, .committing, .retrying: .nothing
+        case .failed: .refused("has failed; use retry")
+        case .finished, .cancelled: .refused("has ended (\(state.rawValue))")
+        }
+    }
+
+    private static func cancelling(_ state: Transfer.State) -> Effect {
+        switch state {
+        case .waiting, .running, .verifying, .retrying, .paused: .changes(to: .cancelled, event: .cancelled)
+        case .cancelled: .nothing
+        case .committing: .refused("is being completed")
+        case .finished, .failed: .refused("has ended (\(state.rawValue))")
+        }
+    }
+
+    private static func retrying(_ state: Transfer.State, _ isAcknowledged: Bool) -> Effect {
+        switch state {
+        case .failed where isAcknowledged: .refused("has failed and is acknowledged")
+        case .failed, .retrying: .changes(to: .waiting, event: .resumed)
+        case .waiting, .running, .verifying, .committing: .nothing
+        case .paused: .refused("is paused; use resume")
+        case .finished, .cancelled: .refused("has ended (\(state.rawValue))")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// Where the files of a store are.
+package struct StoreLocation: Sendable, Hashable {
+    /// The absolute path of the folder, without a slash at its end.
+    package let folder: String
+
+    /// Creates a location. A relative path begins in the current folder.
+    package init(folder: String) {
+        var path = folder.hasPrefix("/") ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        self.folder = path
+    }
+
+    /// The user's store: `REACH_STORE`, or `reach` in `XDG_STATE_HOME`, or `.local/state/reach` in the home folder.
+    ///
+    /// - Throws: ``TransferStoreError`` if the environment names none of them.
+    package static func standard() throws(TransferStoreError) -> StoreLocation {
+        func value(_ name: String) -> String? {
+            ProcessEnvironment.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let folder = value("REACH_STORE") { return StoreLocation(folder: folder) }
+        // The specification has relative paths ignored.
+        if let state = value("XDG_STATE_HOME"), state.hasPrefix("/") {
+            return StoreLocation(folder: state + "/reach")
+        }
+        if let home = value("HOME"), home.hasPrefix("/") {
+            return StoreLocation(folder: home + "/.local/state/reach")
+        }
+        throw TransferStoreError(
+            .folder, "the store of transfers",
+            "has no place: neither REACH_STORE nor XDG_STATE_HOME nor HOME is set to a path")
+    }
+
+    static let databaseName = "transfers.sqlite"
+
+    /// The path of the database.
+    package var database: String { folder + "/" + Self.databaseName }
+    /// The path of the file that holds what is written to the database next.
+    package var writeAheadLog: String { database + "-wal" }
+    /// The path of the folder with the secrets.
+    package var secrets: String { folder + "/secrets" }
+    /// The path of the file that the worker locks.
+    package var workerLock: String { folder + "/worker.lock" }
+    /// The path of the socket that the worker listens on.
+    package var workerSocket: String { folder + "/worker.socket" }
+}

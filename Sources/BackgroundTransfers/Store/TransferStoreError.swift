@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The store of transfers cannot be used. The command ends with the exit code 74.
+public struct TransferStoreError: Error, Sendable, Hashable {
+    /// The kind of the failure.
+    public enum Code: String, Sendable, Hashable, CaseIterable {
+        /// The folder cannot be made or opened, belongs to another user, or can be written by others.
+        case folder
+        /// The file system does not support SQLite's write-ahead log, as NFS and 9p.
+        case fileSystem
+        /// The file is not a store of transfers.
+        case foreign
+        /// A newer version of this library has made the store.
+        case newer
+        /// The content of the store is damaged.
+        case damaged
+        /// The store cannot be written.
+        case readOnly
+        /// The disk of the store has no space.
+        case full
+        /// Another process has locked the store for long.
+        case busy
+        /// The file cannot be read or written for another reason.
+        case io
+    }
+
+    /// The kind of the failure.
+    public let code: Code
+    /// The path of the folder or file that is concerned.
+    public let path: String
+    /// A sentence for people, in English, that names the file and what is wrong with it.
+    ///
+    /// It contains a path. Escape control characters before you print it.
+    public let message: String
+
+    /// Creates an error.
+    ///
+    /// - Parameter message: what is wrong, after the path, such as `is full`.
+    init(_ code: Code, _ path: String, _ message: String) {
+        self.code = code
+        self.path = path
+        self.message = "\(path) \(message)"
+    }
+}
+
+extension TransferStoreError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// A lock on a file, which one process has at a time (`flock(2)`).
+///
+/// The kernel releases it when the process ends, however it ends. A command that the process runs does not inherit it.
+@safe package final class FileLock: Sendable {
+    /// What came of the attempt to get a lock.
+    package enum Attempt: Sendable {
+        case acquired(FileLock)
+        /// Another process has it, which wrote this into the file.
+        case taken(note: String)
+    }
+
+    private let descriptor: Int32
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Gets the lock, if no other process has it. The file is made if there is none, and stays when the lock is
+    /// released.
+    ///
+    /// - Parameter note: what others read who do not get the lock, such as the number of this process.
+    package static func acquire(_ path: String, note: String) throws(SystemError) -> Attempt {
+        let descriptor = unsafe open(
+            path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
+        guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", errno: errno) }
+        var result: Int32
+        repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
+        if result != 0 {
+            let failure = errno
+            defer { close(descriptor) }
+            guard failure == EWOULDBLOCK else {
+                throw SystemError(operation: "lock \(path)", errno: failure)
+            }
+            return .taken(note: String(decoding: readBytes(descriptor, limit: 64).bytes, as: UTF8.self))
+        }
+        let lock = FileLock(descriptor)
+        let bytes = Array(note.utf8)
+        // Whoever does not get the lock can do without the note: a full disk is no reason not to have it.
+        if ftruncate(descriptor, 0) == 0 { _ = unsafe pwrite(descriptor, bytes, bytes.count, 0) }
+        return .acquired(lock)
+    }
+}
+
+/// The number of this process (`getpid(2)`).
+package var processIdentifier: Int32 { getpid() }

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// An open folder whose files only their owner may read and write.
+///
+/// All that is done in it is done in the same folder, even if its path leads elsewhere in the meantime.
+@safe package struct PrivateFolder: ~Copyable, Sendable {
+    /// The path by which the folder was opened.
+    package let path: String
+    private let descriptor: Int32
+
+    /// Opens a folder (`open(2)`).
+    package init(opening path: String) throws(SystemError) {
+        self.path = path
+        descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", errno: errno) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Makes a folder and the missing ones on the path to it, which only their owner may enter (`mkdir(2)`). A folder
+    /// that exists stays as it is.
+    package static func make(_ path: String) throws(SystemError) {
+        guard unsafe mkdir(path, 0o700) != 0 else { return }
+        var failure = errno
+        if failure == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            try make(String(path[..<slash]))
+            if unsafe mkdir(path, 0o700) == 0 { return }
+            failure = errno
+        }
+        if failure == EEXIST { return }
+        // Of a folder that exists, a file system that is read-only tells just that.
+        if unsafe access(path, F_OK) == 0 { return }
+        throw SystemError(operation: "make the folder \(path)", errno: failure)
+    }
+
+    /// What is known of the folder (`fstat(2)`).
+    package borrowing func facts() throws(SystemError) -> FileFacts {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw SystemError(operation: "look at \(path)", errno: errno)
+        }
+        return FileFacts(status)
+    }
+
+    /// What is known of a file in the folder, without following a link; `nil` if there is none (`fstatat(2)`).
+    package borrowing func facts(of name: String) throws(SystemError) -> FileFacts? {
+        var status = stat()
+        if unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+            return FileFacts(status)
+        }
+        if errno == ENOENT { return nil }
+        throw SystemError(operation: "look at \(path)/\(name)", errno: errno)
+    }
+
+    /// Writes a new file, and returns when its content and its name are on the disk (`fsync(2)`). If that fails, there
+    /// is no file. A file that exists is not replaced.
+    package borrowing func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = unsafe openat(descriptor, name, flags, 0o600)
+        guard file >= 0 else { throw SystemError(operation: "make \(path)/\(name)", errno: errno) }
+        var failure = Self.write(bytes, to: file)
+        if failure == 0, fsync(file) != 0 { failure = errno }
+        if close(file) != 0, failure == 0 { failure = errno }
+        if failure == 0, fsync(descriptor) != 0 { failure = errno }
+        guard failure != 0 else { return }
+        unsafe unlinkat(descriptor, name, 0)
+        throw SystemError(operation: "write \(path)/\(name)", errno: failure)
+    }
+
+    /// Makes an empty file if there is none (`openat(2)` with `O_EXCL`).
+    package borrowing func makeIfMissing(_ name: String) throws(SystemError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = unsafe openat(descriptor, name, flags, 0o600)
+        if file >= 0 {
+            close(file)
+        } else if errno != EEXIST {
+            throw SystemError(operation: "make \(path)/\(name)", errno: errno)
+        }
+    }
+
+    /// Takes the rights of all but the owner from a file (`fchmodat(2)`).
+    package borrowing func makePrivate(_ name: String) throws(SystemError) {
+        guard unsafe fchmodat(descriptor, name, 0o600, 0) != 0 else { return }
+        throw SystemError(operation: "change the mode of \(path)/\(name)", errno: errno)
+    }
+
+    /// The content of a regular file, up to `limit` bytes; `nil` if there is none (`openat(2)`, `read(2)`).
+    package borrowing func read(_ name: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+        let file = unsafe openat(descriptor, name, flags)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw SystemError(operation: "read \(path)/\(name)", errno: errno)
+        }
+        defer { close(file) }
+        let (bytes, failure) = readBytes(file, limit: limit)
+        guard failure == 0 else {
+            throw SystemError(operation: "read \(path)/\(name)", errno: failure)
+        }
+        return bytes
+    }
+
+    /// Removes a file, if there is one (`unlinkat(2)`).
+    package borrowing func remove(_ name: String) throws(SystemError) {
+        guard unsafe unlinkat(descriptor, name, 0) != 0, errno != ENOENT else { return }
+        throw SystemError(operation: "remove \(path)/\(name)", errno: errno)
+    }
+
+    /// Waits until the names in the folder are on the disk (`fsync(2)`).
+    package borrowing func sync() throws(SystemError) {
+        guard fsync(descriptor) != 0 else { return }
+        throw SystemError(operation: "sync \(path)", errno: errno)
+    }
+
+    /// The names of the files (`readdir(3)`).
+    package borrowing func names() throws(SystemError) -> [String] {
+        guard let folder = try Folder(path: path) else {
+            throw SystemError(operation: "read \(path)", errno: ENOENT)
+        }
+        return try folder.entries(withPrefix: "").filter { $0 != "." && $0 != ".." }
+    }
+
+    /// - Returns: the error number; 0 for none.
+    private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
+        unsafe bytes.withUnsafeBytes { buffer in
+            var rest = unsafe buffer[...]
+            while unsafe !rest.isEmpty {
+                let count = unsafe Glibc.write(
+                    file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                unsafe rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+    }
+}
