@@ -32,4 +32,15 @@ extension SystemError {
     package static func isExhaustion(_ errno: Int32) -> Bool {
         [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno)
     }
+
+    /// Whether there is no space on the disk, or in the user's share of it.
+    package var isNoSpace: Bool { errno == ENOSPC || errno == EDQUOT }
+
+    /// Whether the file system is read-only, or this process may not write there.
+    package var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(errno) }
+
+    /// An operation that this process itself refuses, as the system would (`EPERM`).
+    package static func notPermitted(_ operation: String) -> SystemError {
+        SystemError(operation: operation, errno: EPERM)
+    }
 }

@@ -38,7 +38,11 @@ package enum UserCommand: Sendable, Hashable {
         case .cancel: Self.cancelling(state)
         case .retry: Self.retrying(state, isAcknowledged)
         case .acknowledge:
-            if !state.isFinal { .refused("has not ended") } else { isAcknowledged ? .nothing : .acknowledges }
+            if !state.isFinal {
+                .refused("has not ended")
+            } else {
+                isAcknowledged ? .nothing : .acknowledges
+            }
         }
     }
 
@@ -62,7 +66,8 @@ package enum UserCommand: Sendable, Hashable {
 
     private static func cancelling(_ state: Transfer.State) -> Effect {
         switch state {
-        case .waiting, .running, .verifying, .retrying, .paused: .changes(to: .cancelled, event: .cancelled)
+        case .waiting, .running, .verifying, .retrying, .paused:
+            .changes(to: .cancelled, event: .cancelled)
         case .cancelled: .nothing
         case .committing: .refused("is being completed")
         case .finished, .failed: .refused("has ended (\(state.rawValue))")

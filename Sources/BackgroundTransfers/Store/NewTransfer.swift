@@ -62,14 +62,19 @@ package struct NewTransfer: Sendable, Hashable {
     /// The record of the transfer, as it is added. The store gives it its number and its revision.
     func record(secrets: String?, now: Int64) -> TransferRecord {
         TransferRecord(
-            id: Transfer.ID(rawValue: 0), kind: kind, url: url, session: session, destination: destination,
+            id: Transfer.ID(rawValue: 0), kind: kind, url: url, session: session,
+            destination: destination,
             source: source, mode: mode, overwrites: options.overwrites, condition: condition,
-            stability: options.stability, priority: options.priority, key: options.key, group: options.group,
-            sha256: options.sha256, limitRate: options.limitRate, limit: options.attempts, createdAt: now,
+            stability: options.stability, priority: options.priority, key: options.key,
+            group: options.group,
+            sha256: options.sha256, limitRate: options.limitRate, limit: options.attempts,
+            createdAt: now,
             notBefore: options.notBefore.map { $0.milliseconds },
             deadline: options.deadline.map { now + $0.duration.wholeMilliseconds },
-            onDeadline: options.deadline?.action ?? .fail, secrets: secrets, delivery: delivery, state: .waiting,
-            reasons: [], partial: nil, attempts: 0, progress: TransferRecord.Progress(at: now), retryAt: nil,
+            onDeadline: options.deadline?.action ?? .fail, secrets: secrets, delivery: delivery,
+            state: .waiting,
+            reasons: [], partial: nil, bytesDone: 0, bytesTotal: nil, attempts: 0,
+            progress: TransferRecord.Progress(at: now), retryAt: nil,
             error: nil, endedAt: nil, revision: 0)
     }
 }

@@ -9,7 +9,9 @@ package struct StoreLocation: Sendable, Hashable {
 
     /// Creates a location. A relative path begins in the current folder.
     package init(folder: String) {
-        var path = folder.hasPrefix("/") ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
+        var path =
+            folder.hasPrefix("/")
+            ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         self.folder = path
     }

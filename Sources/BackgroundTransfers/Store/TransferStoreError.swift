@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import GRDB
+internal import LinuxSystem
+
 /// The store of transfers cannot be used. The command ends with the exit code 74.
 public struct TransferStoreError: Error, Sendable, Hashable {
     /// The kind of the failure.
@@ -46,4 +49,43 @@ public struct TransferStoreError: Error, Sendable, Hashable {
 extension TransferStoreError: CustomStringConvertible {
     /// The message.
     public var description: String { message }
+}
+
+extension TransferStoreError {
+    /// A system call failed.
+    init(_ error: SystemError, _ path: String) {
+        let code: Code
+        if error.isNoSpace {
+            code = .full
+        } else if error.isReadOnly {
+            code = .readOnly
+        } else {
+            code = .io
+        }
+        self.init(code, path, "cannot be used as a store of transfers: \(error)")
+    }
+
+    /// SQLite failed.
+    init(_ error: DatabaseError, _ path: String) {
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+            self.init(.busy, path, "is locked by another process for too long")
+        case .SQLITE_FULL: self.init(.full, path, "cannot be written: the disk is full")
+        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(.readOnly, path, "cannot be written: it is read-only")
+        case .SQLITE_NOTADB:
+            self.init(.foreign, path, "is no store of transfers: it is no database of SQLite")
+        case .SQLITE_CORRUPT:
+            self.init(.damaged, path, "is damaged (\(error.message ?? "SQLITE_CORRUPT"))")
+        case .SQLITE_CANTOPEN:
+            self.init(
+                .readOnly, path,
+                "cannot be opened for writing (\(error.message ?? "SQLITE_CANTOPEN"))")
+        default:
+            let code = error.extendedResultCode.rawValue
+            self.init(
+                .io, path,
+                "cannot be used: \(error.message ?? "SQLite failed") (SQLite's code \(code))")
+        }
+    }
 }

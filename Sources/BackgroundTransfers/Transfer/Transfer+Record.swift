@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import NetworkReachability
 
 extension Transfer {
     /// What users see of a record.
     ///
     /// - Parameter rate: the current rate in bytes a second, which is not stored.
     package init(_ record: TransferRecord, rate: Int64? = nil) {
-        let (done, total) = record.byteCounts
         self.init(
             id: record.id, kind: record.kind, url: record.url, destination: record.shownDestination,
-            source: record.source, state: record.state, reasons: record.reasons, bytesDone: done, bytesTotal: total,
-            attempts: record.attempts, rate: rate, priority: record.priority, key: record.key, group: record.group,
+            source: record.source, state: record.state, reasons: record.reasons,
+            bytesDone: record.bytesDone,
+            bytesTotal: record.bytesTotal,
+            attempts: record.attempts, rate: rate, priority: record.priority, key: record.key,
+            group: record.group,
             session: record.session, constraints: record.condition.constraints,
-            createdAt: Date(milliseconds: record.createdAt), notBefore: record.notBefore.map(Date.init(milliseconds:)),
+            createdAt: Date(milliseconds: record.createdAt),
+            notBefore: record.notBefore.map(Date.init(milliseconds:)),
             deadline: record.deadline.map(Date.init(milliseconds:)),
             retryAt: record.state == .retrying ? record.retryAt.map(Date.init(milliseconds:)) : nil,
             error: record.error)
@@ -23,12 +27,6 @@ extension Transfer {
 extension TransferRecord {
     /// The path of the file that is written; with a slash at its end while only the folder is known.
     package var shownDestination: String? { partial?.destination ?? destination?.shown }
-
-    /// The bytes that are safely on the disk, and the total; `nil` if that is unknown.
-    var byteCounts: (done: Int64, total: Int64?) {
-        let done = partial?.length ?? (state == .finished ? progress.highest : 0)
-        return (done, partial?.total ?? (state == .finished ? done : nil))
-    }
 }
 
 extension TransferRecord.Destination {
@@ -42,13 +40,17 @@ extension TransferRecord.Destination {
 
     /// A destination from its path with a slash at the end of a folder.
     init(shown path: String) {
-        self = path.hasSuffix("/") ? .folder(path == "/" ? path : String(path.dropLast())) : .file(path)
+        self =
+            path.hasSuffix("/")
+            ? .folder(path == "/" ? path : String(path.dropLast())) : .file(path)
     }
 }
 
 extension Date {
     /// A time from milliseconds since 1970.
-    package init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    package init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
 
     /// The time in milliseconds since 1970.
     package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }

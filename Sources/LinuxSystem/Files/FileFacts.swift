@@ -18,8 +18,7 @@ package struct FileFacts: Hashable, Sendable {
     package let owner: UInt32
     /// The permission bits, such as 0o644.
     package let mode: UInt32
-    package let device: UInt64
-    package let inode: UInt64
+    package let identity: FileIdentity
     /// The size in bytes.
     package let size: Int64
 
@@ -33,8 +32,7 @@ package struct FileFacts: Hashable, Sendable {
             }
         owner = status.st_uid
         mode = status.st_mode & 0o7777
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
+        identity = FileIdentity(status)
         size = Int64(status.st_size)
     }
 
@@ -79,7 +77,9 @@ package func resolvedPath(_ path: String) throws(SystemError) -> String {
 package var fileCreationMask: UInt16 {
     let status = (try? readFile("/proc/self/status")) ?? nil
     let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
-    if let text = line?.split(whereSeparator: \.isWhitespace).last, let mask = UInt16(text, radix: 8) {
+    if let text = line?.split(whereSeparator: \.isWhitespace).last,
+        let mask = UInt16(text, radix: 8)
+    {
         return mask
     }
     let mask = umask(0o077)

@@ -36,7 +36,8 @@ internal import Glibc
             guard failure == EWOULDBLOCK else {
                 throw SystemError(operation: "lock \(path)", errno: failure)
             }
-            return .taken(note: String(decoding: readBytes(descriptor, limit: 64).bytes, as: UTF8.self))
+            return .taken(
+                note: String(decoding: readBytes(descriptor, limit: 64).bytes, as: UTF8.self))
         }
         let lock = FileLock(descriptor)
         let bytes = Array(note.utf8)

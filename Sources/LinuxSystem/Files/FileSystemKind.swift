@@ -29,8 +29,10 @@ package struct FileSystemKind: Hashable, Sendable {
 
     private static let shared: [UInt32: String] = [
         0x6969: "NFS", 0x0102_1997: "9p", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "SMB",
-        0x5346_414F: "AFS", 0x6B41_4653: "AFS", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph", 0x0BD0_0BD0: "Lustre",
-        0x564C: "NCP", 0x786F_4256: "a shared folder of VirtualBox", 0xBACB_ACBC: "a shared folder of VMware",
+        0x5346_414F: "AFS", 0x6B41_4653: "AFS", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph",
+        0x0BD0_0BD0: "Lustre",
+        0x564C: "NCP", 0x786F_4256: "a shared folder of VirtualBox",
+        0xBACB_ACBC: "a shared folder of VMware",
         0x4750_4653: "GPFS", 0x7461_636F: "OCFS2", 0x0116_1970: "GFS2",
     ]
 }

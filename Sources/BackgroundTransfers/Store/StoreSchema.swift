@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+/// The tables of a store, and how an older store gets them.
+struct StoreSchema: Sendable {
+    /// The number of the tables that this version knows (`user_version`).
+    static let version: Int64 = 1
+
+    /// A change from the tables of one number to the next. It runs in a transaction.
+    typealias Migration = @Sendable (Database) throws -> Void
+
+    /// The migrations from each older number to the next one.
+    let migrations: [Int64: Migration]
+
+    /// The schema of this version. There is no older one yet.
+    static let current = StoreSchema(migrations: [:])
+
+    /// The numbers on the way from an older schema; `nil` if there is no way.
+    func path(from old: Int64) -> [Migration]? {
+        var steps: [Migration] = []
+        for number in old..<Self.version {
+            guard let step = migrations[number] else { return nil }
+            steps.append(step)
+        }
+        return steps
+    }
+
+    /// Makes the tables.
+    ///
+    /// Times are in milliseconds since 1970. `place` is the destination without symbolic links: two transfers that have
+    /// not ended cannot have the same one. `told` is null if nobody is to be told of the end, 0 as long as somebody is,
+    /// and 1 once that is done.
+    static let create: Migration = { database in
+        try database.execute(
+            sql: """
+                CREATE TABLE transfers (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT, revision INTEGER NOT NULL, session TEXT NOT NULL,
+                    kind TEXT NOT NULL, url TEXT NOT NULL, destination TEXT, source TEXT, mode INTEGER NOT NULL,
+                    overwrites INTEGER NOT NULL, condition TEXT NOT NULL, stability INTEGER NOT NULL,
+                    priority INTEGER NOT NULL, key TEXT, family TEXT, sha256 BLOB, limit_rate INTEGER,
+                    attempt_limit INTEGER, created_at INTEGER NOT NULL, not_before INTEGER, deadline INTEGER,
+                    on_deadline TEXT NOT NULL, secrets TEXT, delivery TEXT NOT NULL, state TEXT NOT NULL,
+                    reasons TEXT, partial TEXT, bytes_done INTEGER NOT NULL, bytes_total INTEGER,
+                    attempts INTEGER NOT NULL, progress TEXT NOT NULL, retry_at INTEGER, error TEXT,
+                    ended_at INTEGER,
+                    file TEXT, place TEXT, told INTEGER, acknowledged_at INTEGER);
+                CREATE INDEX transfers_by_revision ON transfers(revision);
+                CREATE INDEX open_transfers ON transfers(id) WHERE ended_at IS NULL;
+                CREATE INDEX ended_transfers ON transfers(ended_at) WHERE ended_at IS NOT NULL;
+                CREATE INDEX untold_transfers ON transfers(id) WHERE told = 0 AND ended_at IS NOT NULL;
+                CREATE UNIQUE INDEX transfers_by_key ON transfers(session, key)
+                    WHERE key IS NOT NULL AND ended_at IS NULL;
+                CREATE UNIQUE INDEX transfers_by_place ON transfers(place)
+                    WHERE place IS NOT NULL AND ended_at IS NULL;
+                CREATE INDEX transfers_by_family ON transfers(family, session) WHERE family IS NOT NULL;
+                CREATE TABLE events (
+                    sequence INTEGER PRIMARY KEY AUTOINCREMENT, transfer INTEGER NOT NULL, time INTEGER NOT NULL,
+                    kind TEXT NOT NULL, detail TEXT, state TEXT NOT NULL, reasons TEXT,
+                    bytes_done INTEGER NOT NULL, bytes_total INTEGER, attempts INTEGER NOT NULL,
+                    retry_at INTEGER, error TEXT);
+                CREATE INDEX events_by_transfer ON events(transfer, sequence);
+                CREATE TABLE queue (one INTEGER PRIMARY KEY CHECK (one = 1), revision INTEGER NOT NULL,
+                    held INTEGER NOT NULL);
+                INSERT INTO queue VALUES (1, 0, 0);
+                """)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension TransferStore {
+    /// What came of a transfer that was to be added.
+    package struct Addition: Sendable, Hashable {
+        /// The transfer: the new one, or the one that had its key.
+        package var record: TransferRecord
+        /// Whether the transfer is new.
+        package var isNew: Bool
+        /// The transfer that had the key and is cancelled now; `nil` if there was none.
+        package var replaced: Transfer.ID?
+    }
+
+    /// Adds transfers, all or none.
+    ///
+    /// - Parameter now: the time, in milliseconds since 1970.
+    /// - Returns: what came of each, in the same order.
+    /// - Throws: `TransferError` if a destination cannot be written, exists, or is that of another transfer;
+    ///   ``TransferStoreError``.
+    package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
+        let prepared = try transfers.map { new in
+            let (transfer, secrets) = new.separated
+            let place = try transfer.destination.flatMap { destination in
+                try DestinationRules.check(destination, overwrites: transfer.options.overwrites)
+            }
+            return Prepared(transfer: transfer, secrets: secrets, place: place)
+        }
+        let folder = SecretsFolder(location: location)
+        var written: [String] = []
+        var released: [String] = []
+        do {
+            let additions = try write { database in
+                try prepared.map { try add($0, database, now: now, &written, &released) }
+            }
+            folder.remove(released)
+            return additions
+        } catch {
+            folder.remove(written)
+            throw error
+        }
+    }
+
+    private struct Prepared {
+        let transfer: NewTransfer
+        let secrets: TransferSecrets
+        let place: String?
+    }
+
+    private func add(
+        _ new: Prepared, _ database: Database, now: Int64, _ written: inout [String],
+        _ released: inout [String]
+    ) throws -> Addition {
+        var replaced: Transfer.ID?
+        if let key = new.transfer.options.key,
+            let holder = try database.openTransfer(withKey: key, session: new.transfer.session)
+        {
+            switch new.transfer.options.existing {
+            case .keep:
+                guard let record = try record(holder, database) else { break }
+                return Addition(record: record, isNew: false, replaced: nil)
+            case .replace:
+                try replace(holder, key, database, now: now, &released)
+                replaced = holder
+            }
+        }
+        if let place = new.place { try database.checkIsFree(place) }
+        var name: String?
+        if !new.secrets.isEmpty {
+            // Within the transaction, so that nobody takes the file for one that was left behind.
+            let file = try SecretsFolder(location: location).write(new.secrets)
+            written.append(file)
+            name = file
+        }
+        var record = new.transfer.record(secrets: name, now: now)
+        record.revision = try database.nextRevision()
+        let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
+        try insertion.execute(arguments: StatementArguments(record.values(place: new.place)))
+        record.id = Transfer.ID(rawValue: database.lastInsertedRowID)
+        try database.addEvent(.added, nil, of: record.id, now: now)
+        return Addition(record: record, isNew: true, replaced: replaced)
+    }
+
+    private func replace(
+        _ id: Transfer.ID, _ key: String, _ database: Database, now: Int64,
+        _ released: inout [String]
+    ) throws {
+        let outcome = try perform(
+            .cancel, on: id, database, now: now,
+            detail: "replaced by another transfer with the key \(key)", &released)
+        guard case .refused(let reason) = outcome?.result else { return }
+        throw TransferError(.exists, "transfer \(id.rawValue) with the key \(key) \(reason)")
+    }
+}
+
+extension Database {
+    /// The transfer of a session that has a key and has not ended.
+    func openTransfer(withKey key: String, session: String) throws -> Transfer.ID? {
+        let statement = try cachedStatement(
+            sql: "SELECT id FROM transfers WHERE session = ? AND key = ? AND ended_at IS NULL")
+        return try Int64.fetchOne(statement, arguments: [session, key]).map(
+            Transfer.ID.init(rawValue:))
+    }
+
+    /// The transfer that has not ended and writes a file.
+    func openTransfer(at place: String) throws -> Transfer.ID? {
+        let statement = try cachedStatement(
+            sql: "SELECT id FROM transfers WHERE place = ? AND ended_at IS NULL")
+        return try Int64.fetchOne(statement, arguments: [place]).map(Transfer.ID.init(rawValue:))
+    }
+
+    /// Refuses a file that another transfer writes.
+    fileprivate func checkIsFree(_ place: String) throws {
+        guard let other = try openTransfer(at: place) else { return }
+        throw TransferError(
+            .exists,
+            "\(place) is the destination of transfer \(other.rawValue), which has not ended")
+    }
+}

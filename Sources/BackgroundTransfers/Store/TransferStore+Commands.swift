@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension TransferStore {
+    /// The transfers that a command is for.
+    package enum Selection: Sendable, Hashable {
+        /// These.
+        case transfers([Transfer.ID])
+        /// All whose state allows the command.
+        case all
+        /// Those of a group whose state allows the command.
+        case group(String)
+    }
+
+    /// What a command did to a transfer.
+    package struct Outcome: Sendable, Hashable {
+        package enum Result: Sendable, Hashable {
+            /// It was done. The state before is that which the worker may still be in.
+            case done(before: Transfer.State)
+            /// What was ordered was the case already.
+            case nothing
+            /// The state does not allow it. The text says why, as in "transfer 7 …".
+            case refused(String)
+            /// There is no such transfer.
+            case unknown
+        }
+
+        package var id: Transfer.ID
+        package var result: Result
+        /// The partial file that is to be removed; `nil` for none. A worker that runs removes it. Where there is none,
+        /// the caller does, and calls ``TransferStore/forgetPartial(of:)``.
+        package var leftover: TransferRecord.Partial?
+    }
+
+    /// Carries out a command of the user.
+    ///
+    /// - Parameters:
+    ///   - session: the session whose transfers are meant; those of others count as unknown. `nil` for all.
+    ///   - now: the time, in milliseconds since 1970.
+    /// - Returns: what was done to each transfer; with ``Selection/all`` and ``Selection/group(_:)`` without those to
+    ///   which nothing was done.
+    package func apply(
+        _ command: UserCommand, to selection: Selection, session: String? = nil, now: Int64
+    ) throws -> [Outcome] {
+        var released: [String] = []
+        let outcomes = try write { database in
+            let (ids, isExplicit) = try numbers(selection, session, database)
+            return try ids.compactMap { id -> Outcome? in
+                let outcome = try perform(
+                    command, on: id, session: session, database, now: now, &released)
+                if isExplicit { return outcome ?? Outcome(id: id, result: .unknown) }
+                guard let outcome, case .done = outcome.result else { return nil }
+                return outcome
+            }
+        }
+        SecretsFolder(location: location).remove(released)
+        return outcomes
+    }
+
+    /// Holds the queue: nothing starts until it is released. What runs goes on.
+    ///
+    /// - Returns: whether that is a change.
+    package func setHeld(_ isHeld: Bool) throws -> Bool {
+        try write { database in
+            try database.execute(
+                sql: "UPDATE queue SET held = ?1 WHERE held != ?1", arguments: [isHeld])
+            return database.changesCount > 0
+        }
+    }
+
+    /// Whether the user holds the queue.
+    package func isHeld() throws -> Bool {
+        try read {
+            try Bool.fetchOne(try $0.cachedStatement(sql: "SELECT held FROM queue")) ?? false
+        }
+    }
+
+    private func numbers(
+        _ selection: Selection, _ session: String?, _ database: Database
+    ) throws -> (ids: [Transfer.ID], isExplicit: Bool) {
+        let group: String?
+        switch selection {
+        case .transfers(let ids):
+            var seen: Set<Transfer.ID> = []
+            return (ids.filter { seen.insert($0).inserted }, true)
+        case .all: group = nil
+        case .group(let name): group = name
+        }
+        let (clause, arguments) = Filter(group: group, session: session).clause
+        let statement = try database.cachedStatement(
+            sql: "SELECT id FROM transfers WHERE \(clause) ORDER BY id")
+        return (
+            try Int64.fetchAll(statement, arguments: arguments).map(Transfer.ID.init(rawValue:)),
+            false
+        )
+    }
+
+    /// Carries out a command for one transfer.
+    ///
+    /// - Parameter released: gets the name of the file with secrets that is to be removed after the transaction.
+    /// - Returns: `nil` if there is no such transfer.
+    func perform(
+        _ command: UserCommand, on id: Transfer.ID, session: String? = nil, _ database: Database,
+        now: Int64,
+        detail: String? = nil, _ released: inout [String]
+    ) throws -> Outcome? {
+        let lookup = try database.cachedStatement(
+            sql: "SELECT state, acknowledged_at IS NOT NULL, session FROM transfers WHERE id = ?")
+        guard let row = try Row.fetchOne(lookup, arguments: [id.rawValue]),
+            session == nil || session == row[2]
+        else {
+            return nil
+        }
+        let before: Transfer.State = try RowReader(path: location.database).word(row[0])
+        var outcome = Outcome(id: id, result: .done(before: before))
+        switch command.effect(on: before, isAcknowledged: row[1]) {
+        case .nothing:
+            outcome.result = .nothing
+            return outcome
+        case .refused(let reason):
+            outcome.result = .refused(reason)
+            return outcome
+        case .acknowledges:
+            guard let record = try record(id, database) else { return nil }
+            outcome.leftover = record.partial
+            let isTold = record.delivery.isDone || !record.delivery.hasListener
+            if isTold, let name = record.secrets { released.append(name) }
+            try database.acknowledge(id, keeps: isTold ? nil : record.secrets, now: now)
+        case .changes(let state, let event):
+            guard var record = try record(id, database) else { return nil }
+            if case .retry(let deadline) = command {
+                if let obstacle = try database.obstacle(toRetrying: record) {
+                    outcome.result = .refused(obstacle)
+                    return outcome
+                }
+                record.startAfresh(deadline: deadline, now: now)
+            }
+            record.enter(state, now: now)
+            if state == .cancelled { outcome.leftover = record.partial }
+            if record.hasNoUseForSecrets, let name = record.secrets {
+                released.append(name)
+                record.secrets = nil
+            }
+            try database.change(record)
+            try database.addEvent(event, detail, of: id, now: now)
+        }
+        return outcome
+    }
+}
+
+extension TransferRecord {
+    /// Gets the state that the user ordered.
+    fileprivate mutating func enter(_ state: Transfer.State, now: Int64) {
+        self.state = state
+        reasons = []
+        retryAt = nil
+        endedAt = state.isFinal ? now : nil
+        if state == .cancelled { error = nil }
+    }
+
+    /// Forgets what the rules of repetition have counted, and a deadline that has passed.
+    fileprivate mutating func startAfresh(deadline: Int64?, now: Int64) {
+        let highest = progress.highest
+        progress = Progress(at: now)
+        progress.highest = highest
+        if let deadline {
+            self.deadline = deadline
+        } else if let passed = self.deadline, passed <= now {
+            self.deadline = nil
+        }
+        error = nil
+        delivery.isDone = false
+        delivery.attempts = 0
+        delivery.retryAt = nil
+    }
+}
+
+extension Database {
+    /// Stores a record that was read in the same transaction. Its place does not change.
+    fileprivate func change(_ record: TransferRecord) throws {
+        var record = record
+        let known = record.revision
+        record.revision = try nextRevision()
+        let place = try String.fetchOne(
+            try cachedStatement(sql: "SELECT place FROM transfers WHERE id = ?"),
+            arguments: [record.id.rawValue])
+        try cachedStatement(sql: RecordColumn.update).execute(
+            arguments: StatementArguments(record.values(place: place)) + [
+                record.id.rawValue, known,
+            ])
+    }
+
+    fileprivate func acknowledge(_ id: Transfer.ID, keeps secrets: String?, now: Int64) throws {
+        let statement = try cachedStatement(
+            sql: "UPDATE transfers SET acknowledged_at = ?, secrets = ?, revision = ? WHERE id = ?")
+        try statement.execute(arguments: [now, secrets, try nextRevision(), id.rawValue])
+    }
+
+    /// Why a transfer that has failed cannot be tried again; `nil` if it can.
+    fileprivate func obstacle(toRetrying record: TransferRecord) throws -> String? {
+        guard record.state.isFinal else { return nil }
+        if let key = record.key, let other = try openTransfer(withKey: key, session: record.session)
+        {
+            return "has the key of transfer \(other.rawValue), which has not ended"
+        }
+        let statement = try cachedStatement(sql: "SELECT place FROM transfers WHERE id = ?")
+        guard let place = try String.fetchOne(statement, arguments: [record.id.rawValue]),
+            let other = try openTransfer(at: place)
+        else { return nil }
+        return "has the destination of transfer \(other.rawValue), which has not ended"
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension TransferStore {
+    /// How long a transfer that has ended is kept, in milliseconds.
+    static let retention: Int64 = 7 * 86_400_000
+
+    /// Transfers that have ended, of whose end somebody is to be told at once: a whole group, or a single transfer.
+    package struct Ending: Sendable, Hashable {
+        /// The group; `nil` for a single transfer.
+        package var group: String?
+        /// All transfers of the group, by number. The command that was given last counts.
+        package var members: [TransferRecord]
+    }
+
+    /// The ends of which somebody is still to be told, in the order in which the transfers were added.
+    package func endings() throws -> [Ending] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT \(RecordColumn.list) FROM transfers AS one
+                    WHERE told = 0 AND ended_at IS NOT NULL AND (family IS NULL OR NOT EXISTS (
+                        SELECT 1 FROM transfers AS other WHERE other.family = one.family
+                            AND other.session = one.session AND other.ended_at IS NULL))
+                    ORDER BY id
+                    """)
+            var reader = RowReader(path: location.database)
+            let untold = try Row.fetchCursor(statement).map { try reader.record($0) }.collected()
+            var seen: Set<[String]> = []
+            return try untold.compactMap { record -> Ending? in
+                guard let group = record.group else { return Ending(group: nil, members: [record]) }
+                guard seen.insert([record.session, group]).inserted else { return nil }
+                return Ending(group: group, members: try members(group, record.session, database))
+            }
+        }
+    }
+
+    private func members(_ group: String, _ session: String, _ database: Database) throws
+        -> [TransferRecord]
+    {
+        let statement = try database.cachedStatement(
+            sql:
+                "SELECT \(RecordColumn.list) FROM transfers WHERE family = ? AND session = ? ORDER BY id"
+        )
+        var reader = RowReader(path: location.database)
+        return try Row.fetchCursor(statement, arguments: [group, session]).map {
+            try reader.record($0)
+        }.collected()
+    }
+
+    /// The transfers whose partial file is to be removed: those that are cancelled, acknowledged, or have failed long
+    /// ago.
+    package func leftovers(now: Int64) throws -> [TransferRecord] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT \(RecordColumn.list) FROM transfers
+                    WHERE ended_at IS NOT NULL AND partial IS NOT NULL
+                        AND (state = 'cancelled' OR acknowledged_at IS NOT NULL OR ended_at <= ?)
+                    ORDER BY id
+                    """)
+            var reader = RowReader(path: location.database)
+            return try Row.fetchCursor(statement, arguments: [now - Self.retention])
+                .map { try reader.record($0) }.collected()
+        }
+    }
+
+    /// Forgets the partial file of a transfer that has ended, after it was removed.
+    package func forgetPartial(of id: Transfer.ID) throws {
+        try write { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    UPDATE transfers SET partial = NULL, file = NULL, revision = ?
+                    WHERE id = ? AND ended_at IS NOT NULL AND partial IS NOT NULL
+                    """)
+            try statement.execute(arguments: [try database.nextRevision(), id.rawValue])
+        }
+    }
+
+    /// Removes transfers that have ended and are acknowledged, or have ended long ago, with their events and secrets.
+    ///
+    /// Those with a partial file stay until that is removed (``leftovers(now:)``), and those of whose end, or of whose
+    /// group's end, somebody is still to be told.
+    ///
+    /// - Returns: how many were removed.
+    package func prune(now: Int64) throws -> Int {
+        var released: [String] = []
+        let count = try write { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT id, secrets FROM transfers AS one
+                    WHERE ended_at IS NOT NULL AND partial IS NULL AND told IS NOT 0
+                        AND (acknowledged_at IS NOT NULL OR ended_at <= ?)
+                        AND (family IS NULL OR NOT EXISTS (
+                            SELECT 1 FROM transfers AS other WHERE other.family = one.family
+                                AND other.session = one.session AND (other.ended_at IS NULL OR other.told = 0)))
+                    LIMIT 10000
+                    """)
+            let rows = try Row.fetchAll(statement, arguments: [now - Self.retention])
+            for row in rows {
+                let id: Int64 = row[0]
+                if let name: String = row[1] { released.append(name) }
+                try database.cachedStatement(sql: "DELETE FROM events WHERE transfer = ?").execute(
+                    arguments: [id])
+                try database.cachedStatement(sql: "DELETE FROM transfers WHERE id = ?").execute(
+                    arguments: [id])
+            }
+            return rows.count
+        }
+        SecretsFolder(location: location).remove(released)
+        return count
+    }
+
+    /// Removes the files with secrets that no transfer has. Transfers whose file is missing lose its name.
+    ///
+    /// A process that was killed while it added transfers, or after one had ended, leaves such files behind.
+    package func reconcileSecrets() throws {
+        let folder = SecretsFolder(location: location)
+        try write { database in
+            let files = Set(try folder.names())
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT id, secrets FROM transfers WHERE secrets IS NOT NULL")
+            var known: Set<String> = []
+            for row in rows {
+                let name: String = row[1]
+                known.insert(name)
+                guard !files.contains(name) else { continue }
+                let statement = try database.cachedStatement(
+                    sql: "UPDATE transfers SET secrets = NULL, revision = ? WHERE id = ?")
+                try statement.execute(arguments: [try database.nextRevision(), row[0] as Int64])
+            }
+            folder.remove(Array(files.subtracting(known)))
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension TransferStore {
+    /// What came of a record that was to be saved.
+    package enum SaveResult: Sendable, Hashable {
+        /// It is stored. The record has its new revision.
+        case saved(TransferRecord)
+        /// Nothing was stored, because somebody else has changed the transfer since it was read. This is how it is now.
+        case newer(TransferRecord)
+        /// Nothing was stored, because another transfer, which has not ended, writes the same file.
+        case taken(by: Transfer.ID)
+        /// Nothing was stored, because the transfer is no longer there.
+        case gone
+    }
+
+    /// Stores a record that has changed, with its events, if nobody else has changed it meanwhile.
+    ///
+    /// The secrets are removed with the end, unless the transfer can be tried again or somebody is still to be told.
+    ///
+    /// - Parameter now: the time of the events, in milliseconds since 1970.
+    package func save(
+        _ record: TransferRecord, _ events: [DownloadStep.Note], now: Int64
+    ) throws -> SaveResult {
+        var record = record
+        let known = record.revision
+        let path = record.partial?.destination ?? record.destination?.filePath
+        let place = path.map(DestinationRules.place)
+        var released: String?
+        if record.hasNoUseForSecrets {
+            released = record.secrets
+            record.secrets = nil
+        }
+        if record.state.isFinal {
+            record.endedAt = record.endedAt ?? now
+        } else {
+            record.endedAt = nil
+        }
+        let result = try write { database -> SaveResult in
+            guard let stored = try self.record(record.id, database) else { return .gone }
+            guard stored.revision == known else { return .newer(stored) }
+            if let place, record.endedAt == nil, let other = try database.openTransfer(at: place),
+                other != record.id
+            {
+                return .taken(by: other)
+            }
+            record.revision = try database.nextRevision()
+            let update = try database.cachedStatement(sql: RecordColumn.update)
+            try update.execute(
+                arguments: StatementArguments(record.values(place: place))
+                    + [record.id.rawValue, known])
+            for event in events {
+                try database.addEvent(event.event, event.detail, of: record.id, now: now)
+            }
+            return .saved(record)
+        }
+        if case .saved = result, let released {
+            SecretsFolder(location: location).remove([released])
+        }
+        return result
+    }
+}
+
+extension TransferRecord {
+    /// Whether nobody asks for the secrets any more. One that has failed can be tried again.
+    var hasNoUseForSecrets: Bool {
+        switch state {
+        case .finished, .cancelled: delivery.isDone || !delivery.hasListener
+        case .failed, .waiting, .running, .verifying, .committing, .paused, .retrying: false
+        }
+    }
+}
+
+extension TransferRecord.Delivery {
+    /// Whether somebody is to be told of the end.
+    var hasListener: Bool { unit != nil || command != nil }
+}
+
+extension TransferRecord.Destination {
+    /// The path of the file; `nil` for a folder.
+    var filePath: String? {
+        switch self {
+        case .file(let path): path
+        case .folder: nil
+        }
+    }
+}
