@@ -20,9 +20,6 @@
 static inline CURLcode ccu_set_number(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
 }
-static inline CURLcode ccu_set_size(CURL *easy, CURLoption option, curl_off_t value) {
-    return curl_easy_setopt(easy, option, value);
-}
 static inline CURLcode ccu_set_text(CURL *easy, CURLoption option, const char *value) {
     return curl_easy_setopt(easy, option, value);
 }

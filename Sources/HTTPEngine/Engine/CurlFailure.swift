@@ -35,8 +35,7 @@ struct CurlFailure {
         // The code has no other sign of a malformed chunk.
         case CURLE_RECV_ERROR:
             message.contains("chunk") ? .malformed(message) : .connection(message)
-        // A handshake that was cut off says nothing about certificates.
-        case CURLE_SSL_CONNECT_ERROR: hasSystemError ? .connection(message) : .tls(message)
+        case CURLE_SSL_CONNECT_ERROR: isCutOff ? .connection(message) : .tls(message)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_CRL_BADFILE, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH,
@@ -51,5 +50,11 @@ struct CurlFailure {
             isConnected && !hasResponded ? .headersTooLong(message) : .internal(message)
         default: .internal(message)
         }
+    }
+
+    /// Whether a handshake was cut off, which says nothing about certificates. OpenSSL's words are the only sign of it.
+    private var isCutOff: Bool {
+        hasSystemError || message.contains("SSL_ERROR_SYSCALL")
+            || message.contains("unexpected eof")
     }
 }

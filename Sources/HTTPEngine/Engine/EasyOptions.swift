@@ -34,8 +34,7 @@ struct EngineSettings: Sendable {
         // Names have other addresses in another network, and the engine does not know when that changes.
         try set(CURLOPT_DNS_CACHE_TIMEOUT, 0)
         try set(CURLOPT_CONNECTTIMEOUT_MS, Int(settings.limits.connect))
-        try set(CURLOPT_BUFFERSIZE, Self.bufferSize)
-        try set(CURLOPT_MAX_RECV_SPEED_LARGE, size: request.receiveRateLimit ?? 0)
+        try set(CURLOPT_BUFFERSIZE, Self.bufferSize(rateLimit: request.receiveRateLimit))
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         // Also for the choice among the open connections.
         if let interface = request.interface { try set(CURLOPT_INTERFACE, "if!" + interface) }
@@ -70,7 +69,13 @@ struct EngineSettings: Sendable {
     }
 
     /// The size of libcurl's buffer for a connection.
-    static let bufferSize = 128 << 10
+    ///
+    /// What is in it comes also after a pause has begun: it must be small if the rate is low.
+    static func bufferSize(rateLimit: Int64?) -> Int {
+        let most = 128 << 10
+        guard let rateLimit else { return most }
+        return Int(min(max(rateLimit / 8, 1024), Int64(most)))
+    }
 
     private func set(
         _ credentials: HTTPRequest.Credentials?, usesNetrc: Bool
@@ -90,10 +95,6 @@ struct EngineSettings: Sendable {
 
     private func set(_ option: CURLoption, _ number: Int) throws(HTTPFailure) {
         try check(unsafe ccu_set_number(easy, option, number))
-    }
-
-    private func set(_ option: CURLoption, size: Int64) throws(HTTPFailure) {
-        try check(unsafe ccu_set_size(easy, option, curl_off_t(size)))
     }
 
     private func set(_ option: CURLoption, _ text: String) throws(HTTPFailure) {

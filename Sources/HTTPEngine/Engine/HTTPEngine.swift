@@ -47,10 +47,13 @@ package final class HTTPEngine {
     /// When to call ``perform()`` at the latest (``MonotonicClock``); `nil` if only ``descriptor`` tells.
     package var due: Int64? {
         if !rejected.isEmpty { return MonotonicClock.milliseconds }
-        return exchanges.values.lazy.compactMap { [settings] in
-            $0.progress.due(settings.limits)
+        var due = multi.sockets.due
+        for exchange in exchanges.values {
+            for time in [exchange.progress.due(settings.limits), exchange.resumption] {
+                if let time { due = min(due ?? time, time) }
+            }
         }
-        .reduce(multi.sockets.due) { first, next in min(first ?? next, next) }
+        return due
     }
 
     /// The number of exchanges that run.
@@ -94,12 +97,9 @@ package final class HTTPEngine {
 
     /// Goes on receiving an exchange's content.
     package func resume(_ id: HTTPExchange.ID) {
-        // libcurl may give the handler what it kept.
         whenIdle { [self] in
             guard let exchange = exchanges[id] else { return }
-            var failure: HTTPFailure?
-            multi.call { failure = exchange.setPaused(false) }
-            if let failure { end(exchange, .failure(failure)) }
+            goOn(exchange) { exchange.setPaused(false) }
             runRequests()
         }
     }
@@ -120,17 +120,25 @@ package final class HTTPEngine {
         for (handler, failure) in failures { handler.ended(.failure(failure)) }
         multi.perform()
         runRequests()
-        let now = MonotonicClock.milliseconds
-        for exchange in exchanges.values {
-            guard let failure = exchange.progress.failure(at: now, settings.limits) else {
-                continue
-            }
-            end(exchange, .failure(failure))
-        }
         while let (exchange, code) = multi.nextResult() {
             end(exchange, exchange.result(of: code))
         }
+        let now = MonotonicClock.milliseconds
+        for exchange in exchanges.values {
+            if let failure = exchange.progress.failure(at: now, settings.limits) {
+                end(exchange, .failure(failure))
+            } else if let time = exchange.resumption, time <= now {
+                goOn(exchange) { exchange.endRatePause() }
+            }
+        }
         runRequests()
+    }
+
+    /// Has libcurl go on with an exchange, which may give the handler what libcurl kept.
+    private func goOn(_ exchange: RunningExchange, _ action: () -> HTTPFailure?) {
+        var failure: HTTPFailure?
+        multi.call { failure = action() }
+        if let failure { end(exchange, .failure(failure)) }
     }
 
     private func end(

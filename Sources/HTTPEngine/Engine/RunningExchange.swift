@@ -10,6 +10,10 @@ internal import LinuxSystem
     /// `nil` once nothing is told any more.
     private(set) var handler: (any HTTPExchangeHandler)?
     private(set) var progress = ExchangeProgress()
+    /// When the exchange goes on receiving, after a pause for its rate; `nil` if it is not paused for that.
+    private(set) var resumption: Int64?
+    private var isPausedByOwner = false
+    private var budget: ReceiveBudget?
     private let interface: String?
     private let sockets: SocketTable
     private var head: ResponseHead
@@ -34,6 +38,7 @@ internal import LinuxSystem
         self.handler = handler
         self.sockets = sockets
         interface = request.interface
+        budget = request.receiveRateLimit.map(ReceiveBudget.init)
         head = ResponseHead(limit: settings.limits.headerBytes)
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -73,7 +78,23 @@ internal import LinuxSystem
     ///
     /// - Returns: why the exchange has ended by that; `nil` if it has not.
     func setPaused(_ isPaused: Bool) -> HTTPFailure? {
+        isPausedByOwner = isPaused
+        return updatePause()
+    }
+
+    /// Goes on receiving after a pause for the rate. This may call the handler.
+    ///
+    /// - Returns: why the exchange has ended by that; `nil` if it has not.
+    func endRatePause() -> HTTPFailure? {
+        resumption = nil
+        return updatePause()
+    }
+
+    private func updatePause() -> HTTPFailure? {
+        let isPaused = isPausedByOwner || resumption != nil
         let code = unsafe curl_easy_pause(easy, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+        // There is no connection yet that could be paused.
+        if code == CURLE_BAD_FUNCTION_ARGUMENT { return nil }
         return code == CURLE_OK ? nil : failure(of: code)
     }
 
@@ -192,6 +213,8 @@ extension RunningExchange {
             return true
         case .complete(let response):
             progress.respond()
+            // What was asked for before there was a connection.
+            if isPausedByOwner { _ = updatePause() }
             return isWanted(handler?.responded(response))
         case .tooLong:
             failure = .headersTooLong("the header is longer than \(head.limit >> 10) KiB")
@@ -203,12 +226,18 @@ extension RunningExchange {
 
     /// - Returns: whether to go on.
     private func take(content: UnsafeRawBufferPointer) -> Bool {
-        progress.receive(at: MonotonicClock.milliseconds)
+        let now = MonotonicClock.milliseconds
+        progress.receive(at: now)
         guard head.isComplete else {
             failure = .malformed("the content comes before the header")
             return false
         }
         bytesReceived += Int64(content.count)
+        if let time = budget?.take(content.count, at: now) {
+            let isFirst = resumption == nil
+            resumption = time
+            if isFirst { _ = updatePause() }
+        }
         return isWanted(handler?.received(unsafe content.bytes))
     }
 

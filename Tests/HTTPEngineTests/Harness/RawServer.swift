@@ -79,6 +79,14 @@ final class RawConnection: Sendable {
         return ""
     }
 
+    /// Reads a byte.
+    ///
+    /// - Returns: `false` at the end of the connection.
+    func readByte() -> Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, 0) == 1
+    }
+
     /// Sends bytes.
     ///
     /// - Returns: whether the peer takes them.
@@ -132,6 +140,32 @@ final class RawConnection: Sendable {
             shutdown($0, Int32(SHUT_RDWR))
             Glibc.close($0)
             $0 = -1
+        }
+    }
+}
+
+extension RawServer {
+    /// What a server does after its answer.
+    enum Ending: Sendable {
+        /// Closes the connection.
+        case close
+        /// Closes it with a reset.
+        case reset
+        /// Waits for the client to close it.
+        case wait
+    }
+
+    /// Starts a server that gives every request on a connection the same answer.
+    convenience init(answer: String, then ending: Ending = .wait) throws {
+        try self.init { connection in
+            while !connection.readRequest().isEmpty {
+                connection.send(answer)
+                switch ending {
+                case .close: return
+                case .reset: return connection.reset()
+                case .wait: break
+                }
+            }
         }
     }
 }
