@@ -36,6 +36,8 @@ final class RawServer: Sendable {
                 let descriptor = accept(listener, nil, nil)
                 if descriptor < 0 {
                     if errno == EINTR || errno == ECONNABORTED { continue }
+                    // The server is gone. Nobody else gets the descriptor before this thread is done with it.
+                    close(listener)
                     return
                 }
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -51,7 +53,6 @@ final class RawServer: Sendable {
 
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     /// A URL of the server.
