@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Swift's module of the C library does not import: epoll, inotify, timerfd, eventfd, prctl,
-// flock, statfs.
+// What Swift's module of the C library does not import: epoll, inotify, timerfd, eventfd, prctl, flock, statfs, and what
+// needs _GNU_SOURCE.
 
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
@@ -18,6 +18,7 @@
 #include <sys/file.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
+#include <sys/types.h>
 #include <sys/vfs.h>
 
 static const int32_t clx_in_nonblock_cloexec = IN_NONBLOCK | IN_CLOEXEC;
@@ -72,5 +73,21 @@ static inline int clx_statfs_type(const char *path, uint32_t *type) {
 /* Declared only with _GNU_SOURCE, which would make the C library's types differ from those of Swift's module. */
 extern char *secure_getenv(const char *name);
 static inline char *clx_secure_getenv(const char *name) { return secure_getenv(name); }
+
+extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
+static inline int clx_fallocate_keeping_size(int descriptor, off_t length) {
+    return fallocate(descriptor, 1 /* FALLOC_FL_KEEP_SIZE */, 0, length);
+}
+
+extern int sync_file_range(int descriptor, off_t offset, off_t count, unsigned int flags);
+static inline int clx_start_writing(int descriptor, off_t offset, off_t count) {
+    return sync_file_range(descriptor, offset, count, 2 /* SYNC_FILE_RANGE_WRITE */);
+}
+
+extern int renameat2(
+    int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+static inline int clx_rename_without_replacing(const char *old_path, const char *new_path) {
+    return renameat2(AT_FDCWD, old_path, AT_FDCWD, new_path, 1 /* RENAME_NOREPLACE */);
+}
 
 #endif

@@ -76,8 +76,8 @@ package struct DownloadMachine: Sendable {
         case fail(TransferError)
         /// The user has paused or cancelled it, and that is stored.
         case obey
-        /// The worker ends.
-        case shutDown
+        /// It waits for its turn again, because the worker ends, or the path is another one now.
+        case yield
     }
 
     /// An answer of a server, at the end of its header.
@@ -166,17 +166,28 @@ package struct DownloadMachine: Sendable {
 // MARK: - The beginning
 
 extension DownloadMachine {
+    /// Takes the revision under which the record was stored.
+    package mutating func stored(revision: Int64) { record.revision = revision }
+
     /// Begins an attempt.
-    package mutating func begin(now: Int64) -> [DownloadStep] {
+    ///
+    /// - Parameter isElsewhere: whether the path has changed since the last attempt, so that its failures do not count.
+    package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [DownloadStep] {
+        if isElsewhere {
+            record.progress.failures = 0
+            record.progress.tlsFailures = 0
+        }
         record.state = .running
         record.reasons = []
         record.retryAt = nil
         record.attempts += 1
         let started = DownloadStep.save([.init(.started)])
         guard let partial = record.partial, partial.identity != nil else {
+            // A file that was made before its identity was stored is empty.
+            let removal = record.partial.map { [DownloadStep.remove($0)] } ?? []
             record.partial = nil
             record.bytesDone = 0
-            return [started] + request()
+            return [started] + removal + request()
         }
         phase = .inspecting
         return [started, .inspect(partial)]
@@ -502,7 +513,7 @@ extension DownloadMachine {
             let error = TransferError(.tls, message)
             return record.progress.tlsFailures < Self.tlsLimit
                 ? .retry(error, after: nil) : .fail(error)
-        case .redirection(let message): return .fail(TransferError(.redirect, message))
+        case .unusable(let message): return .fail(TransferError(.connection, message))
         }
     }
 
@@ -575,7 +586,7 @@ extension DownloadMachine {
         switch phase {
         case .verifying(let pending), .committing(let pending):
             phase = .idle
-            if pending == .obey || pending == .shutDown, let pending {
+            if pending == .obey || pending == .yield, let pending {
                 return exited(by: pending, now: now)
             }
         case .creating:
@@ -589,8 +600,8 @@ extension DownloadMachine {
         }
         switch failure {
         case .noSpace: return leave(.waitForSpace, now: now)
-        case .exists(let path):
-            return leave(.fail(TransferError(.exists, "\(path) exists")), now: now)
+        case .exists(let what):
+            return leave(.fail(TransferError(.exists, what)), now: now)
         case .replaced:
             record.partial = nil
             record.bytesDone = 0
@@ -651,7 +662,7 @@ extension DownloadMachine {
         case .retry(let error, let delay):
             return retry(error, reasons: [.backoff], after: delay, now: now)
         case .fail(let error): return fail(error, now: now)
-        case .shutDown:
+        case .yield:
             record.state = .waiting
             record.reasons = []
             return [.save([])]

@@ -53,15 +53,15 @@ package enum ExchangeFailure: Error, Sendable, Hashable {
     case connection(String)
     /// The server could not be authenticated.
     case tls(String)
-    /// The request must not be sent.
-    case redirection(String)
+    /// The request cannot be sent.
+    case unusable(String)
 }
 
 /// Why a step with a file failed.
 package enum FileFailure: Error, Sendable, Hashable {
     /// The disk or the quota is full.
     case noSpace
-    /// There is a file that must not be replaced.
+    /// There is a file that must not be replaced, as a sentence.
     case exists(String)
     /// The partial file is gone, or is another file now.
     case replaced

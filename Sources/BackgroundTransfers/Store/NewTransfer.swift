@@ -54,6 +54,7 @@ package struct NewTransfer: Sendable, Hashable {
         secrets.user = secrets.user ?? user
         secrets.password = secrets.password ?? password
         secrets.headers += options.headers
+        if options.usesNetrc { secrets.usesNetrc = true }
         transfer.options.headers = []
         transfer.secrets = TransferSecrets()
         return (transfer, secrets)

@@ -52,7 +52,7 @@ struct TransferColumns {
 struct CandidateColumns {
     static let list =
         "id, revision, session, state, url, condition, stability, priority, created_at, not_before, deadline, "
-        + "on_deadline, retry_at, reasons"
+        + "on_deadline, retry_at, reasons, json_extract(error, '$.code')"
     var reader: RowReader
 
     mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
@@ -64,6 +64,7 @@ struct CandidateColumns {
             priority: try reader.priority(row[7]), createdAt: row[8], notBefore: row[9],
             deadline: row[10],
             onDeadline: try reader.word(row[11]), retryAt: row[12],
-            reasons: try reader.reasons(row[13]))
+            reasons: try reader.reasons(row[13]),
+            errorCode: (row[14] as String?).flatMap(TransferError.Code.init))
     }
 }

@@ -10,6 +10,8 @@ package struct TransferSecrets: Sendable, Hashable, Codable {
     package var user: String?
     /// The password for the server; `nil` for none.
     package var password: String?
+    /// Whether user and password are looked up in `~/.netrc`.
+    package var usesNetrc: Bool?
     /// The environment of the command that is run at the end, as in `/proc/PID/environ`: each `NAME=value` ends with a
     /// zero byte. `nil` if there is no command.
     package var environment: Data?
@@ -29,6 +31,6 @@ package struct TransferSecrets: Sendable, Hashable, Codable {
 
     /// Whether there is nothing to keep.
     package var isEmpty: Bool {
-        headers.isEmpty && user == nil && password == nil && environment == nil
+        headers.isEmpty && user == nil && usesNetrc == nil && password == nil && environment == nil
     }
 }

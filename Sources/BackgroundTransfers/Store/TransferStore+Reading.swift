@@ -66,6 +66,7 @@ extension TransferStore {
         package var onDeadline: DeferralQueue.Deadline.Action
         package var retryAt: Int64?
         package var reasons: [WaitingReason]
+        package var errorCode: TransferError.Code?
     }
 
     /// What has changed in the store.

@@ -52,6 +52,12 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
         return zone.isEmpty ? nil : String(zone)
     }
 
+    /// Whether this is an address, with or without a zone, and not a name.
+    package var isAddress: Bool {
+        let text = String(description.prefix { $0 != "%" })
+        return AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil
+    }
+
     /// Whether inet_aton(3) reads a label as a number: decimal, octal or hexadecimal.
     private static func isNumber(_ label: Substring) -> Bool {
         let isHexadecimal = label.hasPrefix("0x") || label.hasPrefix("0X")

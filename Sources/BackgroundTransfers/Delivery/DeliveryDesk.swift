@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// The ends of transfers that are to be told: each at least once, never twice at the same time, and up to five times if it
+/// fails.
+///
+/// It decides, and the worker performs. What is pending is in the store, so that nothing is lost if the worker ends.
+struct DeliveryDesk {
+    /// An end that is to be told: of one transfer, or of a group.
+    struct Job: Sendable, Hashable {
+        /// The transfers that have ended, in the order of their numbers.
+        var records: [TransferRecord]
+        /// Which of them has the command or the unit: of a group the one that was given last.
+        let teller: Int
+        /// The number of the request that runs; `nil` if none does.
+        var request: Int?
+
+        var delivery: TransferRecord.Delivery { records[teller].delivery }
+
+        /// - Returns: `nil` if nobody is to be told.
+        init?(_ records: [TransferRecord]) {
+            let teller = records.lastIndex { $0.delivery.unit != nil || $0.delivery.command != nil }
+            guard let teller, !records[teller].delivery.isDone else { return nil }
+            self.records = records
+            self.teller = teller
+        }
+    }
+
+    /// How often a delivery that fails is tried.
+    static let limit = 5
+
+    private let isUsed: Bool
+    private var jobs: [Job] = []
+    private var nextRequest = 1
+
+    /// - Parameter isUsed: whether there is somebody to run commands and units. If not, they stay pending.
+    init(isUsed: Bool) { self.isUsed = isUsed }
+
+    /// Whether nothing is to be told.
+    var isEmpty: Bool { jobs.isEmpty }
+
+    /// When a delivery is tried again, in milliseconds since 1970; `nil` if none is put off.
+    var due: Int64? {
+        jobs.filter { $0.request == nil }.compactMap(\.delivery.retryAt).min()
+    }
+
+    /// Adds an end that is to be told.
+    ///
+    /// - Parameter records: the transfer, or those of a group.
+    mutating func add(_ records: [TransferRecord]) {
+        guard isUsed, let job = Job(records),
+            !jobs.contains(where: { $0.records[$0.teller].id == records[job.teller].id })
+        else { return }
+        jobs.append(job)
+    }
+
+    /// Returns the jobs whose time has come, each with the number of its request.
+    mutating func start(now: Int64) -> [(number: Int, job: Job)] {
+        var started: [(Int, Job)] = []
+        for position in jobs.indices
+        where jobs[position].request == nil && jobs[position].delivery.retryAt ?? now <= now {
+            jobs[position].request = nextRequest
+            started.append((nextRequest, jobs[position]))
+            nextRequest += 1
+        }
+        return started
+    }
+
+    /// Takes the result of a request.
+    ///
+    /// - Returns: the record to store, with its delivery; `nil` if the request is unknown.
+    mutating func ended(
+        _ result: DeliveryResult, now: Int64, chance: Double
+    ) -> TransferRecord? {
+        guard let position = jobs.firstIndex(where: { $0.request == result.number }) else {
+            return nil
+        }
+        var record = jobs[position].records[jobs[position].teller]
+        record.delivery.attempts += 1
+        record.delivery.retryAt = nil
+        if result.exit.isSuccess || record.delivery.attempts >= Self.limit {
+            record.delivery.isDone = true
+            jobs.remove(at: position)
+        } else {
+            record.delivery.retryAt =
+                now + RetryDelay.milliseconds(failures: record.delivery.attempts, chance: chance)
+            jobs[position].request = nil
+            jobs[position].records[jobs[position].teller] = record
+        }
+        return record
+    }
+
+    /// Takes the record as it was stored.
+    mutating func stored(_ record: TransferRecord) {
+        for position in jobs.indices
+        where jobs[position].records[jobs[position].teller].id == record.id {
+            jobs[position].records[jobs[position].teller] = record
+        }
+    }
+}
+
+extension DeliveryDesk.Job {
+    /// The variables that tell a command what has ended.
+    var variables: [DeliveryRequest.Variable] {
+        let last = records[teller]
+        guard let group = last.group else {
+            return [
+                .init("REACH_TRANSFER_ID", "\(last.id.rawValue)"),
+                .init("REACH_TRANSFER_STATE", last.state.rawValue),
+                .init("REACH_TRANSFER_FILE", last.file),
+                .init("REACH_TRANSFER_URL", last.url),
+            ]
+        }
+        let worst: [Transfer.State] = [.failed, .cancelled, .finished]
+        let state = worst.first { state in records.contains { $0.state == state } } ?? .finished
+        return [
+            .init("REACH_TRANSFER_GROUP", group),
+            .init("REACH_TRANSFER_STATE", state.rawValue),
+            .init("REACH_TRANSFER_ID", records.map { "\($0.id.rawValue)" }.joined(separator: " ")),
+            .init("REACH_TRANSFER_FILES", Self.json(records.map(\.file))),
+        ]
+    }
+}
+
+extension DeliveryDesk.Job {
+    /// Texts as a JSON array.
+    private static func json(_ texts: [String]) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // Texts can always be encoded.
+        return (try? encoder.encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
+    }
+}
+
+extension TransferRecord {
+    /// The path of the file that was written or sent; empty if there is none.
+    fileprivate var file: String {
+        switch destination {
+        case .file(let path): path
+        case .folder(let path): path
+        case nil: source ?? ""
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs the commands and starts the units that are told of the end of transfers.
+///
+/// It is used on the worker's thread, and must not block it.
+package protocol DeliveryLauncher: AnyObject {
+    /// A descriptor that is readable when ``ended()`` may have something to return.
+    var descriptor: Int32 { get }
+
+    /// Starts to tell of an end. The result comes from ``ended()``, also if nothing could be started.
+    func start(_ request: DeliveryRequest)
+
+    /// The requests that have ended since the last call.
+    func ended() -> [DeliveryResult]
+}
+
+/// What is run when a transfer, or all of a group, has ended.
+package struct DeliveryRequest: Sendable, Hashable {
+    /// The number of the request, which its result has.
+    package var number: Int
+    /// The systemd unit that is started; `nil` for none.
+    package var unit: String?
+    /// The command that is run; `nil` for none. If there is a unit, too, that is started first.
+    package var command: TransferRecord.Command?
+    /// The environment of the command, each variable as `NAME=value`.
+    package var environment: [[UInt8]]
+    /// The variables that are added to it.
+    package var variables: [Variable]
+
+    /// A variable of the environment.
+    package struct Variable: Sendable, Hashable {
+        package var name: String
+        package var value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+}
+
+/// How a request ended.
+package struct DeliveryResult: Sendable, Hashable {
+    /// The number of the request.
+    package var number: Int
+    /// How it ended.
+    package var exit: Exit
+
+    /// How a command ended.
+    package enum Exit: Sendable, Hashable {
+        /// It exited with this code. A unit that was started counts as 0.
+        case exited(Int32)
+        /// This signal ended it.
+        case signaled(String)
+        /// It could not be started, for this reason.
+        case failed(String)
+    }
+
+    package init(number: Int, exit: Exit) {
+        self.number = number
+        self.exit = exit
+    }
+}
+
+extension DeliveryResult.Exit {
+    /// Whether the program has been told.
+    var isSuccess: Bool { self == .exited(0) }
+
+    /// The result as the detail of an event.
+    var detail: String {
+        switch self {
+        case .exited(let code): "exit \(code)"
+        case .signaled(let signal): "ended by \(signal)"
+        case .failed(let reason): "not started: \(reason)"
+        }
+    }
+}

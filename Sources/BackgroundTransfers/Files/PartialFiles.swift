@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import HTTPEngine
+package import LinuxSystem
+package import TransferRules
+
+/// What is done with the files of downloads. A failure is told in the words of the machine.
+///
+/// All functions block until the disk has answered.
+package enum PartialFiles {
+    /// Looks for the partial file of a download that was interrupted, also by a crash in the midst of the commit.
+    package static func inspect(
+        _ partial: TransferRecord.Partial
+    ) throws(FileFailure) -> PartialFinding {
+        guard let identity = partial.identity else { return .missing }
+        if case .file(identity, _) = try entry(partial.destination) {
+            // The new name was linked before the old one was removed.
+            if case .file(identity, _) = try entry(partial.path) { try removeName(partial.path) }
+            try translating { () throws(SystemError) in try syncFolder(of: partial.destination) }
+            return .committed
+        }
+        if case .file(identity, let length) = try entry(partial.path) {
+            return .present(length: length)
+        }
+        return .missing
+    }
+
+    /// Opens the partial file again.
+    package static func open(
+        _ partial: TransferRecord.Partial
+    ) throws(FileFailure) -> PartialFile {
+        guard let identity = partial.identity else { throw .replaced }
+        let file = try translating { () throws(SystemError) in
+            try PartialFile.open(at: partial.path, identity: identity)
+        }
+        guard let file else { throw .replaced }
+        return file
+    }
+
+    /// Creates the partial file, and reserves space for the content.
+    ///
+    /// - Parameters:
+    ///   - length: the length of the content; `nil` if it is unknown.
+    ///   - overwrites: whether a file that exists at the destination will be replaced.
+    package static func create(
+        _ partial: TransferRecord.Partial, length: Int64?, overwrites: Bool
+    ) throws(FileFailure) -> PartialFile {
+        try checkDestination(partial.destination, overwrites: overwrites)
+        let file = try translating { () throws(SystemError) in
+            try PartialFile.create(at: partial.path)
+        }
+        do throws(SystemError) {
+            try syncFolder(of: partial.path)
+            if let length { try file.reserve(upTo: length) }
+        } catch {
+            try? removeFile(partial.path)
+            throw FileFailure(error)
+        }
+        return file
+    }
+
+    /// Checks whether a file may be written at a path.
+    private static func checkDestination(
+        _ path: String, overwrites: Bool
+    ) throws(FileFailure) {
+        switch try entry(path) {
+        case nil: return
+        case .file, .link: if !overwrites { throw .exists("\(path) exists") }
+        case .folder: throw .other("\(path) is a folder")
+        case .special: throw .other("\(path) is a device, a pipe or a socket")
+        }
+    }
+
+    /// Syncs the content, and computes its digests.
+    ///
+    /// - Parameters:
+    ///   - digests: the digests that the content must have.
+    ///   - length: the length that the content must have.
+    /// - Returns: the first digest that the content does not have; `nil` if it has all.
+    package static func verify(
+        _ file: PartialFile, _ digests: [ContentDigest], length: Int64
+    ) throws(FileFailure) -> ContentDigest? {
+        let found = try translating { () throws(SystemError) in
+            try file.sync()
+            return try file.length
+        }
+        guard found == length else { throw .replaced }
+        for algorithm in ContentDigest.Algorithm.allCases {
+            let expected = digests.filter { $0.algorithm == algorithm }
+            guard !expected.isEmpty else { continue }
+            let bytes = try digest(of: file, algorithm, length: length)
+            if let wrong = expected.first(where: { $0.bytes != bytes }) { return wrong }
+        }
+        return nil
+    }
+
+    private static func digest(
+        of file: PartialFile, _ algorithm: ContentDigest.Algorithm, length: Int64
+    ) throws(FileFailure) -> [UInt8] {
+        var digest =
+            switch algorithm {
+            case .sha256: MessageDigest(.sha256)
+            case .sha512: MessageDigest(.sha512)
+            }
+        var offset: Int64 = 0
+        while offset < length {
+            let position = offset
+            let bytes = try translating { () throws(SystemError) in
+                try file.read(at: position, limit: 1 << 20)
+            }
+            guard !bytes.isEmpty else { throw .replaced }
+            digest.update(unsafe bytes.span.bytes)
+            offset += Int64(bytes.count)
+        }
+        return digest.finalize()
+    }
+
+    /// Gives the complete file its mode and its name, and waits until both are on the disk.
+    package static func commit(
+        _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool
+    ) throws(FileFailure) {
+        // Somebody may have put another file in its place, which must not be renamed.
+        guard case .file(file.identity, _) = try entry(partial.path) else { throw .replaced }
+        try checkDestination(partial.destination, overwrites: overwrites)
+        do throws(SystemError) {
+            try file.complete(mode: mode)
+            try file.publish(at: partial.destination, replaces: overwrites)
+        } catch {
+            throw error.errno == EEXIST
+                ? .exists("\(partial.destination) exists") : FileFailure(error)
+        }
+    }
+
+    /// Removes the partial file, unless another file has its name now.
+    package static func remove(_ partial: TransferRecord.Partial) throws(FileFailure) {
+        guard case .file(let identity, let length) = try entry(partial.path) else { return }
+        // A file that was made, and whose identity was not stored, is empty.
+        let isOurs = partial.identity.map { $0 == identity } ?? (length == 0)
+        if isOurs { try removeName(partial.path) }
+    }
+
+    private static func removeName(_ path: String) throws(FileFailure) {
+        try translating { () throws(SystemError) in try removeFile(path) }
+    }
+
+    private static func entry(_ path: String) throws(FileFailure) -> FileEntry? {
+        try translating { () throws(SystemError) in try FileEntry(at: path) }
+    }
+
+    private static func translating<Value>(
+        _ body: () throws(SystemError) -> Value
+    ) throws(FileFailure) -> Value {
+        do throws(SystemError) { return try body() } catch { throw FileFailure(error) }
+    }
+}
+
+extension FileFailure {
+    package init(_ error: SystemError) {
+        self =
+            switch error.errno {
+            case ENOSPC, EDQUOT: .noSpace
+            default: .other(error.description)
+            }
+    }
+}

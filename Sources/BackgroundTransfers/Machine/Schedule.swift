@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import NetworkReachability
+
+/// Decides which transfers start, and why the others wait.
+///
+/// It is a pure value: the worker tells it what is in the store and whether conditions hold, and asks it what to do.
+package struct Schedule: Sendable {
+    /// What is known of a transfer that waits.
+    package struct Candidate: Sendable, Hashable {
+        package var id: Transfer.ID
+        package var priority: DeferralQueue.Priority
+        /// The gate that the transfer must pass, a number of the worker.
+        package var gate: Int
+        /// The host and port, for the limit of transfers that can wait long.
+        package var server: Int
+        /// Whether the transfer can wait long, so that only one for a server runs.
+        package var isDiscretionary: Bool
+        /// The time before which it does not start, in milliseconds since 1970.
+        package var notBefore: Int64?
+        /// The time of the next attempt, in milliseconds since 1970.
+        package var retryAt: Int64?
+        /// The time at which it fails or runs without conditions, in milliseconds since 1970.
+        package var deadline: Int64?
+        package var onDeadline: DeferralQueue.Deadline.Action
+        /// Why it waits for `retryAt`: the reasons that the last attempt left.
+        package var retryReasons: [WaitingReason]
+        /// Whether the last attempt failed for a reason that another path may not have.
+        package var failedByPath: Bool
+        /// The reasons that are stored.
+        package var reasons: [WaitingReason]
+
+        package init(
+            id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gate: Int = 0,
+            server: Int = 0, isDiscretionary: Bool = false, notBefore: Int64? = nil,
+            retryAt: Int64? = nil, deadline: Int64? = nil,
+            onDeadline: DeferralQueue.Deadline.Action = .fail,
+            retryReasons: [WaitingReason] = [.backoff], failedByPath: Bool = false,
+            reasons: [WaitingReason] = []
+        ) {
+            self.id = id
+            self.priority = priority
+            self.gate = gate
+            self.server = server
+            self.isDiscretionary = isDiscretionary
+            self.notBefore = notBefore
+            self.retryAt = retryAt
+            self.deadline = deadline
+            self.onDeadline = onDeadline
+            self.retryReasons = retryReasons
+            self.failedByPath = failedByPath
+            self.reasons = reasons
+        }
+    }
+
+    /// Whether a gate lets transfers pass.
+    package enum Gate: Sendable, Hashable {
+        /// The conditions hold.
+        case open
+        /// The conditions hold, but not yet for long enough. They will have at this time.
+        case opens(at: Int64)
+        /// The conditions do not hold.
+        case closed([WaitingReason])
+    }
+
+    /// What the worker does next.
+    package struct Decision: Sendable, Hashable {
+        /// The transfers that start, in this order.
+        package var starts: [Transfer.ID] = []
+        /// The transfers whose deadline has passed.
+        package var expired: [Transfer.ID] = []
+        /// The transfers that wait for other reasons than before.
+        package var waits: [Wait] = []
+        /// When to decide again although nothing has happened, in milliseconds since 1970; `nil` for never.
+        package var due: Int64?
+    }
+
+    /// Why a transfer waits.
+    package struct Wait: Sendable, Hashable {
+        package var id: Transfer.ID
+        package var reasons: [WaitingReason]
+
+        package init(id: Transfer.ID, reasons: [WaitingReason]) {
+            self.id = id
+            self.reasons = reasons
+        }
+    }
+
+    /// The highest number of transfers that run at the same time.
+    package static let limit = 3
+
+    /// In the order in which they start.
+    private var candidates: [Candidate] = []
+    /// The servers of the transfers that run, and whether these can wait long.
+    private var running: [Transfer.ID: (server: Int, isDiscretionary: Bool)] = [:]
+
+    package init() {}
+
+    /// The number of transfers that wait.
+    package var count: Int { candidates.count }
+
+    /// The transfers that run.
+    package var runningCount: Int { running.count }
+
+    /// Adds a transfer that waits, or replaces what is known of it.
+    package mutating func insert(_ candidate: Candidate) {
+        remove(candidate.id)
+        candidates.insert(candidate, at: position(of: candidate.id, candidate.priority))
+    }
+
+    /// Adds many transfers that are not there yet.
+    package mutating func insert(contentsOf new: [Candidate]) {
+        candidates.append(contentsOf: new)
+        candidates.sort(by: Self.precedes)
+    }
+
+    /// Removes a transfer, which no longer waits.
+    package mutating func remove(_ id: Transfer.ID) {
+        guard let position = position(of: id) else { return }
+        candidates.remove(at: position)
+    }
+
+    /// Notes that a transfer runs. It no longer waits.
+    package mutating func start(_ candidate: Candidate) {
+        remove(candidate.id)
+        running[candidate.id] = (candidate.server, candidate.isDiscretionary)
+    }
+
+    /// Notes that a transfer no longer runs.
+    package mutating func end(_ id: Transfer.ID) { running[id] = nil }
+
+    /// What is known of a transfer that waits.
+    package func candidate(_ id: Transfer.ID) -> Candidate? {
+        position(of: id).map { candidates[$0] }
+    }
+
+    /// Where a transfer is; `nil` if it does not wait.
+    private func position(of id: Transfer.ID) -> Int? {
+        DeferralQueue.Priority.allCases.lazy.map { position(of: id, $0) }
+            .first { $0 < candidates.count && candidates[$0].id == id }
+    }
+
+    /// Where a transfer of a priority is or belongs.
+    private func position(of id: Transfer.ID, _ priority: DeferralQueue.Priority) -> Int {
+        var range = candidates.startIndex..<candidates.endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            let other = candidates[middle]
+            if (other.priority, id) > (priority, other.id) {
+                range = middle + 1..<range.upperBound
+            } else {
+                range = range.lowerBound..<middle
+            }
+        }
+        return range.lowerBound
+    }
+
+    /// Higher priorities first, then in the order in which they were added.
+    private static func precedes(_ one: Candidate, _ other: Candidate) -> Bool {
+        one.priority == other.priority ? one.id < other.id : one.priority > other.priority
+    }
+
+    /// Decides what to do now.
+    ///
+    /// - Parameters:
+    ///   - isHeld: whether no transfer may begin.
+    ///   - gate: returns whether a gate lets transfers pass.
+    package func decide(now: Int64, isHeld: Bool, gate: (Int) -> Gate) -> Decision {
+        var decision = Decision()
+        var slots = Self.limit - running.count
+        var servers: Set<Int> = []
+        for run in running.values { servers.insert(run.server) }
+        var verdicts: [Int: Gate] = [:]
+        for candidate in candidates {
+            let isDue = candidate.deadline.map { $0 <= now } ?? false
+            if isDue, candidate.onDeadline == .fail {
+                decision.expired.append(candidate.id)
+                continue
+            }
+            if !isDue { decision.note(candidate.deadline) }
+            let verdict: Gate
+            if isDue {
+                // From its deadline on it runs without conditions.
+                verdict = .open
+            } else if let known = verdicts[candidate.gate] {
+                verdict = known
+            } else {
+                verdict = gate(candidate.gate)
+                verdicts[candidate.gate] = verdict
+            }
+            var reasons = Self.reasons(candidate, verdict, isHeld: isHeld, now: now, &decision)
+            if reasons.isEmpty {
+                let isCrowded = candidate.isDiscretionary && servers.contains(candidate.server)
+                if slots > 0, !isCrowded {
+                    decision.starts.append(candidate.id)
+                    slots -= 1
+                    servers.insert(candidate.server)
+                    continue
+                }
+                reasons = [.concurrency]
+            }
+            if reasons != candidate.reasons {
+                decision.waits.append(Wait(id: candidate.id, reasons: reasons))
+            }
+        }
+        return decision
+    }
+
+    /// Why a transfer must not start, whatever else runs; empty if it may.
+    private static func reasons(
+        _ candidate: Candidate, _ gate: Gate, isHeld: Bool, now: Int64, _ decision: inout Decision
+    ) -> [WaitingReason] {
+        var reasons: [WaitingReason] = []
+        if isHeld { reasons.append(.held) }
+        if let notBefore = candidate.notBefore, notBefore > now {
+            reasons.append(.notBefore)
+            decision.note(notBefore)
+        }
+        if let retryAt = candidate.retryAt, retryAt > now {
+            reasons += candidate.retryReasons
+            decision.note(retryAt)
+        }
+        switch gate {
+        case .open: break
+        case .opens(let time):
+            reasons.append(.unstable)
+            decision.note(time)
+        case .closed(let why): reasons += why
+        }
+        return reasons
+    }
+
+    /// Drops the delays of the transfers that failed for a reason that another path may not have.
+    ///
+    /// - Returns: these transfers.
+    package mutating func clearRetries() -> [Transfer.ID] {
+        var cleared: [Transfer.ID] = []
+        for position in candidates.indices
+        where candidates[position].retryAt != nil && candidates[position].failedByPath {
+            candidates[position].retryAt = nil
+            cleared.append(candidates[position].id)
+        }
+        return cleared
+    }
+
+    /// Notes the reasons that were stored for a transfer.
+    package mutating func setReasons(_ reasons: [WaitingReason], of id: Transfer.ID) {
+        guard let position = position(of: id) else { return }
+        candidates[position].reasons = reasons
+    }
+}
+
+extension Schedule.Decision {
+    /// Notes a time at which something must be decided.
+    fileprivate mutating func note(_ time: Int64?) {
+        guard let time else { return }
+        due = min(due ?? time, time)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import NetworkReachability
+
+/// A transfer is encoded with the members that the command's JSON has. Times are texts in UTC with milliseconds (RFC
+/// 3339), whatever the encoder does with dates; what is unknown is `null`.
+extension Transfer: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, id, kind, url, destination, source, state, reasons, bytesDone, bytesTotal,
+            attempts, rate
+        case priority, key, group, session, constraints, createdAt, notBefore, deadline, retryAt,
+            error
+    }
+
+    private enum ErrorKeys: String, CodingKey {
+        case code, status, message
+    }
+
+    /// Encodes the transfer.
+    ///
+    /// - Throws: the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(TransferJSON.schema, forKey: .schema)
+        try container.encode(id, forKey: .id)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(url, forKey: .url)
+        try container.encode(destination, forKey: .destination)
+        try container.encode(source, forKey: .source)
+        try container.encode(state, forKey: .state)
+        try container.encode(reasons.map(\.code), forKey: .reasons)
+        try container.encode(bytesDone, forKey: .bytesDone)
+        try container.encode(bytesTotal, forKey: .bytesTotal)
+        try container.encode(attempts, forKey: .attempts)
+        try container.encode(rate, forKey: .rate)
+        try container.encode(priority.word, forKey: .priority)
+        try container.encode(key, forKey: .key)
+        try container.encode(group, forKey: .group)
+        try container.encode(session, forKey: .session)
+        try container.encode(constraints, forKey: .constraints)
+        try container.encode(createdAt.internetText, forKey: .createdAt)
+        try container.encode(notBefore?.internetText, forKey: .notBefore)
+        try container.encode(deadline?.internetText, forKey: .deadline)
+        try container.encode(retryAt?.internetText, forKey: .retryAt)
+        guard let error else { return try container.encodeNil(forKey: .error) }
+        var members = container.nestedContainer(keyedBy: ErrorKeys.self, forKey: .error)
+        try members.encode(error.code, forKey: .code)
+        try members.encode(error.status, forKey: .status)
+        try members.encode(error.message, forKey: .message)
+    }
+}
+
+/// An event is encoded with the members that the command's JSON has.
+extension TransferEvent: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case schema, sequence, time, id, event, detail, transfer
+    }
+
+    /// Encodes the event.
+    ///
+    /// - Throws: the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(TransferJSON.schema, forKey: .schema)
+        try container.encode(sequence, forKey: .sequence)
+        try container.encode(time.internetText, forKey: .time)
+        try container.encode(transfer.id, forKey: .id)
+        try container.encode(event, forKey: .event)
+        try container.encode(detail, forKey: .detail)
+        try container.encode(transfer, forKey: .transfer)
+    }
+}

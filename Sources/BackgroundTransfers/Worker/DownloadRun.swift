@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
+
+/// A download that runs: its machine, and what the worker holds for it.
+final class DownloadRun {
+    let id: Transfer.ID
+    /// By which results that come too late are recognized.
+    let token: String
+    /// The address that the user gave.
+    let url: URLParts
+    let secrets: TransferSecrets
+    /// What the schedule knew of the download when it started.
+    let candidate: Schedule.Candidate
+    var machine: DownloadMachine
+    /// The partial file; `nil` before it is open.
+    var file: PartialFile?
+    /// The exchange with the server; `nil` if there is none.
+    var exchange: HTTPExchange.ID?
+    /// The gate of the server that is connected to, if a redirection leads to another one.
+    var redirectionGate: Int?
+    /// The name of the interface that the path uses; `nil` if there is no connection.
+    var interface: String?
+    /// Whether the deadline has passed, and with it the conditions.
+    var isUnconditional: Bool
+    var meter: RateMeter
+    /// Up to where the disk was told to write.
+    var written: Int64 = 0
+
+    init(
+        _ record: TransferRecord, _ url: URLParts, secrets: TransferSecrets,
+        _ candidate: Schedule.Candidate, token: String, now: Int64
+    ) {
+        id = record.id
+        self.token = token
+        self.url = url
+        self.secrets = secrets
+        self.candidate = candidate
+        machine = DownloadMachine(record, origin: url.ruledOrigin, token: token)
+        isUnconditional = record.deadline.map { $0 <= now } ?? false
+        meter = RateMeter(bytes: record.bytesDone, at: now)
+    }
+}
+
+/// Tells a worker what happens in an exchange of a run.
+final class RunningExchange: HTTPExchangeHandler {
+    private unowned let worker: TransferWorker
+    private let run: DownloadRun
+    /// The exchange, by which one that was closed meanwhile is recognized.
+    var id: HTTPExchange.ID?
+    /// The address that is asked.
+    let url: URLParts
+
+    init(_ worker: TransferWorker, _ run: DownloadRun, _ url: URLParts) {
+        self.worker = worker
+        self.run = run
+        self.url = url
+    }
+
+    func responded(_ response: HTTPResponse) -> Bool {
+        guard run.exchange == id else { return false }
+        worker.responded(response, from: url, run)
+        return run.exchange == id
+    }
+
+    func received(_ bytes: RawSpan) -> Bool {
+        guard run.exchange == id else { return false }
+        worker.received(bytes, run)
+        return run.exchange == id
+    }
+
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
+        guard run.exchange == id else { return }
+        run.exchange = nil
+        worker.ended(result, run)
+    }
+}
+
+extension URLParts {
+    /// The origin in the words of the rules.
+    var ruledOrigin: TransferRules.Origin {
+        TransferRules.Origin(scheme: scheme.rawValue, host: host, port: Int(port))
+    }
+
+    /// The last component of the path, decoded; `nil` if it has none.
+    var lastComponent: String? {
+        path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
+    }
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import NetworkReachability
+
+/// The conditions for which transfers wait, and whether the paths to their servers meet them. Transfers with equal
+/// conditions and one server share a gate.
+struct PathGates: ~Copyable {
+    /// What a gate is about.
+    struct Key: Hashable {
+        /// The condition of the transfer.
+        var condition: Condition
+        /// The host that is connected to: the server, or the proxy; `nil` if it is no host.
+        var host: HostName?
+        /// How long the condition must have held.
+        var stability: Duration
+    }
+
+    private struct Gate {
+        var key: Key
+        var users: Int
+        /// Since when the condition has held, by ``MonotonicClock``; `nil` if it does not.
+        var heldSince: Int64?
+        var reasons: [WaitingReason] = []
+    }
+
+    /// By which interface and gateways packets leave. Another one may lead where the last one did not.
+    private struct Way: Hashable {
+        var interface: String?
+        var gateways: [String]
+        var network: String?
+    }
+
+    private var follower: PathFollower
+    private let hosts: HostAddresses
+    /// What the configuration says of the path to the internet.
+    private var base: PathQuestion
+    private var gates: [Int: Gate] = [:]
+    private var numbers: [Key: Int] = [:]
+    private var nextNumber = 0
+    private var followed: Set<PathQuestion>
+    /// The way of packets to the internet and to each host.
+    private var ways: [PathQuestion: Way] = [:]
+    private var hasMoved = false
+    /// When the wait for NetworkManager's first answer ends, by ``MonotonicClock``; `nil` if there is none.
+    private var costDeadline: Int64?
+
+    /// The longest wait for NetworkManager's first answer, in milliseconds.
+    private static let costPatience: Int64 = 2000
+
+    /// - Parameters:
+    ///   - base: what the configuration says of the path to the internet.
+    ///   - files: watches the files of the resolver, and those of its owner.
+    init(_ base: PathQuestion, files: FileWatch, resolver: HostResolver = .shared) throws {
+        let follower = PathFollower([base], showsAll: false, files: files)
+        if case .unavailable(let error) = follower.mode { throw error }
+        if follower.awaitsCosts { costDeadline = MonotonicClock.milliseconds + Self.costPatience }
+        hosts = try HostAddresses(resolver: resolver)
+        self.follower = follower
+        self.base = base
+        followed = [base]
+        noteWays()
+    }
+
+    /// Returns the number of a gate. Each call is to be followed by one of ``release(_:)``.
+    mutating func acquire(_ key: Key) -> Int {
+        if let number = numbers[key] {
+            gates[number]?.users += 1
+            return number
+        }
+        let number = nextNumber
+        nextNumber += 1
+        numbers[key] = number
+        gates[number] = Gate(key: key, users: 1)
+        if let host = destination(of: key) { hosts.add(host) }
+        follow()
+        evaluate(number)
+        return number
+    }
+
+    /// Notes that a transfer no longer needs a gate.
+    mutating func release(_ number: Int) {
+        guard let gate = gates[number] else { return }
+        if gate.users > 1 {
+            gates[number]?.users -= 1
+            return
+        }
+        gates[number] = nil
+        numbers[gate.key] = nil
+        if let host = destination(of: gate.key) { hosts.remove(host) }
+    }
+
+    /// Whether a gate lets transfers pass.
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func state(of number: Int, now: Int64) -> Schedule.Gate {
+        guard let gate = gates[number] else { return .closed([]) }
+        guard let since = gate.heldSince else { return .closed(gate.reasons) }
+        let missing = gate.key.stability.wholeMilliseconds - (MonotonicClock.milliseconds - since)
+        return missing > 0 ? .opens(at: now + missing) : .open
+    }
+
+    /// Why the condition of a gate does not hold; empty if it does.
+    func reasons(of number: Int) -> [WaitingReason] { gates[number]?.reasons ?? [] }
+
+    /// The path that a gate is about; `nil` if there is none.
+    func path(of number: Int) -> NetworkPath? {
+        gates[number].flatMap { follower.path(question($0.key)) }
+    }
+
+    /// Takes another configuration.
+    mutating func reconfigure(_ base: PathQuestion) {
+        self.base = base
+        follow()
+        evaluateAll()
+    }
+
+    /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
+    var due: Int64? { costDeadline }
+
+    /// Waits until there is something to receive, or one of the descriptors is ready.
+    mutating func wait(for ready: inout PollSet, milliseconds: Int32?) {
+        ready.add(PollSet.Interest(hosts.descriptor, reads: true))
+        follower.wait(for: &ready, milliseconds: milliseconds)
+    }
+
+    /// Receives what has changed.
+    ///
+    /// - Returns: whether a condition may hold now that did not, or the other way around.
+    mutating func receive(_ ready: borrowing PollSet) -> Bool {
+        var isDifferent = false
+        if ready.contains(hosts.descriptor), hosts.receive() {
+            follow()
+            evaluateAll()
+            isDifferent = true
+        }
+        var hasNewPaths = false
+        // Several changes may have come, and a condition may have failed by one of them alone.
+        while follower.next() != nil {
+            hasNewPaths = true
+            evaluateAll()
+            noteWays()
+        }
+        if hasNewPaths { hosts.refresh() }
+        if let deadline = costDeadline,
+            !follower.awaitsCosts || deadline <= MonotonicClock.milliseconds
+        {
+            costDeadline = nil
+            evaluateAll()
+            isDifferent = true
+        }
+        return isDifferent || hasNewPaths
+    }
+
+    /// Whether packets leave by another way since the last call.
+    mutating func readMove() -> Bool {
+        defer { hasMoved = false }
+        return hasMoved
+    }
+
+    private mutating func noteWays() {
+        for followed in follower.paths {
+            let path = followed.path
+            let way = Way(
+                interface: path.primary?.name, gateways: path.gateways.map(\.description),
+                network: path.primary?.ssid)
+            if let old = ways.updateValue(way, forKey: followed.question), old != way {
+                hasMoved = true
+            }
+        }
+        if ways.count > followed.count { ways = ways.filter { followed.contains($0.key) } }
+    }
+
+    // MARK: - Evaluation
+
+    /// The host whose path a gate is about.
+    private func destination(of key: Key) -> HostName? { key.condition.host ?? key.host }
+
+    private func question(_ key: Key) -> PathQuestion {
+        guard let host = destination(of: key) else { return base }
+        switch hosts.knowledge(of: host) {
+        case .addresses(let addresses) where !addresses.isEmpty:
+            var condition = key.condition
+            condition.host = host
+            return condition.question(base, addresses: addresses)
+        case .addresses, .failed, .pending, nil: return base
+        }
+    }
+
+    private mutating func follow() {
+        let questions = Set(gates.values.map { question($0.key) }).union([base])
+        guard questions != followed else { return }
+        followed = questions
+        follower.follow(questions)
+    }
+
+    private mutating func evaluateAll() {
+        for number in gates.keys { evaluate(number) }
+    }
+
+    private mutating func evaluate(_ number: Int) {
+        guard let gate = gates[number] else { return }
+        let reasons = missing(gate.key)
+        gates[number]?.reasons = reasons
+        gates[number]?.heldSince =
+            reasons.isEmpty ? gate.heldSince ?? MonotonicClock.milliseconds : nil
+    }
+
+    private func missing(_ key: Key) -> [WaitingReason] {
+        var failure: ResolutionError?
+        if let host = key.condition.host {
+            // The user has named the host, so the internet does not stand for it.
+            switch hosts.knowledge(of: host) {
+            case .addresses(let addresses) where !addresses.isEmpty: break
+            case .failed(let error): failure = error; fallthrough
+            case .addresses, .pending, nil:
+                return key.condition.verdict(on: nil, lookupFailure: failure).waitingReasons
+            }
+        }
+        let path = follower.path(question(key))
+        if costDeadline != nil, !key.condition.constraints.allowsExpensiveNetworkAccess {
+            return [
+                WaitingReason(
+                    code: "unknownMetering",
+                    detail: "NetworkManager has not yet answered whether the path is metered")
+            ]
+        }
+        var condition = key.condition
+        // The verdict is about the path; which host that leads to is decided.
+        if condition.host == nil { condition.host = key.host }
+        return condition.verdict(on: path ?? .unknown).waitingReasons
+    }
+}
+
+extension Verdict {
+    /// The reasons in the words of transfers.
+    var waitingReasons: [WaitingReason] {
+        reasons.map { WaitingReason(code: $0.code, detail: $0.text) }
+    }
+}

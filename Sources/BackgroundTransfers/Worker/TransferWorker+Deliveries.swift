@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Ends are told to the commands and units that wait for them.
+extension TransferWorker {
+    /// Finds out which ends are to be told.
+    func noteEndings() {
+        guard launcher != nil else { return }
+        do {
+            for ending in try store.endings() { deliveries.add(ending.members) }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    /// Starts deliveries whose time has come, and takes the results of others.
+    func tendDeliveries() {
+        guard let launcher else { return }
+        for result in launcher.ended() { take(result) }
+        guard !isEnding else { return }
+        for (number, job) in deliveries.start(now: now) {
+            let secrets = (try? store.secrets(of: job.records[job.teller])) ?? nil
+            launcher.start(
+                DeliveryRequest(
+                    number: number, unit: job.delivery.unit, command: job.delivery.command,
+                    environment: secrets?.variables ?? [], variables: job.variables))
+        }
+    }
+
+    private func take(_ result: DeliveryResult) {
+        guard let record = deliveries.ended(result, now: now, chance: .random(in: 0...1)) else {
+            return
+        }
+        do {
+            let note = DownloadStep.Note(.delivered, result.exit.detail)
+            switch try store.save(record, [note], now: now) {
+            case .saved(let saved): deliveries.stored(saved)
+            case .newer(var newer):
+                // It was acknowledged meanwhile, for example. What was told is told.
+                newer.delivery = record.delivery
+                if case .saved(let saved) = try store.save(newer, [note], now: now) {
+                    deliveries.stored(saved)
+                }
+            case .taken, .gone: break
+            }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+}
+
+extension TransferSecrets {
+    /// The variables of the environment.
+    fileprivate var variables: [[UInt8]] {
+        (environment.map { Array($0) } ?? []).split(separator: 0).map(Array.init)
+    }
+}

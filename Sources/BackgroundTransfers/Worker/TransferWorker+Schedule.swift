@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import LinuxSystem
+internal import NetworkReachability
+internal import TransferRules
+
+/// What is in the store is brought to the schedule, and what the schedule decides to the runs and to the store.
+extension TransferWorker {
+    /// The gate that is always open: of transfers that need the network no more.
+    static let openGate = -1
+
+    // MARK: - From the store
+
+    /// Reads all that has not ended, when the worker begins, and removes what is left over.
+    func readAll() throws {
+        try store.reconcileSecrets()
+        try removeLeftovers()
+        let all = try store.candidates()
+        revision = all.revision
+        isHeld = all.isHeld
+        schedule.insert(
+            contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) })
+        noteEndings()
+    }
+
+    /// Removes the partial files of transfers that need them no more, and transfers that ended long ago.
+    func removeLeftovers() throws {
+        for record in try store.leftovers(now: now) where runs[record.id] == nil {
+            guard let partial = record.partial else { continue }
+            // A file that cannot be removed now is tried again later.
+            guard (try? PartialFiles.remove(partial)) != nil else { continue }
+            try store.forgetPartial(of: record.id)
+        }
+        while try store.prune(now: now) > 0 {}
+    }
+
+    /// Takes what other processes have changed.
+    func readChanges() {
+        do {
+            let changes = try store.changedCandidates(after: revision)
+            if changes.isHeld != isHeld { isDecisionDue = true }
+            isHeld = changes.isHeld
+            revision = changes.revision
+            for candidate in changes.candidates { try take(candidate) }
+            for ended in changes.ended { try takeEnd(of: ended.id) }
+            if !changes.ended.isEmpty { noteEndings() }
+        } catch {
+            failure = failure ?? error
+        }
+    }
+
+    private func take(_ row: TransferStore.Candidate) throws {
+        if let run = runs[row.id] {
+            guard row.revision > run.machine.record.revision,
+                let record = try store.record(row.id)
+            else { return }
+            return perform(run.machine.overruled(by: record, now: now), run)
+        }
+        remove(row.id)
+        if row.state != .paused { schedule.insert(candidate(row)) }
+        isDecisionDue = true
+    }
+
+    private func takeEnd(of id: Transfer.ID) throws {
+        guard let run = runs[id] else { return remove(id) }
+        guard let record = try store.record(id), record.revision > run.machine.record.revision
+        else { return }
+        perform(run.machine.overruled(by: record, now: now), run)
+    }
+
+    /// Forgets a transfer that no longer waits.
+    private func remove(_ id: Transfer.ID) {
+        guard let known = schedule.candidate(id) else { return }
+        schedule.remove(id)
+        gates.release(known.gate)
+        isDecisionDue = true
+    }
+
+    /// Puts a transfer that no longer runs where it belongs.
+    func waitOrEnd(_ record: TransferRecord, gate: Int) {
+        switch record.state {
+        case .waiting, .retrying, .running, .verifying, .committing:
+            schedule.insert(candidate(record.candidate))
+        case .paused: break
+        case .finished, .failed, .cancelled: noteEndings()
+        }
+        gates.release(gate)
+    }
+
+    /// What the schedule must know of a transfer. It acquires the gate.
+    private func candidate(_ row: TransferStore.Candidate) -> Schedule.Candidate {
+        let url = try? URLParts(row.url)
+        // What only needs its name, or cannot be requested, needs no network.
+        let gate =
+            row.state == .committing
+            ? nil : url.map { gates.acquire(key($0, row.condition, row.stability)) }
+        let server = url.map { "\($0.host):\($0.port)" } ?? ""
+        let number = servers[server] ?? servers.count
+        servers[server] = number
+        let constraints = row.condition.constraints
+        let hasWaited = row.state == .waiting || row.state == .retrying
+        return Schedule.Candidate(
+            id: row.id,
+            priority: row.priority,
+            gate: gate ?? Self.openGate,
+            server: number,
+            isDiscretionary: !constraints.allowsExpensiveNetworkAccess
+                && !constraints.allowsConstrainedNetworkAccess,
+            notBefore: row.notBefore,
+            // A clock that was set back must not put an attempt off for long.
+            retryAt: row.retryAt.map { min($0, now + Self.longestDelay) },
+            deadline: row.deadline,
+            onDeadline: row.onDeadline,
+            retryReasons: row.reasons.first == .portal || row.reasons.first == .space
+                ? [row.reasons[0]] : [.backoff],
+            failedByPath: row.errorCode == .connection || row.errorCode == .tls,
+            // A transfer that was interrupted must get a state of its own again.
+            reasons: hasWaited ? row.reasons : [])
+    }
+
+    /// The longest delay that a server can ask for, and some.
+    private static let longestDelay: Int64 = 25 * 3_600_000
+
+    /// What the path to a server must meet for a transfer.
+    func key(
+        _ url: URLParts, _ condition: Condition, _ stability: Duration
+    ) -> PathGates.Key {
+        let host = proxies.proxy(for: url).map(\.host) ?? url.host
+        let zone = url.zone.map { "%" + $0 } ?? ""
+        return PathGates.Key(
+            condition: condition,
+            host: host.flatMap { HostName($0 + zone, allowsZone: true) },
+            stability: stability)
+    }
+
+    // MARK: - Decisions
+
+    /// Carries out what the schedule has decided.
+    ///
+    /// - Returns: when it must decide again, in milliseconds since 1970.
+    func carryOut(_ decision: Schedule.Decision) -> Int64? {
+        do {
+            for id in decision.expired { try expire(id) }
+            if !decision.waits.isEmpty {
+                try store.setReasons(decision.waits, now: now)
+                for wait in decision.waits { schedule.setReasons(wait.reasons, of: wait.id) }
+            }
+            for id in decision.starts { try start(id) }
+        } catch {
+            failure = failure ?? error
+        }
+        return decision.due
+    }
+
+    private func start(_ id: Transfer.ID) throws {
+        guard let candidate = schedule.candidate(id), let record = try store.record(id) else {
+            return schedule.remove(id)
+        }
+        // Somebody has changed it meanwhile: the change is read next.
+        guard !record.state.isFinal, record.state != .paused else { return schedule.remove(id) }
+        schedule.start(candidate)
+        let url: URLParts
+        do throws(URLFailure) { url = try URLParts(record.url) } catch {
+            schedule.end(id)
+            return try fail(record, TransferError(.name, "the address cannot be used"))
+        }
+        let secrets = try store.secrets(of: record) ?? TransferSecrets()
+        let run = DownloadRun(
+            record, url, secrets: secrets, candidate, token: Self.makeToken(), now: now)
+        runs[id] = run
+        let isElsewhere = elsewhere.remove(id) != nil
+        perform(run.machine.begin(now: now, isElsewhere: isElsewhere), run)
+    }
+
+    private static func makeToken() -> String {
+        let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        return String((0..<8).map { _ in digits[Int.random(in: 0..<digits.count)] })
+    }
+
+    private func expire(_ id: Transfer.ID) throws {
+        let candidate = schedule.candidate(id)
+        schedule.remove(id)
+        if let candidate { gates.release(candidate.gate) }
+        guard let record = try store.record(id), !record.state.isFinal else { return }
+        try fail(record, .deadlinePassed)
+    }
+
+    private func fail(_ record: TransferRecord, _ error: TransferError) throws {
+        var record = record
+        record.state = .failed
+        record.reasons = []
+        record.retryAt = nil
+        record.error = error
+        record.endedAt = now
+        // If somebody has changed it meanwhile, that is read next.
+        _ = try store.save(record, [.init(.failed, error.message)], now: now)
+        noteEndings()
+    }
+
+    // MARK: - Changes
+
+    /// Closes what must not go on over the paths there are now, and has the schedule decide.
+    func networkChanged() {
+        isDecisionDue = true
+        for run in Array(runs.values) where run.exchange != nil && !run.isUnconditional {
+            let gate = run.redirectionGate ?? run.candidate.gate
+            guard gate != Self.openGate else { continue }
+            let reasons = gates.reasons(of: gate)
+            if !reasons.isEmpty {
+                perform(run.machine.leave(.wait(reasons), now: now), run)
+            } else if gates.path(of: gate)?.primary?.name != run.interface {
+                // The connection would stall until its time is over.
+                perform(run.machine.leave(.yield, now: now), run)
+            }
+        }
+        engine.closeIdleConnections()
+        // A connection that failed may work over the path that is there now.
+        if gates.readMove() { elsewhere.formUnion(schedule.clearRetries()) }
+    }
+
+    /// Looks after what has become due in the runs.
+    func tendRuns() {
+        let now = now
+        for run in Array(runs.values) {
+            if let due = run.machine.due, due <= now {
+                perform(run.machine.checkpointIsDue(now: now), run)
+            }
+            guard let deadline = run.machine.record.deadline, deadline <= now, !run.isUnconditional
+            else { continue }
+            run.isUnconditional = true
+            if run.machine.record.onDeadline == .fail {
+                perform(run.machine.leave(.fail(.deadlinePassed), now: now), run)
+            }
+        }
+    }
+}
+
+extension TransferError {
+    static let deadlinePassed = TransferError(.deadline, "the deadline has passed")
+}
+
+extension TransferRecord {
+    /// The parts that a worker must know while the transfer waits.
+    fileprivate var candidate: TransferStore.Candidate {
+        TransferStore.Candidate(
+            id: id, revision: revision, session: session, state: state, url: url,
+            condition: condition, stability: stability, priority: priority, createdAt: createdAt,
+            notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
+            reasons: reasons, errorCode: error?.code)
+    }
+}

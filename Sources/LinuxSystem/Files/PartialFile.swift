@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// A file that is filled over a long time, possibly by several processes one after the other, and gets its name when it
+/// is complete. It survives a crash: what was synced is there.
+///
+/// Its methods can be called from any thread.
+@safe package final class PartialFile: Sendable {
+    /// The path of the file, until it gets its name.
+    package let path: String
+    /// The file, by which it is recognized again.
+    package let identity: FileIdentity
+    private let descriptor: Int32
+
+    /// Creates the file. A file that exists is neither opened nor replaced, and a symbolic link is not followed. Only the
+    /// owner can read it.
+    package static func create(at path: String) throws(SystemError) -> PartialFile {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = unsafe Glibc.open(path, flags, 0o600)
+        guard descriptor >= 0 else { throw SystemError(operation: "create \(path)", errno: errno) }
+        return try PartialFile(path, descriptor)
+    }
+
+    /// Opens the file again.
+    ///
+    /// - Returns: `nil` if there is no file, or another one.
+    package static func open(
+        at path: String, identity: FileIdentity
+    ) throws(SystemError) -> PartialFile? {
+        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let descriptor = unsafe Glibc.open(path, flags)
+        guard descriptor >= 0 else {
+            if [ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO].contains(errno) { return nil }
+            throw SystemError(operation: "open \(path)", errno: errno)
+        }
+        let file = try PartialFile(path, descriptor)
+        return file.identity == identity ? file : nil
+    }
+
+    private init(_ path: String, _ descriptor: Int32) throws(SystemError) {
+        self.path = path
+        self.descriptor = descriptor
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            let failure = SystemError(operation: "look at \(path)", errno: errno)
+            close(descriptor)
+            throw failure
+        }
+        identity = FileIdentity(status)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The length of the file (`fstat(2)`).
+    package var length: Int64 {
+        get throws(SystemError) {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else {
+                throw SystemError(operation: "look at \(path)", errno: errno)
+            }
+            return Int64(status.st_size)
+        }
+    }
+
+    /// Sets the length of the file (`ftruncate(2)`).
+    package func resize(to length: Int64) throws(SystemError) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw SystemError(operation: "set the length of \(path)", errno: errno)
+        }
+    }
+
+    /// Reserves space up to a length, without changing the length of the file (`fallocate(2)`). Does nothing where the
+    /// file system cannot do it.
+    package func reserve(upTo length: Int64) throws(SystemError) {
+        guard length > 0, clx_fallocate_keeping_size(descriptor, off_t(length)) != 0 else {
+            return
+        }
+        // Only what shows that there is no space counts.
+        guard [ENOSPC, EDQUOT, EFBIG].contains(errno) else { return }
+        throw SystemError(operation: "reserve space for \(path)", errno: errno)
+    }
+
+    /// Writes bytes at an offset (`pwrite(2)`).
+    package func write(_ bytes: RawSpan, at offset: Int64) throws(SystemError) {
+        let failure = unsafe bytes.withUnsafeBytes { buffer -> Int32? in
+            var rest = unsafe buffer[...]
+            var position = offset
+            while unsafe !rest.isEmpty {
+                let count = unsafe pwrite(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count,
+                    off_t(position))
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    return errno
+                }
+                unsafe rest = rest.dropFirst(count)
+                position += Int64(count)
+            }
+            return nil
+        }
+        if let failure { throw SystemError(operation: "write to \(path)", errno: failure) }
+    }
+
+    /// Reads bytes from an offset (`pread(2)`).
+    ///
+    /// - Returns: at most `limit` bytes; none at the end of the file.
+    package func read(at offset: Int64, limit: Int) throws(SystemError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            repeat {
+                let got = unsafe pread(descriptor, buffer.baseAddress, limit, off_t(offset))
+                failure = got < 0 ? errno : 0
+                count = max(got, 0)
+            } while failure == EINTR
+        }
+        if failure != 0 { throw SystemError(operation: "read \(path)", errno: failure) }
+        return bytes
+    }
+
+    /// Begins to write a range of the file to the disk, and does not wait for it (`sync_file_range(2)`), so that a later
+    /// ``sync()`` is short.
+    package func startWriting(from offset: Int64, count: Int64) {
+        // It is a hint. Errors show when the file is synced.
+        _ = clx_start_writing(descriptor, off_t(offset), off_t(count))
+    }
+
+    /// Waits until the content is on the disk (`fdatasync(2)`).
+    package func sync() throws(SystemError) {
+        guard fdatasync(descriptor) == 0 else {
+            throw SystemError(operation: "sync \(path)", errno: errno)
+        }
+    }
+
+    /// Sets the mode, and waits until content and mode are on the disk (`fchmod(2)`, `fsync(2)`).
+    package func complete(mode: UInt16) throws(SystemError) {
+        guard fchmod(descriptor, mode_t(mode)) == 0 else {
+            throw SystemError(operation: "set the mode of \(path)", errno: errno)
+        }
+        guard fsync(descriptor) == 0 else {
+            throw SystemError(operation: "sync \(path)", errno: errno)
+        }
+    }
+
+    /// Gives the file its name, and waits until the name is on the disk (`renameat2(2)`, or `link(2)` and `unlink(2)` where
+    /// the file system cannot rename without replacing; then `fsync(2)` of the folder).
+    ///
+    /// - Parameter replaces: whether a file of that name is replaced. A symbolic link is replaced, and not followed.
+    /// - Throws: ``SystemError`` with `EEXIST` if there is a file that must not be replaced.
+    package func publish(at destination: String, replaces: Bool) throws(SystemError) {
+        let operation = "rename \(path) to \(destination)"
+        if replaces {
+            guard unsafe rename(path, destination) == 0 else {
+                throw SystemError(operation: operation, errno: errno)
+            }
+        } else if unsafe clx_rename_without_replacing(path, destination) != 0 {
+            guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else {
+                throw SystemError(operation: operation, errno: errno)
+            }
+            guard unsafe link(path, destination) == 0 else {
+                throw SystemError(operation: operation, errno: errno)
+            }
+            try removeFile(path)
+        }
+        try syncFolder(of: destination)
+    }
+}
+
+/// Removes a file (`unlink(2)`). It is no error if there is none.
+package func removeFile(_ path: String) throws(SystemError) {
+    guard unsafe unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    throw SystemError(operation: "remove \(path)", errno: errno)
+}
+
+/// Waits until the names in the folder of a file are on the disk (`fsync(2)`).
+package func syncFolder(of path: String) throws(SystemError) {
+    let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError(operation: "open \(folder)", errno: errno) }
+    defer { close(descriptor) }
+    // Some file systems cannot sync a folder (EINVAL); they have nothing to sync then.
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+        throw SystemError(operation: "sync \(folder)", errno: errno)
+    }
+}
+
+/// What is at a path, without following a symbolic link (`lstat(2)`).
+package enum FileEntry: Sendable, Hashable {
+    /// A regular file.
+    case file(FileIdentity, length: Int64)
+    /// A symbolic link.
+    case link
+    /// A folder.
+    case folder
+    /// A device, a pipe or a socket.
+    case special
+
+    /// - Returns: `nil` if there is nothing.
+    package init?(at path: String) throws(SystemError) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw SystemError(operation: "look at \(path)", errno: errno)
+        }
+        self =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file(FileIdentity(status), length: Int64(status.st_size))
+            case S_IFLNK: .link
+            case S_IFDIR: .folder
+            default: .special
+            }
+    }
+}

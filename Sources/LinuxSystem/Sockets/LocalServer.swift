@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A socket of this machine to which programs connect to be told messages (unix(7), `SOCK_SEQPACKET`). A message is told
+/// whole or not at all.
+///
+/// It belongs to one thread. A client that does not read loses messages, and delays nobody.
+package final class LocalServer {
+    /// A program that is connected.
+    package struct Client: Sendable, Hashable {
+        fileprivate let descriptor: Int32
+    }
+
+    private let listener: Int32
+    private let queue: ReadinessQueue
+    /// The programs that are connected.
+    package private(set) var clients: Set<Client> = []
+
+    /// Listens at a path. A socket that is there is replaced, so the caller must know that no other program listens.
+    package convenience init(at path: String) throws(SystemError) {
+        let listener = try makeSocket()
+        try? removeFile(path)
+        let result = unsafe withSocketAddress(path) { address, length in
+            unsafe bind(listener, address, length)
+        }
+        guard result == 0, listen(listener, 16) == 0 else {
+            let failure = SystemError(operation: "listen at \(path)", errno: errno)
+            close(listener)
+            throw failure
+        }
+        try self.init(listening: listener)
+    }
+
+    /// Takes a socket that listens already: the one of a systemd unit.
+    ///
+    /// - Throws: ``SystemError`` if it is no socket that can be used. It is closed then.
+    package init(listening descriptor: Int32) throws(SystemError) {
+        listener = descriptor
+        do throws(SystemError) {
+            let flags = fcntl(descriptor, F_GETFL)
+            guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
+                fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
+            else {
+                throw SystemError(operation: "use the socket of the service manager", errno: errno)
+            }
+            queue = try ReadinessQueue()
+            try queue.set(PollSet.Interest(descriptor, reads: true))
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        for client in clients { close(client.descriptor) }
+        close(listener)
+    }
+
+    /// The descriptor to wait on.
+    package var descriptor: Int32 { queue.descriptor }
+
+    /// Accepts programs that connect, and forgets those that have gone.
+    ///
+    /// - Returns: the new ones.
+    package func receive() -> [Client] {
+        var new: [Client] = []
+        var gone: [Client] = []
+        queue.ready { event in
+            if event.descriptor == listener {
+                new += accept()
+            } else {
+                // Clients have nothing to say: what is readable is their end.
+                gone.append(Client(descriptor: event.descriptor))
+            }
+        }
+        for client in gone { forget(client) }
+        return new
+    }
+
+    private func accept() -> [Client] {
+        var new: [Client] = []
+        while true {
+            let descriptor = Glibc.accept(listener, nil, nil)
+            guard descriptor >= 0 else { return new }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            guard (try? queue.set(PollSet.Interest(descriptor, reads: true))) != nil else {
+                close(descriptor)
+                continue
+            }
+            let client = Client(descriptor: descriptor)
+            clients.insert(client)
+            new.append(client)
+        }
+    }
+
+    private func forget(_ client: Client) {
+        guard clients.remove(client) != nil else { return }
+        close(client.descriptor)
+    }
+
+    /// Sends a message to a program. If it cannot take it now, the message is lost.
+    package func send(_ message: [UInt8], to client: Client) {
+        let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
+        let count = unsafe message.withUnsafeBytes {
+            unsafe Glibc.send(client.descriptor, $0.baseAddress, $0.count, flags)
+        }
+        if count < 0, errno != EAGAIN, errno != ENOBUFS, errno != EMSGSIZE { forget(client) }
+    }
+}
+
+/// The other end of a ``LocalServer``.
+package final class LocalClient {
+    /// The descriptor to wait on. It is readable when there is a message, or the server has gone.
+    package let descriptor: Int32
+
+    /// Connects to a server (`connect(2)`).
+    ///
+    /// - Returns: `nil` if nobody listens at the path.
+    package init?(connectingTo path: String) throws(SystemError) {
+        let descriptor = try makeSocket()
+        let result = unsafe withSocketAddress(path) { address, length in
+            unsafe connect(descriptor, address, length)
+        }
+        guard result == 0 else {
+            let failure = SystemError(operation: "connect to \(path)", errno: errno)
+            close(descriptor)
+            // EAGAIN: the queue of the server is full, so somebody has woken it already.
+            if [ENOENT, ECONNREFUSED, EAGAIN].contains(failure.errno) { return nil }
+            throw failure
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// What is received.
+    package enum Message: Sendable, Hashable {
+        case message([UInt8])
+        /// There is no message now.
+        case none
+        /// The server has gone.
+        case end
+    }
+
+    /// Receives the next message, without waiting.
+    package func receive() -> Message {
+        var failure: Int32 = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            let got = unsafe recv(
+                descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            failure = got < 0 ? errno : 0
+            count = max(got, 0)
+        }
+        if failure == EAGAIN || failure == EINTR { return .none }
+        return bytes.isEmpty || failure != 0 ? .end : .message(bytes)
+    }
+}
+
+private func makeSocket() throws(SystemError) -> Int32 {
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(bitPattern: UInt32(SOCK_CLOEXEC.rawValue))
+    let descriptor = socket(AF_UNIX, type | Int32(SOCK_NONBLOCK.rawValue), 0)
+    guard descriptor >= 0 else { throw SystemError(operation: "make a socket", errno: errno) }
+    return descriptor
+}
+
+/// Calls a function with the address of a socket. A path that is too long for an address is reached through an open
+/// folder.
+private func withSocketAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let room = MemoryLayout.size(ofValue: address.sun_path)
+    var bytes = Array(path.utf8)
+    var folder: Int32 = -1
+    if bytes.count >= room, let slash = path.lastIndex(of: "/") {
+        folder = unsafe open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return -1 }
+        bytes = Array("/proc/self/fd/\(folder)\(path[slash...])".utf8)
+    }
+    defer { if folder >= 0 { close(folder) } }
+    guard bytes.count < room else {
+        errno = ENAMETOOLONG
+        return -1
+    }
+    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    return unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+}

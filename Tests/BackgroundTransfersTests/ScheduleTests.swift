@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTransfers
+import NetworkReachability
+import Testing
+
+/// Which transfers start, and why the others wait.
+@Suite("Schedule") struct ScheduleTests {
+    private typealias Candidate = Schedule.Candidate
+
+    private func id(_ number: Int64) -> Transfer.ID { Transfer.ID(rawValue: number) }
+
+    private func decide(
+        _ candidates: [Candidate], running: [Candidate] = [], now: Int64 = 1000,
+        isHeld: Bool = false, gates: [Schedule.Gate] = [.open]
+    ) -> Schedule.Decision {
+        var schedule = Schedule()
+        schedule.insert(contentsOf: candidates)
+        for candidate in running { schedule.start(candidate) }
+        return schedule.decide(now: now, isHeld: isHeld) { gates[$0] }
+    }
+
+    @Test("Three transfers start, in the order in which they were added, and the fourth waits")
+    func limit() {
+        let decision = decide((1...4).map { Candidate(id: id($0)) })
+        #expect(decision.starts == [id(1), id(2), id(3)])
+        #expect(decision.waits == [.init(id: id(4), reasons: [.concurrency])])
+        #expect(decision.due == nil)
+    }
+
+    @Test("A higher priority starts first")
+    func priority() {
+        let decision = decide([
+            Candidate(id: id(1), priority: .low), Candidate(id: id(2)),
+            Candidate(id: id(3), priority: .high), Candidate(id: id(4), priority: .high),
+        ])
+        #expect(decision.starts == [id(3), id(4), id(2)])
+    }
+
+    @Test("What runs counts for the limit")
+    func running() {
+        let decision = decide(
+            [Candidate(id: id(4)), Candidate(id: id(5))],
+            running: [Candidate(id: id(1)), Candidate(id: id(2))])
+        #expect(decision.starts == [id(4)])
+    }
+
+    @Test("Of the discretionary transfers one runs for a server, and others pass by")
+    func discretionary() {
+        let decision = decide([
+            Candidate(id: id(1), server: 1, isDiscretionary: true),
+            Candidate(id: id(2), server: 1, isDiscretionary: true),
+            Candidate(id: id(3), server: 2, isDiscretionary: true),
+            Candidate(id: id(4), server: 1),
+        ])
+        #expect(decision.starts == [id(1), id(3), id(4)])
+        #expect(decision.waits == [.init(id: id(2), reasons: [.concurrency])])
+    }
+
+    @Test(
+        "A transfer that must wait has the reason, and the schedule the time",
+        arguments: [
+            (Candidate(id: .init(rawValue: 1), notBefore: 5000), [WaitingReason.notBefore], 5000),
+            (Candidate(id: .init(rawValue: 1), retryAt: 6000), [.backoff], 6000),
+            (
+                Candidate(id: .init(rawValue: 1), retryAt: 6000, retryReasons: [.portal]),
+                [.portal], 6000
+            ),
+            (Candidate(id: .init(rawValue: 1), gate: 1), [WaitingReason(code: "metered")], nil),
+            (Candidate(id: .init(rawValue: 1), gate: 2), [.unstable], 7000),
+            (
+                Candidate(id: .init(rawValue: 1), gate: 1, notBefore: 5000, retryAt: 6000),
+                [.notBefore, .backoff, WaitingReason(code: "metered")], 5000
+            ),
+        ] as [(Schedule.Candidate, [WaitingReason], Int64?)])
+    func waits(candidate: Schedule.Candidate, reasons: [WaitingReason], due: Int64?) {
+        let gates: [Schedule.Gate] = [
+            .open, .closed([WaitingReason(code: "metered")]), .opens(at: 7000),
+        ]
+        let decision = decide([candidate], gates: gates)
+        #expect(decision.starts.isEmpty)
+        #expect(decision.waits == [.init(id: id(1), reasons: reasons)])
+        #expect(decision.due == due)
+    }
+
+    @Test("Times that have passed do not count")
+    func passed() {
+        #expect(decide([Candidate(id: id(1), notBefore: 1000, retryAt: 1000)]).starts == [id(1)])
+    }
+
+    @Test("While the queue is held nothing starts")
+    func held() {
+        let decision = decide([Candidate(id: id(1))], isHeld: true)
+        #expect(decision.starts.isEmpty)
+        #expect(decision.waits == [.init(id: id(1), reasons: [.held])])
+    }
+
+    @Test("At its deadline a transfer fails, or runs without conditions")
+    func deadline() {
+        let closed = [Schedule.Gate.closed([WaitingReason(code: "offline")])]
+        let fails = decide([Candidate(id: id(1), deadline: 1000)], gates: closed)
+        #expect(fails.expired == [id(1)])
+        #expect(fails.starts.isEmpty)
+        let runs = decide(
+            [Candidate(id: id(1), deadline: 1000, onDeadline: .run)], gates: closed)
+        #expect(runs.starts == [id(1)])
+        let early = decide([Candidate(id: id(1), deadline: 1001)], gates: closed)
+        #expect(early.expired.isEmpty)
+        #expect(early.due == 1001)
+    }
+
+    @Test("Reasons that are stored already are not told again")
+    func unchanged() {
+        let reasons = [WaitingReason(code: "metered")]
+        let decision = decide([Candidate(id: id(1), reasons: reasons)], gates: [.closed(reasons)])
+        #expect(decision.waits.isEmpty)
+    }
+
+    @Test("A gate is asked once for all its transfers")
+    func gates() {
+        var schedule = Schedule()
+        schedule.insert(contentsOf: (1...1000).map { Candidate(id: id($0)) })
+        var questions = 0
+        _ = schedule.decide(now: 0, isHeld: false) { _ in
+            questions += 1
+            return .closed([.held])
+        }
+        #expect(questions == 1)
+    }
+
+    @Test("A transfer is found, replaced and removed, whatever its priority")
+    func table() {
+        var schedule = Schedule()
+        for number in [5, 3, 9, 1, 7] {
+            for priority in DeferralQueue.Priority.allCases {
+                let candidate = Candidate(
+                    id: id(Int64(number * 10 + priority.rawValue)), priority: priority)
+                schedule.insert(candidate)
+                #expect(schedule.candidate(candidate.id) == candidate)
+            }
+        }
+        #expect(schedule.count == 15)
+        schedule.insert(Candidate(id: id(51), priority: .high))
+        #expect(schedule.count == 15)
+        #expect(schedule.candidate(id(51))?.priority == .high)
+        schedule.remove(id(51))
+        schedule.remove(id(51))
+        #expect(schedule.candidate(id(51)) == nil)
+        #expect(schedule.count == 14)
+    }
+}
