@@ -276,6 +276,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTransfers", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
                 "TransferRules", "LinuxSystem",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings
         ),

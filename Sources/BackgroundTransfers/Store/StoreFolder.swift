@@ -4,7 +4,8 @@ internal import LinuxSystem
 
 /// Looks whether a folder and the file in it may be used as a store, before SQLite opens anything.
 ///
-/// What is refused is left as it is.
+/// What is refused is left as it is. The database is never opened here: when a process closes any descriptor of a file,
+/// it loses the locks that SQLite has on the file for other connections of the process (fcntl(2)).
 enum StoreFolder {
     /// Makes the folder and the empty database, if they are missing, and returns the open folder.
     static func prepare(_ location: StoreLocation) throws(TransferStoreError) -> PrivateFolder {
@@ -85,11 +86,7 @@ enum StoreFolder {
         let path = location.database
         let name = StoreLocation.databaseName
         let facts: FileFacts?
-        let header: [UInt8]
-        do throws(SystemError) {
-            facts = try folder.facts(of: name)
-            header = try folder.read(name, limit: DatabaseHeader.length) ?? []
-        } catch {
+        do throws(SystemError) { facts = try folder.facts(of: name) } catch {
             throw TransferStoreError(error, path)
         }
         guard let facts, facts.kind == .regular else {
@@ -98,7 +95,11 @@ enum StoreFolder {
         guard facts.owner == effectiveUser else {
             throw TransferStoreError(.folder, path, "belongs to another user (\(facts.owner))")
         }
-        try DatabaseHeader.check(header, path)
+        // SQLite takes a file that is shorter than any database for an empty one, and overwrites it.
+        guard facts.size == 0 || facts.size >= 512 else {
+            throw TransferStoreError(
+                .foreign, path, "is no store of transfers: it is no database of SQLite")
+        }
         if facts.mode & 0o077 != 0 {
             do throws(SystemError) { try folder.makePrivate(name) } catch {
                 throw TransferStoreError(error, path)

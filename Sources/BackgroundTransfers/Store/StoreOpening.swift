@@ -26,7 +26,7 @@ struct StoreOpening {
                 if try isEmpty(database) {
                     try StoreSchema.create(database)
                     try database.execute(
-                        sql: "PRAGMA application_id = \(DatabaseHeader.application)")
+                        sql: "PRAGMA application_id = \(StoreIdentity.application)")
                 } else if try version(database) < StoreSchema.version {
                     try migrate(database)
                 }
@@ -38,7 +38,7 @@ struct StoreOpening {
 
     private func check(_ database: Database) throws {
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        try DatabaseHeader.check(
+        try StoreIdentity.check(
             application: application, schema: version(database), isEmpty: isEmpty(database),
             location.database)
     }

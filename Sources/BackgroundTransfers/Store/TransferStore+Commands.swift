@@ -61,6 +61,7 @@ extension TransferStore {
     /// Holds the queue: nothing starts until it is released. What runs goes on.
     ///
     /// - Returns: whether that is a change.
+    @discardableResult
     package func setHeld(_ isHeld: Bool) throws -> Bool {
         try write { database in
             try database.execute(

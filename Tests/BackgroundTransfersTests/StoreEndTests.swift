@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Transfers that have ended are told, and removed later")
+struct StoreEndTests {
+    let fixture: StoreFixture
+    let store: TransferStore
+    let command = TransferRecord.Delivery(command: TransferRecord.Command(["true"], in: "/"))
+
+    init() throws {
+        fixture = try StoreFixture()
+        store = try fixture.open()
+    }
+
+    @discardableResult
+    private func end(
+        _ record: TransferRecord, _ state: Transfer.State = .finished, now: Int64 = noon
+    ) throws -> TransferRecord {
+        var record = record
+        record.state = state
+        return try store.saved(record, now: now)
+    }
+
+    @discardableResult
+    private func tell(_ record: TransferRecord) throws -> TransferRecord {
+        var record = record
+        record.delivery.isDone = true
+        return try store.saved(record)
+    }
+
+    @Test("A single transfer is told when it has ended, and only if somebody listens")
+    func single() throws {
+        let silent = try store.add(fixture.download("a"))
+        var loud = try store.add(fixture.download("b", delivery: command))
+        #expect(try store.endings().isEmpty)
+        try end(silent)
+        loud = try end(loud, .failed)
+        #expect(try store.endings() == [TransferStore.Ending(group: nil, members: [loud])])
+        try tell(loud)
+        #expect(try store.endings().isEmpty)
+        // Who tries again is told again.
+        _ = try store.apply(.retry(deadline: nil), to: .transfers([loud.id]), now: noon)
+        try end(try #require(try store.record(loud.id)))
+        #expect(try store.endings().count == 1)
+    }
+
+    @Test(
+        "A group is told once, when all of it has ended, and groups of other sessions do not count")
+    func groups() throws {
+        let grouped = TransferOptions(group: "g")
+        let silent = try store.add(fixture.download("a", options: grouped))
+        let first = try store.add(fixture.download("b", options: grouped, delivery: command))
+        let last = try store.add(fixture.download("c", options: grouped, delivery: command))
+        try store.add(fixture.download("d", options: grouped, session: "other", delivery: command))
+        try end(first)
+        try end(silent)
+        #expect(try store.endings().isEmpty)
+        try end(last, .failed)
+        let endings = try store.endings()
+        #expect(endings.map(\.group) == ["g"])
+        #expect(endings[0].members.map(\.id) == [silent.id, first.id, last.id])
+        _ = try store.apply(.acknowledge, to: .all, now: noon)
+        #expect(try store.prune(now: noon) == 0)
+        for member in [first, last] { try tell(try #require(try store.record(member.id))) }
+        #expect(try store.endings().isEmpty)
+        #expect(try store.prune(now: noon) == 3)
+    }
+
+    @Test("What has ended is kept for seven days, and goes with its events")
+    func retention() throws {
+        let finished = try end(try store.add(fixture.download("a")))
+        let failed = try end(try store.add(fixture.download("b")), .failed)
+        try store.add(fixture.download("c"))
+        #expect(try store.prune(now: noon + TransferStore.retention - 1) == 0)
+        #expect(try store.prune(now: noon + TransferStore.retention) == 2)
+        #expect(try store.record(finished.id) == nil)
+        #expect(try store.record(failed.id) == nil)
+        #expect(try store.events(after: 0).count == 1)
+        let count = try store.database.inDatabase {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM events")
+        }
+        #expect(count == 1)
+    }
+
+    @Test("Secrets go with the end, but stay for who can be tried again, and for who is to be told")
+    func secrets() throws {
+        let secrets = TransferSecrets(environment: Data("A=b\0".utf8))
+        func add(_ name: String, _ delivery: TransferRecord.Delivery = .init()) throws
+            -> TransferRecord
+        {
+            try store.add(fixture.download(name, secrets: secrets, delivery: delivery))
+        }
+        #expect(try end(try add("finished")).secrets == nil)
+        #expect(fixture.secrets.isEmpty)
+        let cancelled = try add("cancelled")
+        _ = try store.apply(.cancel, to: .transfers([cancelled.id]), now: noon)
+        #expect(fixture.secrets.isEmpty)
+        #expect(try store.record(cancelled.id)?.secrets == nil)
+        let told = try end(try add("told", command))
+        #expect(try store.secrets(of: told) == secrets)
+        #expect(try tell(told).secrets == nil)
+        #expect(fixture.secrets.isEmpty)
+        let failed = try end(try add("failed"), .failed)
+        #expect(try store.secrets(of: failed) == secrets)
+        _ = try store.apply(.acknowledge, to: .transfers([failed.id]), now: noon)
+        #expect(fixture.secrets.isEmpty)
+        #expect(try store.record(failed.id)?.secrets == nil)
+    }
+
+    @Test(
+        "Files with secrets that no transfer has are removed, and transfers lose the name of a file that is gone"
+    )
+    func reconciliation() throws {
+        let options = TransferOptions(headers: [.init("A", "b")])
+        let kept = try store.add(fixture.download("a", options: options))
+        let lost = try store.add(fixture.download("b", options: options))
+        let stray = fixture.location.secrets + "/stray"
+        try Data("x".utf8).write(to: URL(filePath: stray))
+        try FileManager.default.removeItem(
+            atPath: fixture.location.secrets + "/" + (lost.secrets ?? ""))
+        try store.reconcileSecrets()
+        #expect(fixture.secrets == [kept.secrets])
+        #expect(try store.record(lost.id)?.secrets == nil)
+        #expect(try store.record(kept.id)?.secrets == kept.secrets)
+    }
+}

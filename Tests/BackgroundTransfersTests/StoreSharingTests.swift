@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import Glibc
+import LinuxSystem
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Processes share a store")
+struct StoreSharingTests {
+    let fixture: StoreFixture
+
+    init() throws { fixture = try StoreFixture() }
+
+    @Test("Connections that write at the same time lose nothing, and use no number twice")
+    func writers() async throws {
+        let fixture = fixture
+        let location = fixture.location
+        let folder = fixture.downloads
+        let ids = try await withThrowingTaskGroup(of: [Transfer.ID].self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    // Each opens the store that the others may just be making.
+                    let store = try TransferStore(at: location)
+                    return try (0..<25).map { number in
+                        let new = NewTransfer(
+                            download: "https://files.example/",
+                            to: .file("\(folder)/\(writer)-\(number)"),
+                            mode: 0o644)
+                        return try store.add(new).id
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(Set(ids).count == 100)
+        #expect(try fixture.open().transfers().map(\.id) == ids.sorted())
+    }
+
+    @Test("A process that is killed while it adds leaves whole additions and no stray secrets")
+    func kill() throws {
+        for round in 0..<8 {
+            let child = Process()
+            child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            child.arguments = [
+                "--testing-library", "swift-testing", "--filter", "StoreAddingChild",
+            ]
+            child.environment = ProcessInfo.processInfo.environment.merging(
+                ["REACH_TEST_STORE": fixture.folder, "REACH_TEST_ROUND": "\(round)"]) { $1 }
+            child.standardOutput = FileHandle.nullDevice
+            child.standardError = FileHandle.nullDevice
+            try child.run()
+            let before = try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0
+            let deadline = ContinuousClock.now + .seconds(30)
+            // In the midst: some are added, and it goes on without end.
+            while try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0 < before
+                + 6 + 3 * round
+            {
+                try #require(
+                    ContinuousClock.now < deadline && child.isRunning, "the child adds nothing")
+            }
+            Glibc.kill(child.processIdentifier, SIGKILL)
+            child.waitUntilExit()
+            let store = try fixture.open()
+            let records = try store.records(matching: .init())
+            // Each call adds two.
+            #expect(records.count.isMultiple(of: 2))
+            #expect(try store.events(after: 0).count == records.count)
+            try store.reconcileSecrets()
+            #expect(Set(fixture.secrets) == Set(records.compactMap(\.secrets)))
+            #expect(fixture.secrets.count == records.count)
+            let result = try store.database.inDatabase {
+                try String.fetchOne($0, sql: "PRAGMA integrity_check")
+            }
+            #expect(result == "ok")
+        }
+    }
+
+    @Test("One process at a time is the worker, and others learn its number")
+    func worker() throws {
+        _ = try fixture.open()
+        var lock: WorkerLock?
+        guard case .acquired(let first) = try WorkerLock.acquire(fixture.location) else {
+            Issue.record("there is another worker")
+            return
+        }
+        lock = first
+        guard case .taken(let process) = try WorkerLock.acquire(fixture.location) else {
+            Issue.record("there are two workers")
+            return
+        }
+        #expect(process == getpid())
+        withExtendedLifetime(lock) {}
+        lock = nil
+    }
+
+    @Test("The lock ends with its owner, and no command inherits it")
+    func workerEnds() throws {
+        _ = try fixture.open()
+        let child = Process()
+        child.executableURL = URL(filePath: "/bin/sleep")
+        child.arguments = ["60"]
+        func begin() throws {
+            guard case .acquired(let lock) = try WorkerLock.acquire(fixture.location) else {
+                Issue.record("there is another worker")
+                return
+            }
+            try child.run()
+            withExtendedLifetime(lock) {}
+        }
+        try begin()
+        defer { child.terminate() }
+        guard case .acquired = try WorkerLock.acquire(fixture.location) else {
+            Issue.record("the command has inherited the lock")
+            return
+        }
+    }
+
+    @Test(
+        "A watch notices what others write, and that a worker ends, but not what its own store writes"
+    )
+    func watch() throws {
+        let store = try fixture.open()
+        let other = try fixture.open()
+        var lock: WorkerLock?
+        if case .acquired(let mine) = try WorkerLock.acquire(fixture.location) { lock = mine }
+        let watch = try StoreWatch(store)
+        /// Waits for events until there is a change.
+        func changes(_ isChange: () throws -> Bool) throws -> Bool {
+            let deadline = MonotonicClock.milliseconds + 5000
+            while MonotonicClock.milliseconds < deadline {
+                var pollSet = PollSet()
+                watch.add(to: &pollSet)
+                pollSet.wait(milliseconds: MonotonicClock.milliseconds(until: deadline))
+                watch.receive(from: pollSet)
+                if try isChange() { return true }
+            }
+            return false
+        }
+        try other.add(fixture.download("a"))
+        #expect(try changes { try watch.readChange() })
+        var pollSet = PollSet()
+        try store.add(fixture.download("b"))
+        watch.add(to: &pollSet)
+        pollSet.wait(milliseconds: 5000)
+        watch.receive(from: pollSet)
+        #expect(try !watch.readChange())
+        try other.setHeld(true)
+        #expect(try changes { try watch.readChange() })
+        #expect(lock != nil)
+        _ = watch.readWorkerChange()
+        lock = nil
+        #expect(try changes { watch.readWorkerChange() })
+    }
+}
+
+/// Adds transfers without end, for ``StoreSharingTests``, which runs it in a process of its own.
+@Suite("A process that adds transfers")
+struct StoreAddingChild {
+    @Test(
+        "It adds two with each call until it is killed",
+        .enabled(
+            if: ProcessInfo.processInfo.environment["REACH_TEST_STORE"] != nil,
+            "it is run by another test"))
+    func add() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = try #require(environment["REACH_TEST_STORE"])
+        let round = try #require(environment["REACH_TEST_ROUND"])
+        let store = try TransferStore(at: StoreLocation(folder: folder))
+        for number in 0..<100_000 {
+            let additions = ["a", "b"].map { name in
+                NewTransfer(
+                    download: "https://files.example/",
+                    to: .file("\(folder)/\(name)-\(round)-\(number)"),
+                    options: TransferOptions(headers: [.init("X-Key", "secret")]), mode: 0o644)
+            }
+            _ = try store.add(additions, now: noon)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NetworkReachability
+import Testing
+
+@testable import BackgroundTransfers
+
+@Suite("Transfers and events as JSON")
+struct TransferJSONTests {
+    private static let plain = Transfer(
+        id: Transfer.ID(rawValue: 7), kind: .download, url: "https://files.example/map.bin",
+        destination: "/home/u/map.bin", source: nil, state: .waiting,
+        reasons: [WaitingReason(code: "metered")],
+        bytesDone: 8_388_608, bytesTotal: 73_400_320, attempts: 1, rate: nil, priority: .normal,
+        key: nil,
+        group: nil, session: "default", constraints: NetworkConstraints(),
+        createdAt: Date(milliseconds: 1_795_348_800_123), notBefore: nil, deadline: nil,
+        retryAt: nil,
+        error: TransferError(.status, status: 404, "the server has no such file (404)"))
+
+    private static var full: Transfer {
+        var transfer = plain
+        transfer.destination = "/home/u/\"a\\b\"\u{1}\n\u{7F}é🙂"
+        transfer.source = "s"
+        transfer.reasons = []
+        transfer.bytesTotal = nil
+        transfer.rate = 12
+        transfer.priority = .high
+        transfer.key = "k"
+        transfer.group = "g"
+        transfer.constraints = .unmetered
+        transfer.notBefore = Date(milliseconds: -1)
+        transfer.deadline = Date(milliseconds: 951_782_400_000)
+        transfer.retryAt = Date(milliseconds: 0)
+        transfer.error = TransferError(.connection, "lost")
+        return transfer
+    }
+
+    private func text(_ write: (inout TransferJSON) -> Void) -> String {
+        var json = TransferJSON()
+        write(&json)
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    @Test("A transfer has the members of the documentation, in their order")
+    func order() throws {
+        let constraints = JSONEncoder()
+        constraints.outputFormatting = .sortedKeys
+        let words = String(decoding: try constraints.encode(NetworkConstraints()), as: UTF8.self)
+        #expect(
+            text { $0.append(Self.plain) } == """
+                {"schema":1,"id":7,"kind":"download","url":"https://files.example/map.bin",\
+                "destination":"/home/u/map.bin","source":null,"state":"waiting","reasons":["metered"],\
+                "bytesDone":8388608,"bytesTotal":73400320,"attempts":1,"rate":null,"priority":"normal","key":null,\
+                "group":null,"session":"default","constraints":\(words),"createdAt":"2026-11-22T12:00:00.123Z",\
+                "notBefore":null,"deadline":null,"retryAt":null,\
+                "error":{"code":"status","status":404,"message":"the server has no such file (404)"}}
+                """)
+    }
+
+    @Test("Times are those of the calendar, also before 1970 and on a leap day")
+    func times() {
+        let text = text { $0.append(Self.full) }
+        #expect(text.contains(#""notBefore":"1969-12-31T23:59:59.999Z""#))
+        #expect(text.contains(#""deadline":"2000-02-29T00:00:00.000Z""#))
+        #expect(text.contains(#""retryAt":"1970-01-01T00:00:00.000Z""#))
+    }
+
+    @Test("Any encoder writes the same members and values", arguments: [plain, full])
+    func encodable(transfer: Transfer) throws {
+        let event = TransferEvent(
+            sequence: 41, time: Date(milliseconds: 5), event: .waiting, detail: "wlan0: \"yes\"",
+            transfer: transfer)
+        let written = text { $0.append(event) }
+        let parsed = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? NSDictionary
+        let encoded =
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(event)) as? NSDictionary
+        #expect(parsed != nil)
+        #expect(parsed == encoded)
+        #expect(
+            written.hasPrefix(
+                #"{"schema":1,"sequence":41,"time":"1970-01-01T00:00:00.005Z","id":7,"event":"#))
+    }
+
+    @Test("Events are a member of a transfer if they are wanted")
+    func events() throws {
+        let event = TransferEvent(
+            sequence: 1, time: Date(milliseconds: 5), event: .added, detail: nil,
+            transfer: Self.plain)
+        let text = text {
+            $0.append(Self.plain, events: [event, event])
+            $0.endLine()
+            $0.append(Self.plain, events: [])
+            $0.endLine()
+        }
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2)
+        for (line, count) in zip(lines, [2, 0]) {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect((object?["events"] as? [Any])?.count == count)
+        }
+    }
+}
+
+@Suite("User and password in URLs")
+struct URLUserInformationTests {
+    @Test(
+        "They are taken out as libcurl reads them",
+        arguments: [
+            ("https://h.example/a@b", "https://h.example/a@b", nil, nil),
+            ("https://u@h.example/", "https://h.example/", "u", nil),
+            ("https://u:p@h.example:8/x?y=z@#q", "https://h.example:8/x?y=z@#q", "u", "p"),
+            ("https://u:p%3A%40:q@h.example", "https://h.example", "u", "p:@:q"),
+            ("https://u@v:p@h.example/", "https://h.example/", "u@v", "p"),
+            ("https://:@h.example/", "https://h.example/", "", ""),
+            ("https://h.example?u:p@x", "https://h.example?u:p@x", nil, nil),
+            ("https://[::1]/", "https://[::1]/", nil, nil),
+            ("no url", "no url", nil, nil),
+        ] as [(String, String, String?, String?)])
+    func split(_ url: String, _ rest: String, _ user: String?, _ password: String?) {
+        let parts = URLUserInformation.split(url)
+        #expect(parts.url == rest)
+        #expect(parts.user == user)
+        #expect(parts.password == password)
+    }
+}
