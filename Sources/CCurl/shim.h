@@ -11,6 +11,8 @@
 #endif
 
 #include <curl/curl.h>
+#include <openssl/ssl.h>
+#include <stdbool.h>
 
 /* The oldest version with what is used here: the URL API's Punycode, and CURLOPT_QUICK_EXIT. */
 #if LIBCURL_VERSION_NUM < 0x075800
@@ -36,6 +38,9 @@ static inline CURLcode ccu_set_receiver(CURL *easy, CURLoption option, curl_writ
 static inline CURLcode ccu_set_before_request(CURL *easy, curl_prereq_callback value) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
 }
+static inline CURLcode ccu_set_progress(CURL *easy, curl_xferinfo_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
 static inline CURLcode ccu_set_open_socket(CURL *easy, curl_opensocket_callback value) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
@@ -56,6 +61,16 @@ static inline void *ccu_get_private(CURL *easy) {
     void *value = NULL;
     curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);
     return value;
+}
+
+/* Whether the server has ended TLS (close_notify); also if libcurl uses another library than OpenSSL, which tells itself
+   when it has not. */
+static inline bool ccu_is_tls_ended(CURL *easy) {
+    struct curl_tlssessioninfo *session = NULL;
+    curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session);
+    if (session == NULL || session->backend != CURLSSLBACKEND_OPENSSL) return true;
+    if (session->internals == NULL) return false;
+    return (SSL_get_shutdown(session->internals) & SSL_RECEIVED_SHUTDOWN) != 0;
 }
 
 static inline CURLMcode ccu_multi_set_number(CURLM *multi, CURLMoption option, long value) {

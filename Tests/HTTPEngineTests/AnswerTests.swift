@@ -7,9 +7,11 @@ import Testing
 
 /// What the engine sends, and what it tells of answers that are right.
 @Suite struct AnswerTests {
+    private let servers = Servers()
+
     @Test("An answer is told with its header in order, its content and its end")
     func plain() throws {
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             let request = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nB: 1\r\na:  2 \r\nB: 3\r\nX-Path: ")
             connection.send("\(request.prefix { $0 != "\r\n" })\r\nContent-Length: 5\r\n\r\nhello")
@@ -74,7 +76,7 @@ import Testing
             ("HTTP/1.1 200 OK\nContent-Length: 1\n\nx", 200, ["Content-Length"], "x"),
         ])
     func content(_ answer: String, _ status: Int, _ names: [String], _ content: String) throws {
-        let server = try RawServer(answer: answer)
+        let server = try servers.start(answer: answer)
         let recorder = try makeEngine().record(try HTTPRequest(server))
         #expect(recorder.responses.map(\.status) == [status])
         #expect(recorder.responses.first?.fields.map(\.name) == names)
@@ -84,7 +86,7 @@ import Testing
 
     @Test("Content without a length ends when the server closes the connection")
     func untilClose() throws {
-        let server = try RawServer(answer: "HTTP/1.0 200 OK\r\n\r\nall of it", then: .close)
+        let server = try servers.start(answer: "HTTP/1.0 200 OK\r\n\r\nall of it", then: .close)
         let recorder = try makeEngine().record(try HTTPRequest(server))
         #expect(recorder.text == "all of it")
         #expect(recorder.summary != nil)
@@ -93,7 +95,7 @@ import Testing
     @Test("A request has the engine's and the caller's fields, and no others")
     func fields() throws {
         let heard = Lock<[String]>([])
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             let request = connection.readRequest()
             heard.withLock { $0 = request.split(separator: "\r\n").map(String.init) }
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
@@ -116,7 +118,7 @@ import Testing
 
     @Test("A connection is used again after an answer that ended well")
     func reuse() throws {
-        let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        let server = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         let engine = try makeEngine()
         let first = engine.record(try HTTPRequest(server))
         let second = engine.record(try HTTPRequest(server))
@@ -130,7 +132,7 @@ import Testing
     @Test("Exchanges run at the same time, each on a connection of its own")
     func parallel() throws {
         let arrived = Lock(0)
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             _ = connection.readRequest()
             arrived.withLock { $0 += 1 }
             // Each answer waits for all requests.

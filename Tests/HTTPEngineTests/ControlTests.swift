@@ -7,16 +7,21 @@ import Testing
 
 /// What the engine's owner can do with exchanges, and what it costs when there are none.
 @Suite struct ControlTests {
+    private let servers = Servers()
+
     /// A server that sends the beginning of a long answer, and notes when the client closes the connection.
     private final class Endless: Sendable {
         let closed = Lock<[Int64]>([])
         let server: RawServer
 
-        init(_ answer: String = "HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\nbeginning")
+        init(
+            _ servers: Servers,
+            _ answer: String = "HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\nbeginning"
+        )
             throws
         {
             let closed = closed
-            server = try RawServer { connection in
+            server = try servers.start { connection in
                 _ = connection.readRequest()
                 connection.send(answer)
                 guard connection.waitForClose(milliseconds: 10_000) else { return }
@@ -37,7 +42,7 @@ import Testing
 
     @Test("A cancelled exchange closes its connection at once, and is told no more")
     func cancel() throws {
-        let endless = try Endless()
+        let endless = try Endless(servers)
         let engine = try makeEngine()
         let recorder = Recorder()
         let id = engine.start(try HTTPRequest(endless.server), handler: recorder)
@@ -58,7 +63,7 @@ import Testing
             true, false,
         ])
     func refusal(_ refusesResponse: Bool) throws {
-        let endless = try Endless()
+        let endless = try Endless(servers)
         let engine = try makeEngine()
         let recorder = Recorder()
         if refusesResponse {
@@ -76,8 +81,8 @@ import Testing
 
     @Test("A handler may cancel and start exchanges from wherever it is called")
     func reentry() throws {
-        let endless = try Endless()
-        let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        let endless = try Endless(servers)
+        let server = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         let engine = try makeEngine()
         let (first, second, third) = (Recorder(), Recorder(), Recorder())
         let (other, last) = (Recorder(), Recorder())
@@ -117,7 +122,7 @@ import Testing
         limits.stall = 200
         let size = 50_000_000
         let sent = Lock(0)
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n")
             let block = [UInt8](repeating: 7, count: 100_000)
@@ -153,7 +158,7 @@ import Testing
         var limits = EngineLimits()
         limits.stall = 100
         let body = String(repeating: "x", count: 100_000)
-        let server = try RawServer(
+        let server = try servers.start(
             answer: "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + body)
         var request = try HTTPRequest(server)
         request.receiveRateLimit = 100_000
@@ -167,7 +172,7 @@ import Testing
 
     @Test("An engine without exchanges wakes nobody, also with idle connections")
     func idle() throws {
-        let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        let server = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         let engine = try makeEngine()
         #expect(engine.due == nil)
         #expect(engine.record(try HTTPRequest(server)).summary != nil)
@@ -180,7 +185,7 @@ import Testing
 
     @Test("An exchange that waits for its server wakes nobody before its time limit")
     func quietWait() throws {
-        let endless = try Endless("")
+        let endless = try Endless(servers, "")
         let engine = try makeEngine()
         _ = engine.start(try HTTPRequest(endless.server), handler: Recorder())
         #expect(engine.run { endless.server.connectionCount == 1 })
@@ -202,9 +207,9 @@ import Testing
 
     @Test("Idle connections are closed while another exchange goes on")
     func closeIdle() throws {
-        let endless = try Endless()
+        let endless = try Endless(servers)
         let closed = Lock(false)
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             while !connection.readRequest().isEmpty {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
             }
@@ -226,9 +231,9 @@ import Testing
 
     @Test("No socket is left open, whatever happens to exchanges")
     func leaks() throws {
-        let endless = try Endless()
-        let good = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
-        let bad = try RawServer(answer: "nonsense", then: .close)
+        let endless = try Endless(servers)
+        let good = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
+        let bad = try servers.start(answer: "nonsense", then: .close)
         let ports = [endless.server.port, good.port, bad.port]
         var engine: HTTPEngine? = try makeEngine()
         let recorder = Recorder()

@@ -7,6 +7,8 @@ import Testing
 
 /// What the engine tells of answers that are wrong, or do not come.
 @Suite struct FailureTests {
+    private let servers = Servers()
+
     /// The cases of ``HTTPFailure``, without their sentences.
     enum Kind: Sendable {
         case name, connection, tls, headersTooLong, malformed, unsupported, proxy, `internal`
@@ -60,7 +62,7 @@ import Testing
     func wrongAnswer(
         _ answer: String, _ ending: RawServer.Ending, _ kind: Kind, _ content: String
     ) throws {
-        let server = try RawServer(answer: answer, then: ending)
+        let server = try servers.start(answer: answer, then: ending)
         let engine = try makeEngine()
         let recorder = engine.record(try HTTPRequest(server))
         #expect(Kind(recorder.failure) == kind, "\(String(describing: recorder.failure))")
@@ -81,7 +83,7 @@ import Testing
         ])
     func longHeader(_ beginning: String, _ repeated: String) throws {
         let sent = Lock(0)
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             _ = connection.readRequest()
             connection.send(beginning)
             let block = Array(String(repeating: repeated, count: 1000).utf8)
@@ -108,7 +110,7 @@ import Testing
     func stall(_ answer: String) throws {
         var limits = EngineLimits()
         limits.stall = 150
-        let server = try RawServer(answer: answer)
+        let server = try servers.start(answer: answer)
         let started = MonotonicClock.milliseconds
         let recorder = try makeEngine(limits).record(try HTTPRequest(server))
         #expect(Kind(recorder.failure) == .connection)
@@ -124,7 +126,7 @@ import Testing
     func slowHeader(_ line: String) throws {
         var limits = EngineLimits()
         limits.header = 200
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             _ = connection.readRequest()
             connection.send("HTTP/1.1 100 Continue\r\n")
             while !connection.waitForClose(milliseconds: 20) { connection.send(line) }
@@ -138,10 +140,10 @@ import Testing
 
     @Test("A port where nobody listens is a lost connection")
     func refused() throws {
-        // Nobody else gets the port soon after.
-        let port = try RawServer { _ in }.port
+        let server = try servers.start { _ in }
+        server.stop()
         let recorder = try makeEngine().record(
-            HTTPRequest(url: try URLParts("http://127.0.0.1:\(port)/")))
+            HTTPRequest(url: try URLParts("http://127.0.0.1:\(server.port)/")))
         #expect(Kind(recorder.failure) == .connection)
     }
 
@@ -158,7 +160,7 @@ import Testing
         var limits = EngineLimits()
         limits.connect = 150
         // TLS never begins.
-        let server = try RawServer { _ = $0.waitForClose(milliseconds: 10_000) }
+        let server = try servers.start { _ = $0.waitForClose(milliseconds: 10_000) }
         let recorder = try makeEngine(limits).record(
             HTTPRequest(url: try URLParts("https://127.0.0.1:\(server.port)/")))
         #expect(Kind(recorder.failure) == .connection)
@@ -170,7 +172,7 @@ import Testing
             RawServer.Ending.close, .reset,
         ])
     func cutHandshake(_ ending: RawServer.Ending) throws {
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             var count = 0
             // A part of the client's greeting.
             while count < 5 { count += connection.readByte() ? 1 : 5 }
@@ -183,7 +185,7 @@ import Testing
 
     @Test("A server without TLS is a failure of TLS")
     func noTLS() throws {
-        let server = try RawServer { connection in
+        let server = try servers.start { connection in
             connection.send("HTTP/1.1 400 Bad Request\r\n\r\n")
             _ = connection.waitForClose(milliseconds: 5000)
         }
@@ -198,7 +200,7 @@ import Testing
             ("X", "a\r\nInjected: 1"), ("X\n", "a"), ("", "a"), ("X", "a\0b"),
         ])
     func unsupported(_ name: String, _ value: String) throws {
-        let server = try RawServer { _ in }
+        let server = try servers.start { _ in }
         var request = try HTTPRequest(server)
         request.fields = [(name, value)]
         let engine = try makeEngine()

@@ -27,13 +27,18 @@ package final class HTTPEngine {
     ///   - userAgent: the value of the field User-Agent.
     ///   - environment: the proxies.
     /// - Throws: ``SystemError`` if the process has too many open files.
-    package init(
+    package convenience init(
         userAgent: String, limits: EngineLimits = EngineLimits(),
         environment: ProxyEnvironment = .process
     ) throws(SystemError) {
-        settings = EngineSettings(
-            userAgent: userAgent, limits: limits, environment: environment,
-            certificates: CertificateFiles(value: ProcessEnvironment.value))
+        try self.init(
+            EngineSettings(
+                userAgent: userAgent, limits: limits, environment: environment,
+                certificates: CertificateFiles(value: ProcessEnvironment.value)))
+    }
+
+    init(_ settings: EngineSettings) throws(SystemError) {
+        self.settings = settings
         multi = try MultiHandle()
     }
 

@@ -14,6 +14,9 @@ internal import LinuxSystem
     private(set) var resumption: Int64?
     private var isPausedByOwner = false
     private var budget: ReceiveBudget?
+    /// Whether TLS has been ended by the server. It matters only for content that ends with the connection.
+    private var isTLSEnded = true
+    private let usesTLS: Bool
     private let interface: String?
     private let sockets: SocketTable
     private var head: ResponseHead
@@ -38,6 +41,7 @@ internal import LinuxSystem
         self.handler = handler
         self.sockets = sockets
         interface = request.interface
+        usesTLS = request.url.scheme == .https
         budget = request.receiveRateLimit.map(ReceiveBudget.init)
         head = ResponseHead(limit: settings.limits.headerBytes)
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -112,6 +116,10 @@ extension RunningExchange {
     func result(of code: CURLcode) -> Result<HTTPExchange.Summary, HTTPFailure> {
         guard code == CURLE_OK else { return .failure(failure(of: code)) }
         guard head.isComplete else { return .failure(.malformed("the answer has no header")) }
+        // libcurl 7.88 does not notice that with OpenSSL 3.
+        guard isTLSEnded else {
+            return .failure(.connection("the connection was cut off before the server ended TLS"))
+        }
         let address = text(CURLINFO_PRIMARY_IP)
         return .success(
             HTTPExchange.Summary(
@@ -195,6 +203,19 @@ extension RunningExchange {
         }
     }
 
+    /// Looks whether TLS has been ended whenever libcurl has read something. The connection is closed at the end.
+    private func followTLS() {
+        isTLSEnded = false
+        unsafe ccu_set_pointer(
+            easy, CURLOPT_XFERINFODATA, Unmanaged.passUnretained(self).toOpaque())
+        unsafe ccu_set_progress(easy) { context, _, _, _, _ in
+            guard let exchange = unsafe RunningExchange.of(context) else { return 0 }
+            if unsafe ccu_is_tls_ended(exchange.easy) { exchange.isTLSEnded = true }
+            return 0
+        }
+        unsafe ccu_set_number(easy, CURLOPT_NOPROGRESS, 0)
+    }
+
     private func open(_ address: curl_sockaddr) -> curl_socket_t {
         do throws(SystemError) {
             return try sockets.open(address, for: id, interface: interface)
@@ -213,6 +234,7 @@ extension RunningExchange {
             return true
         case .complete(let response):
             progress.respond()
+            if usesTLS, response.endsWithConnection { followTLS() }
             // What was asked for before there was a connection.
             if isPausedByOwner { _ = updatePause() }
             return isWanted(handler?.responded(response))

@@ -85,3 +85,17 @@ struct ResponseHead {
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }
+
+extension HTTPResponse {
+    /// Whether the content ends where the connection ends (RFC 9112, section 6.3).
+    var endsWithConnection: Bool {
+        guard version.hasPrefix("1."), status != 204, status != 304 else { return false }
+        return !fields.contains { field in
+            switch field.name.lowercased() {
+            case "content-length": true
+            case "transfer-encoding": field.value.lowercased().hasSuffix("chunked")
+            default: false
+            }
+        }
+    }
+}

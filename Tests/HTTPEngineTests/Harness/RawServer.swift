@@ -51,9 +51,8 @@ final class RawServer: Sendable {
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
+    /// Accepts no more connections.
+    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     /// A URL of the server.
     func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -122,6 +121,40 @@ final class RawConnection: Sendable {
         return false
     }
 
+    /// Passes bytes to a server at a Unix socket, and the other way, until one of them ends. Waits for the server first.
+    func pass(to path: String) {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let peer = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { Glibc.close(peer) }
+        let deadline = MonotonicClock.milliseconds + 10_000
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        while withUnsafePointer(
+            to: &address,
+            {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(peer, $0, length) }
+            }) != 0
+        {
+            guard MonotonicClock.milliseconds < deadline else { return }
+            usleep(5000)
+        }
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            var ready = PollSet()
+            ready.add(PollSet.Interest(socket, reads: true))
+            ready.add(PollSet.Interest(peer, reads: true))
+            ready.wait(milliseconds: 10_000)
+            if ready.count == 0 { return }
+            for (from, to) in [(socket, peer), (peer, socket)] where ready.contains(from) {
+                let count = recv(from, &bytes, bytes.count, 0)
+                guard count > 0, Glibc.send(to, bytes, count, Int32(MSG_NOSIGNAL)) == count else {
+                    return
+                }
+            }
+        }
+    }
+
     /// Closes the connection with a reset.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
@@ -132,6 +165,9 @@ final class RawConnection: Sendable {
             $0 = -1
         }
     }
+
+    /// Ends the connection, while its thread may use it.
+    func finish() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     /// Closes the connection.
     func close() {
@@ -154,19 +190,5 @@ extension RawServer {
         case reset
         /// Waits for the client to close it.
         case wait
-    }
-
-    /// Starts a server that gives every request on a connection the same answer.
-    convenience init(answer: String, then ending: Ending = .wait) throws {
-        try self.init { connection in
-            while !connection.readRequest().isEmpty {
-                connection.send(answer)
-                switch ending {
-                case .close: return
-                case .reset: return connection.reset()
-                case .wait: break
-                }
-            }
-        }
     }
 }
