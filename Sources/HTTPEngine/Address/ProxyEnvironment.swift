@@ -57,10 +57,13 @@ package struct ProxyServer: Sendable, Hashable {
             port = 0
             return
         }
-        let host = parser.get(CURLUPART_HOST)?.lowercased()
+        let scheme = parser.get(CURLUPART_SCHEME)?.lowercased() ?? ""
+        let host = Self.schemes.contains(scheme) ? parser.get(CURLUPART_HOST)?.lowercased() : nil
         self.host = host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
         // CURL_DEFAULT_PROXY_PORT and CURL_DEFAULT_HTTPS_PROXY_PORT.
-        let isHTTPS = parser.get(CURLUPART_SCHEME)?.lowercased() == "https"
-        port = parser.get(CURLUPART_PORT).flatMap { UInt16($0) } ?? (isHTTPS ? 443 : 1080)
+        port =
+            parser.get(CURLUPART_PORT).flatMap { UInt16($0) } ?? (scheme == "https" ? 443 : 1080)
     }
+
+    private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 }

@@ -6,7 +6,7 @@
 struct ReceiveBudget: Sendable, Hashable {
     /// The number of bytes in a second.
     let rate: Int64
-    /// When all bytes so far may have been there, in microseconds.
+    /// When all bytes so far may have been there, in nanoseconds.
     private var earned: Int64 = 0
 
     /// - Parameter rate: the number of bytes in a second, at least 1.
@@ -18,10 +18,10 @@ struct ReceiveBudget: Sendable, Hashable {
     /// - Returns: the time until which nothing may be received; `nil` if receiving goes on.
     mutating func take(_ count: Int, at now: Int64) -> Int64? {
         // What a late wake-up has left is made up for, what a slow server has left is not.
-        let beginning = max(earned, (now - Self.memory) * 1000)
-        let cost = Int64(count).multipliedFullWidth(by: 1_000_000)
+        let beginning = max(earned, (now - Self.memory) * 1_000_000)
+        let cost = Int64(count).multipliedFullWidth(by: 1_000_000_000)
         earned = beginning + rate.dividingFullWidth(cost).quotient
-        let time = earned / 1000
+        let time = earned / 1_000_000
         // Short pauses cost more than they are worth.
         return time - now >= Self.shortestPause ? time : nil
     }

@@ -50,6 +50,9 @@ internal import LinuxSystem
         try options.set(request, settings)
         try unsafe lines = options.set(fields: request.fields)
         connectCallbacks()
+        if interface == nil, sockets.hasBound {
+            unsafe ccu_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
+        }
     }
 
     deinit {

@@ -10,15 +10,25 @@ final class SocketTable {
     let queue: ReadinessQueue
     /// When libcurl wants to be called, with nothing being ready.
     var due: Int64?
-    /// The open sockets, with the exchange that used each of them last.
-    private var users: [Int32: HTTPExchange.ID] = [:]
+    private var open: [Int32: Entry] = [:]
+
+    /// An open socket.
+    private struct Entry {
+        /// The exchange that used it last.
+        var user: HTTPExchange.ID
+        /// Whether it is bound to an interface.
+        var isBound: Bool
+    }
 
     init() throws(SystemError) { queue = try ReadinessQueue() }
 
     /// The sockets of connections that none of these exchanges uses.
     func idle(running: (HTTPExchange.ID) -> Bool) -> [Int32] {
-        users.filter { !running($0.value) }.map(\.key)
+        open.filter { !running($0.value.user) }.map(\.key)
     }
+
+    /// Whether a connection is bound to an interface. libcurl would use it for requests that are not bound, too.
+    var hasBound: Bool { open.values.contains(where: \.isBound) }
 
     /// Opens a socket, which is closed when the process executes another program.
     ///
@@ -39,20 +49,20 @@ final class SocketTable {
                 throw SystemError(operation: "bind a connection to \(interface)", errno: errno)
             }
         }
-        users[socket] = user
+        open[socket] = Entry(user: user, isBound: interface != nil)
         return socket
     }
 
     /// Closes a socket.
     func close(_ socket: Int32) {
-        users[socket] = nil
+        open[socket] = nil
         queue.remove(socket)
         Glibc.close(socket)
     }
 
     /// Sets what libcurl waits for (`CURL_POLL_…`).
     func wait(for what: Int32, on socket: Int32, _ user: HTTPExchange.ID?) {
-        if let user, users[socket] != nil { users[socket] = user }
+        if let user { open[socket]?.user = user }
         guard what != CURL_POLL_REMOVE else { return queue.remove(socket) }
         // Without memory for it, the exchange stalls, and fails by that.
         try? queue.set(
