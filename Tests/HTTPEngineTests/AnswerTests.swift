@@ -143,7 +143,9 @@ import Testing
         let recorders = (0..<20).map { _ in Recorder() }
         for recorder in recorders { _ = engine.start(try HTTPRequest(server), handler: recorder) }
         #expect(engine.count == 20)
-        #expect(engine.run { recorders.allSatisfy { $0.summary != nil } })
+        #expect(
+            engine.run { recorders.allSatisfy { $0.summary != nil } },
+            "\(arrived.withLock { $0 }) \(recorders.map(\.results))")
         #expect(server.connectionCount == 20)
     }
 }

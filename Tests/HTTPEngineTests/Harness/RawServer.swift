@@ -11,6 +11,7 @@ final class RawServer: Sendable {
     var connectionCount: Int { connections.withLock { $0 } }
     private let listener: Int32
     private let connections = Lock(0)
+    private let isStopped = Lock(false)
 
     /// Starts a server.
     ///
@@ -52,7 +53,13 @@ final class RawServer: Sendable {
     }
 
     /// Accepts no more connections.
-    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+    func stop() {
+        isStopped.withLock {
+            // The descriptor is another file's soon.
+            if !$0 { shutdown(listener, Int32(SHUT_RDWR)) }
+            $0 = true
+        }
+    }
 
     /// A URL of the server.
     func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
