@@ -135,6 +135,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTransfers", "ReachCommand", "NetworkReachability", "LinuxSystem",
                 "CommandSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -218,7 +219,8 @@ let package = Package(
                 "example-notifier",
                 "example-async-await",
                 "example-deferring-work", "example-url-session", "encode-path",
-                "ReachabilityTesting",
+                "ReachabilityTesting", "NetworkReachability",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: testSettings
         ),

@@ -8,6 +8,7 @@
 #include <paths.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -41,6 +42,8 @@ int ccs_argument_count(void) { return argument_count; }
 
 const char *ccs_argument(int position) { return arguments[position]; }
 
+const char *ccs_executable_name(void) { return (const char *)getauxval(AT_EXECFN); }
+
 char **ccs_environment(void) { return environ; }
 
 ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count) {
@@ -71,6 +74,8 @@ int ccs_memory_file(const void *bytes, size_t count) {
     return file;
 }
 
+void ccs_share_on_execute(int descriptor, bool is_shared) { fcntl(descriptor, F_SETFD, is_shared ? 0 : FD_CLOEXEC); }
+
 void ccs_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void ccs_disable_core_dump(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
@@ -88,13 +93,15 @@ int ccs_next_signal(int descriptor) {
 
 /* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
 static void become_program(const char *path, char *const program_arguments[], char *const script[],
-                           char *const environment[], const sigset_t *mask, int input, int terminal,
-                           int guard_link) {
+                           char *const environment[], const sigset_t *mask, int input, bool output_to_errors,
+                           const char *folder, int terminal, int guard_link) {
     pid_t group = getpid();
     setpgid(0, 0);
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
     if (terminal >= 0) tcsetpgrp(terminal, group);
+    if (output_to_errors && dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return;
+    if (folder && chdir(folder) != 0) return;
     if (input >= 0 && dup2(input, STDIN_FILENO) < 0) return;
     sigprocmask(SIG_SETMASK, mask, NULL);
     execve(path, program_arguments, environment);
@@ -102,7 +109,8 @@ static void become_program(const char *path, char *const program_arguments[], ch
 }
 
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int input, int terminal, int guard_link, bool *failed_to_execute) {
+                        const sigset_t *mask, int input, bool output_to_errors, const char *folder, int terminal, int guard_link,
+                        bool *failed_to_execute) {
     *failed_to_execute = false;
     size_t count = 0;
     while (program_arguments[count]) count++;
@@ -124,7 +132,7 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t program = fork();
     if (program == 0) {
-        become_program(path, program_arguments, script, environment, mask, input, terminal, guard_link);
+        become_program(path, program_arguments, script, environment, mask, input, output_to_errors, folder, terminal, guard_link);
         int reason = errno;
         if (write(ends[1], &reason, sizeof reason) < 0) {
             /* The parent then takes the exit status for the program's: 126 says nearly the same. */

@@ -18,6 +18,30 @@ package enum CurrentProcess {
         arguments.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The path of the program's file, without symbolic links: from /proc, or where that is not mounted, from the path
+    /// that it was executed by (`getauxval(3)`, `AT_EXECFN`); `nil` if both fail.
+    package static var executablePath: [UInt8]? {
+        unsafe resolved("/proc/self/exe")
+            ?? (unsafe ccs_executable_name()).flatMap { unsafe resolved($0) }
+    }
+
+    private static func resolved(_ name: UnsafePointer<CChar>) -> [UInt8]? {
+        guard let path = unsafe realpath(name, nil) else { return nil }
+        defer { unsafe free(path) }
+        return unsafe Array(UnsafeRawBufferPointer(start: path, count: strlen(path)))
+    }
+
+    /// The environment, as in `/proc/PID/environ`: each `NAME=value` ends with a zero byte.
+    package static var environment: [UInt8] {
+        var bytes: [UInt8] = []
+        guard var position = unsafe ccs_environment() else { return bytes }
+        while let variable = unsafe position.pointee {
+            unsafe bytes += UnsafeRawBufferPointer(start: variable, count: strlen(variable) + 1)
+            unsafe position += 1
+        }
+        return bytes
+    }
+
     /// The compiler, the packages and the libraries that the program was built with, and their versions, a line
     /// each; `nil` if the build did not record them. Only `Scripts/build-release` does.
     package static var buildRecord: String? {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCommandSystem
 internal import Glibc
 package import LinuxSystem
 
@@ -17,14 +18,17 @@ package struct Executable: Sendable, Hashable {
     }
 
     /// Finds a program as the shell does: in `PATH`, unless there is a slash in its name.
-    package init(named name: [UInt8]) throws(Failure) {
+    ///
+    /// - Parameter paths: the folders, as `PATH` has them; `nil` for those of this process.
+    package init(named name: [UInt8], in paths: [UInt8]? = nil) throws(Failure) {
         if name.contains(UInt8(ascii: "/")) {
             try Self.check(name)
             path = name
             return
         }
         let folders =
-            (ProcessEnvironment.bytes(of: "PATH") ?? Array("/usr/local/bin:/bin:/usr/bin".utf8))
+            (paths ?? ProcessEnvironment.bytes(of: "PATH")
+            ?? Array("/usr/local/bin:/bin:/usr/bin".utf8))
             .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var failure = Failure.notFound
         for folder in folders where !name.isEmpty {
@@ -74,4 +78,33 @@ extension Executable.Failure {
 extension [UInt8] {
     /// The bytes as a C string.
     var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+}
+
+// MARK: - Becoming a program
+
+extension Executable {
+    /// Replaces this process by the program, with the environment of this process (`execv(3)`).
+    ///
+    /// - Parameter arguments: its arguments, the name that it is called by first.
+    /// - Returns: why it failed.
+    package func replaceThisProcess(_ arguments: [[UInt8]]) -> SystemError {
+        let strings = unsafe CStrings(arguments, inherited: [])
+        _ = unsafe withExtendedLifetime(strings) { unsafe execv(path.cString, strings.pointers) }
+        return SystemError(operation: "execute \(text)", errno: errno)
+    }
+
+    /// Replaces this process by the program, which gets the descriptor of a file in memory.
+    ///
+    /// - Parameters:
+    ///   - content: the bytes in the file.
+    ///   - arguments: returns the arguments for the number of the descriptor.
+    /// - Returns: why it failed.
+    package func replaceThisProcess(
+        handing content: [UInt8], arguments: (Int32) -> [[UInt8]]
+    ) throws(SystemError) -> SystemError {
+        let file = try MemoryFile(content)
+        ccs_share_on_execute(file.descriptor, true)
+        defer { ccs_share_on_execute(file.descriptor, false) }
+        return replaceThisProcess(arguments(file.descriptor))
+    }
 }

@@ -21,7 +21,26 @@ package enum InputFile {
             throw SystemError(operation: "open \(path)", errno: errno)
         }
         defer { close(file) }
-        let deadline = MonotonicClock.milliseconds + 10_000
+        return try read(file, named: path, limit: limit)
+    }
+
+    /// Reads all of a descriptor that the program which became this one has left for it, from its beginning, and
+    /// closes it.
+    package static func readHanded(_ descriptor: Int32) throws(SystemError) -> [UInt8] {
+        defer { close(descriptor) }
+        lseek(descriptor, 0, SEEK_SET)
+        return try read(descriptor, named: "descriptor \(descriptor)", limit: 64 << 20)
+    }
+
+    /// Reads all of standard input. Its writer may take its time.
+    package static func readStandardInput(limit: Int) throws(SystemError) -> [UInt8] {
+        try read(0, named: "standard input", limit: limit, patience: .max / 2)
+    }
+
+    private static func read(
+        _ file: Int32, named path: String, limit: Int, patience: Int64 = 10_000
+    ) throws(SystemError) -> [UInt8] {
+        let deadline = MonotonicClock.milliseconds + patience
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16_384)
         while bytes.count <= limit {

@@ -38,6 +38,7 @@ package struct ProcessGroup: ~Copyable {
     ///   - arguments: its arguments, the name that it was called by first.
     ///   - variables: the variables that are added to its environment.
     ///   - input: the content of its standard input; `nil` for the standard input of this process.
+    ///   - setting: its current folder and environment; `nil` for those of this process.
     ///   - terminal: the group gets it if this process may hand it over.
     ///   - signals: the program starts with the signal mask from before.
     package static func start(
@@ -45,6 +46,7 @@ package struct ProcessGroup: ~Copyable {
         _ arguments: [[UInt8]],
         variables: [Variable] = [],
         input: [UInt8]? = nil,
+        setting: Setting? = nil,
         terminal: inout ControllingTerminal,
         signals: borrowing SignalQueue
     ) throws(StartFailure) -> ProcessGroup {
@@ -58,16 +60,19 @@ package struct ProcessGroup: ~Copyable {
         var mask = signals.before
         var failedToExecute = false
         let strings = unsafe CStrings(arguments, inherited: [])
+        let added = variables.map { Array("\($0.name)=\($0.value)".utf8) }
+        let inherited =
+            unsafe setting == nil ? Self.environment(without: variables.map(\.name)) : []
         let environment = unsafe CStrings(
-            variables.map { Array("\($0.name)=\($0.value)".utf8) },
-            inherited: Self.environment(without: variables.map(\.name)))
+            (setting?.environment ?? []) + added, inherited: inherited)
+        let folder = setting?.folder.cString
         let descriptor = terminal.begin()
         let link = guardian.link
         let inputDescriptor = file?.descriptor ?? -1
         let number = unsafe withExtendedLifetime((strings, environment, file)) {
             unsafe ccs_start_program(
                 executable.path.cString, strings.pointers, environment.pointers, &mask,
-                inputDescriptor, descriptor, link, &failedToExecute)
+                inputDescriptor, setting != nil, folder, descriptor, link, &failedToExecute)
         }
         guard number > 0 else {
             guardian.release()
@@ -80,6 +85,19 @@ package struct ProcessGroup: ~Copyable {
     private init(_ number: Int32, _ guardian: consuming ProcessGuard) {
         self.number = number
         self.guardian = consume guardian
+    }
+
+    /// Where a program runs that is not in the foreground. Its output goes to standard error.
+    package struct Setting: Sendable, Hashable {
+        /// The path of the current folder.
+        package let folder: [UInt8]
+        /// The environment, each variable as `NAME=value`.
+        package let environment: [[UInt8]]
+
+        package init(folder: [UInt8], environment: [[UInt8]]) {
+            self.folder = folder
+            self.environment = environment
+        }
     }
 
     /// A variable of a program's environment.
@@ -128,6 +146,11 @@ package struct ProcessGroup: ~Copyable {
         return nil
     }
 
+    /// How the program ended; `nil` if it has not. Other children are left to those who wait for them.
+    package func end() -> Change? {
+        ChildProcesses.end(of: number).map { Change(status: $0) }
+    }
+
     /// Starts another guard after the guard was killed. If none can be started, the program runs on without.
     private mutating func replaceGuard() {
         guardian = try? ProcessGuard.start()
@@ -152,6 +175,14 @@ package enum ChildProcesses {
         return process > 0 ? (process, status) : nil
     }
 
+    /// Waits for one, if it has ended (`waitpid(2)`).
+    ///
+    /// - Returns: its status.
+    static func end(of process: Int32) -> Int32? {
+        var status: Int32 = 0
+        return unsafe waitpid(process, &status, WNOHANG) == process ? status : nil
+    }
+
     /// Waits for all that have ended, so that none of them is left as a zombie.
     package static func reap() { while next() != nil {} }
 
@@ -167,7 +198,7 @@ package enum ChildProcesses {
 }
 
 /// An array of C strings that ends with a null pointer, as execve(2) needs it.
-@unsafe private final class CStrings {
+@unsafe final class CStrings {
     private(set) var pointers: [UnsafeMutablePointer<CChar>?]
     private let owned: [UnsafeMutablePointer<CChar>]
 

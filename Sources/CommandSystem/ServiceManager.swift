@@ -5,6 +5,21 @@ internal import LinuxSystem
 
 /// The service manager that started this process, if it asks for notifications (sd_notify(3)).
 package enum ServiceManager {
+    /// The socket that the service manager listens on for this process (sd_listen_fds(3)); `nil` if there is none.
+    /// Programs that are started later do not get it.
+    package static func takeSocket() -> Int32? {
+        defer {
+            for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }
+        }
+        guard let process = ProcessEnvironment.value(of: "LISTEN_PID"), Int32(process) == getpid(),
+            let count = ProcessEnvironment.value(of: "LISTEN_FDS").flatMap({ Int32($0) }),
+            count >= 1
+        else { return nil }
+        let first: Int32 = 3
+        guard fcntl(first, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
+        return first
+    }
+
     /// Sends a notification, such as `READY=1`. Without a service manager nothing happens.
     package static func notify(_ state: String) {
         guard var path = ProcessEnvironment.value(of: "NOTIFY_SOCKET"), path.count > 1 else {

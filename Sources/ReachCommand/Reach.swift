@@ -21,25 +21,35 @@ package struct Reach: ParsableCommand {
             reach --version --verbose shows the compiler and the libraries that the program was built with.
             """,
         version: version,
-        subcommands: [Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self]
+        subcommands: [
+            Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self, Fetch.self,
+            Queue.self,
+        ]
     )
 
     /// Creates the command, as the parser does.
     package init() {}
 
-    /// Runs the subcommand that the arguments name, and exits.
+    /// Runs the subcommand that the arguments of this process name, and exits.
     ///
     /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
     /// means "no" here. The arguments come from the C library, because Swift reads its own from /proc, which may not be
     /// mounted.
-    package static func main() {
+    ///
+    /// - Parameters:
+    ///   - transfers: performs the commands about transfers.
+    ///   - handed: the arguments, if they are not those of this process.
+    package static func main(_ transfers: some TransferCommands, arguments handed: [[UInt8]]? = nil)
+    {
         CurrentProcess.endBySignalsAsFirstProcess()
         StandardStream.occupyClosed()
-        let arguments = Array(CurrentProcess.argumentTexts.dropFirst())
+        let arguments =
+            handed?.map { String(decoding: $0, as: UTF8.self) }
+            ?? Array(CurrentProcess.argumentTexts.dropFirst())
         do {
             if let status = StatusJSON(plain: arguments[...]) { try status.write() }
             if let status = StatusBrief(plain: arguments[...]) { try status.write() }
-            try run(arguments)
+            try run(arguments, transfers)
         } catch let error as OutputError where error.isClosedPipe {
             CurrentProcess.endByClosedPipe()
         } catch let code as ExitCode {
@@ -52,7 +62,7 @@ package struct Reach: ParsableCommand {
         }
     }
 
-    private static func run(_ arguments: [String]) throws {
+    private static func run(_ arguments: [String], _ transfers: some TransferCommands) throws {
         if arguments == ["--version", "--verbose"] || arguments == ["--verbose", "--version"] {
             let record =
                 CurrentProcess.buildRecord
@@ -60,7 +70,13 @@ package struct Reach: ParsableCommand {
             return try StandardStream.output.write("\(version)\n\(record)\n")
         }
         if let request = try CompletionRequest(arguments) {
-            return try StandardStream.output.write(request.answer(try Grammar.reach))
+            return try StandardStream.output.write(request.answer(try Grammar.reach, transfers))
+        }
+        // What is stored of a transfer is text.
+        if let first = arguments.first, ["fetch", "queue"].contains(first),
+            let invalid = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") })
+        {
+            throw Failure.usage("'\(invalid.escaped)' is not valid UTF-8")
         }
         // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
@@ -79,7 +95,13 @@ package struct Reach: ParsableCommand {
             if let (watch, position) = try Watch.parse(arguments) {
                 return try watch.run(Array(CurrentProcess.arguments.dropFirst(1 + position)))
             }
+            if let (fetch, command) = try Fetch.parse(arguments) {
+                return try fetch.run(transfers, command: command)
+            }
             var command = try parseAsRoot(arguments)
+            if let command = command as? any TransferSubcommand {
+                return try command.run(transfers)
+            }
             try command.run()
         } catch  where exitCode(for: error) == .success && !(error is ExitCode) {
             // Help, or the version. The parser's own print ignores write errors.

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The version of the package and its command.
-let version = "0.1.0"
+package let version = "0.1.0"

@@ -47,4 +47,15 @@ public struct TransferEvent: Sendable, Hashable {
     public var detail: String?
     /// The transfer. Its state, progress and error are those at the time of the event.
     public var transfer: Transfer
+
+    /// Creates an event.
+    package init(
+        sequence: Int64, time: Date, event: Kind, detail: String? = nil, transfer: Transfer
+    ) {
+        self.sequence = sequence
+        self.time = time
+        self.event = event
+        self.detail = detail
+        self.transfer = transfer
+    }
 }

@@ -20,6 +20,9 @@
 int ccs_argument_count(void);
 const char *ccs_argument(int position);
 
+/* The path that the program was executed by, getauxval(3) with AT_EXECFN; null if it is unknown. */
+const char *ccs_executable_name(void);
+
 /* The versions of the build's tools and libraries, one per line; empty if the build did not record them. */
 const char *ccs_built_with(void);
 
@@ -30,18 +33,24 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
  *
  * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
  * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `input` becomes
- * its standard input; if it is -1, the program has that of this process. `terminal` is handed over to the group; it is
+ * its standard input; if it is -1, the program has that of this process. With `output_to_errors`, its standard output is
+ * the standard error of this process. `folder` becomes its current folder; if it is
+ * null, the program has that of this process. `terminal` is handed over to the group; it is
  * -1 for none. The program's process number is written to `guard_link` before the
  * program is executed, so that the guard knows the group whatever becomes of this process.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int input, int terminal, int guard_link, bool *failed_to_execute);
+                        const sigset_t *mask, int input, bool output_to_errors, const char *folder, int terminal, int guard_link,
+                        bool *failed_to_execute);
 
 /* A file in memory with these bytes, memfd_create(2), at its beginning, closed on execve. Returns its descriptor; or -1
  * and sets errno. */
 int ccs_memory_file(const void *bytes, size_t count);
+
+/* Lets the programs that this process executes have a descriptor, or not. */
+void ccs_share_on_execute(int descriptor, bool is_shared);
 
 /* Starts the guard: a process that ends a process group when this process has died.
  *

@@ -73,6 +73,12 @@ internal import Glibc
     }
 }
 
+/// Whether a path leads to a folder (`stat(2)`). Symbolic links are followed.
+package func isFolder(_ path: String) -> Bool {
+    var information = stat()
+    return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+}
+
 /// Whether a path leads to a file or a folder (`access(2)`).
 package func fileExists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0

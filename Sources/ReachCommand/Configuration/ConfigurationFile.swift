@@ -6,14 +6,14 @@ import FoundationEssentials
 import LinuxSystem
 
 /// The configuration file.
-struct ConfigurationFile {
+package struct ConfigurationFile {
     /// The candidates. The first file that exists is used.
     let paths: [String]
     /// Whether the file must exist, because the user named it.
     let isRequired: Bool
 
     /// Creates the file that the user named, else the user's own file or that of the system.
-    init(named path: String?) {
+    package init(named path: String?) {
         if let path {
             paths = [path]
             isRequired = true

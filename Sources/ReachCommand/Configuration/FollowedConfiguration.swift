@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
-import LinuxSystem
-import NetworkReachability
+package import LinuxSystem
+package import NetworkReachability
 
 /// A configuration that is read again when its file changes.
-struct FollowedConfiguration: ~Copyable {
+package struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
     private let files: FileWatch
     private let subject: FileWatch.Subject
     /// The last error that was reported, so that it is reported once.
     private var complaint: String?
     /// The question that the configuration asks about the path.
-    private(set) var question: PathQuestion
+    package private(set) var question: PathQuestion
 
     /// Reads a file and follows it.
     ///
     /// - Parameters:
     ///   - file: the file.
     ///   - files: watches the file. The caller adds it to its poll set.
-    init(_ file: ConfigurationFile, _ files: FileWatch) throws {
+    package init(_ file: ConfigurationFile, _ files: FileWatch) throws {
         // The watch begins before the first read, so that no change is missed.
         let subject = files.add(file.paths)
         question = try file.read().question
@@ -35,7 +35,7 @@ struct FollowedConfiguration: ~Copyable {
     /// would take what other files report from those who read it in the course of that wait.
     ///
     /// - Returns: whether the question has changed.
-    mutating func reread() -> Bool {
+    package mutating func reread() -> Bool {
         guard files.readChange(of: subject) else { return false }
         do {
             let new = try file.read().question

@@ -6,12 +6,12 @@ import LinuxSystem
 import NetworkReachability
 
 /// An error that ends the command: a reason for standard error, and the exit code.
-struct Failure: Error {
+package struct Failure: Error {
     let reason: String
     let code: ExitCode
 
     /// Returns a failure with `EX_USAGE`: the command line is invalid.
-    static func usage(_ reason: String) -> Failure {
+    package static func usage(_ reason: String) -> Failure {
         Failure(reason: reason, code: ExitCode(64))
     }
 
@@ -62,6 +62,11 @@ struct Failure: Error {
         // Messages of the parser contain unescaped words of the command line.
         self.init(
             reason: lines.map { String($0).escaped }.joined(separator: "\n"), code: code)
+    }
+
+    /// Creates a failure with the number of an exit code.
+    package init(_ reason: String, exitCode: Int32) {
+        self.init(reason: reason, code: ExitCode(exitCode))
     }
 
     /// Creates a failure with an exit code.

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSystem
+package import CommandSystem
 import LinuxSystem
 
 /// The style of text: with or without color (ECMA-48, "select graphic rendition").
-enum TextStyle {
+package enum TextStyle: Sendable {
     case plain
     case colored
 
+    /// Whether text is colored.
+    package var isColored: Bool {
+        switch self {
+        case .plain: false
+        case .colored: true
+        }
+    }
+
     /// The role of a piece of text, with its color code.
-    enum Role: String {
+    package enum Role: String, Sendable {
         case good = "32"
         case bad = "31"
         case doubtful = "33"
@@ -18,7 +26,7 @@ enum TextStyle {
     }
 
     /// Returns text in the color of its role.
-    func apply(_ role: Role?, to text: String) -> String {
+    package func apply(_ role: Role?, to text: String) -> String {
         guard let role, !text.isEmpty else { return text }
         switch self {
         case .plain: return text
@@ -29,7 +37,9 @@ enum TextStyle {
 
 extension StandardStream {
     /// Whether the stream is a terminal that supports escape sequences (`TERM` is not `dumb`).
-    var interpretsEscapes: Bool { isTerminal && ProcessEnvironment.value(of: "TERM") != "dumb" }
+    package var interpretsEscapes: Bool {
+        isTerminal && ProcessEnvironment.value(of: "TERM") != "dumb"
+    }
 }
 
 // MARK: - Escaping
@@ -38,7 +48,7 @@ extension String {
     /// The text with control characters and direction marks escaped.
     ///
     /// Names of interfaces and networks come from others, and could control the terminal.
-    var escaped: String {
+    package var escaped: String {
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var text = ""
         for scalar in unicodeScalars {
@@ -70,7 +80,7 @@ extension String {
     /// The number of columns that the text takes on a terminal.
     ///
     /// East Asian wide characters take two columns (Unicode Standard Annex 11).
-    var displayWidth: Int {
+    package var displayWidth: Int {
         utf8.allSatisfy { $0 < 0x80 }
             ? utf8.count
             : reduce(0) { $0 + ($1.unicodeScalars.first?.isWide == true ? 2 : 1) }

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A table of text. Each column is as wide as its longest cell.
-struct TextTable {
+package struct TextTable {
     /// A cell: a text and its role.
-    struct Cell: ExpressibleByStringLiteral {
-        var text: String
-        var role: TextStyle.Role?
+    package struct Cell: ExpressibleByStringLiteral {
+        package var text: String
+        package var role: TextStyle.Role?
 
-        init(_ text: String, _ role: TextStyle.Role? = nil) {
+        package init(_ text: String, _ role: TextStyle.Role? = nil) {
             self.text = text.escaped
             self.role = role
         }
 
-        init(stringLiteral text: String) { self.init(text) }
+        package init(stringLiteral text: String) { self.init(text) }
     }
 
-    var rows: [[Cell]] = []
-    var indent = ""
+    package var rows: [[Cell]] = []
+    package var indent = ""
+
+    /// Creates a table.
+    package init(rows: [[Cell]] = [], indent: String = "") {
+        self.rows = rows
+        self.indent = indent
+    }
 
     /// The width of each column. The last cell of a row may be wider than its column.
     private var widths: [Int] {
@@ -41,7 +47,7 @@ struct TextTable {
     }
 
     /// The table as lines.
-    func text(_ style: TextStyle) -> String {
+    package func text(_ style: TextStyle) -> String {
         let widths = widths
         return rows.map { row in
             var line = indent

@@ -6,18 +6,21 @@ import LinuxSystem
 /// A time in the format of RFC 3339, in UTC with milliseconds: `2026-11-20T21:15:00.123Z`.
 ///
 /// The calendar functions of the C library are not used, because they open the time zone file even for UTC.
-struct Timestamp: CustomStringConvertible {
+package struct Timestamp: CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z.
-    var milliseconds: Int64
+    package var milliseconds: Int64
+
+    /// Creates a time from milliseconds since 1970.
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// The local date and time with the UTC offset: `2026-11-20 22:15:00+01:00`.
-    var local: String { "\(localDate) \(localTimeOfDay)" }
+    package var local: String { "\(localDate) \(localTimeOfDay)" }
 
     /// The local date: `2026-11-20`.
-    var localDate: String { String(shifted.description.prefix(10)) }
+    package var localDate: String { String(shifted.description.prefix(10)) }
 
     /// The local time of day with the UTC offset: `22:15:00+01:00`.
-    var localTimeOfDay: String {
+    package var localTimeOfDay: String {
         let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
         func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
         return shifted.description.suffix(13).prefix(8) + (offset < 0 ? "-" : "+")
@@ -29,7 +32,7 @@ struct Timestamp: CustomStringConvertible {
     /// The time whose UTC representation equals the local representation of this time.
     private var shifted: Timestamp { Timestamp(milliseconds: milliseconds + offset * 1000) }
 
-    var description: String {
+    package var description: String {
         var buffer = ByteBuffer(capacity: 24)
         write(to: &buffer)
         return buffer.text

@@ -44,12 +44,15 @@ enum CompletionRequest {
     }
 
     /// Returns the output for the shell.
-    func answer(_ grammar: Grammar) -> String {
+    ///
+    /// - Parameter transfers: knows the transfers.
+    func answer(_ grammar: Grammar, _ transfers: some TransferCommands) -> String {
         switch self {
         case .script(let shell): return shell.script
         case .offer(let shell, let arguments):
             let completions = Completions(
-                grammar: grammar, interfaces: CurrentProcess.interfaceNames)
+                grammar: grammar, interfaces: CurrentProcess.interfaceNames,
+                transfers: transfers.completions)
             let (whole, joints) = shell.joined(arguments)
             switch completions.offer(whole) {
             case .files: return ":files\n"

@@ -3,10 +3,20 @@
 import NetworkReachability
 
 /// The completions of a command line.
-struct Completions {
+package struct Completions {
     let grammar: Grammar
     /// The names of the interfaces that exist.
     let interfaces: () -> [String]
+    /// The transfers, or their groups.
+    var transfers: (TransferSubject) -> [Candidate] = { _ in [] }
+
+    /// What is completed from the queue.
+    package enum TransferSubject: Hashable, Sendable {
+        /// The numbers of transfers.
+        case numbers
+        /// The names of groups.
+        case groups
+    }
 
     /// What a shell offers.
     enum Offer: Hashable {
@@ -19,9 +29,14 @@ struct Completions {
     }
 
     /// A candidate and its description.
-    struct Candidate: Hashable {
-        var text: String
-        var summary = ""
+    package struct Candidate: Hashable, Sendable {
+        package var text: String
+        package var summary: String
+
+        package init(text: String, summary: String = "") {
+            self.text = text
+            self.summary = summary
+        }
     }
 
     /// Returns the completions of the last argument.
@@ -31,11 +46,17 @@ struct Completions {
         guard let typed = arguments.last else { return .candidates([]) }
         guard let name = arguments.dropLast().first else { return .candidates(first(typed)) }
         if name == "help" { return .candidates(arguments.count == 2 ? commands : []) }
-        guard let command = grammar.command(name) else { return .candidates([]) }
-        var rest = arguments.dropFirst().dropLast()
+        if arguments.count == 2, let nested = grammar.command(name)?.commands, !nested.isEmpty,
+            !typed.hasPrefix("-")
+        {
+            return .candidates(nested.map { Candidate(text: $0.name, summary: $0.summary) })
+        }
+        var rest = arguments.dropLast()
+        guard let command = grammar.take(&rest) else { return .candidates([]) }
         var areOptionsOver = false
         while let argument = rest.popFirst() {
             if argument == "--", !areOptionsOver {
+                if command.runsAfterDashes { return .commandLine(rest.startIndex + 1) }
                 areOptionsOver = true
             } else if areOptionsOver || !argument.hasPrefix("-") || argument == "-" {
                 if command.runsArguments { return .commandLine(rest.startIndex) }
@@ -52,7 +73,11 @@ struct Completions {
         }
         // With the program as argument 0, the typed argument has this number.
         if command.runsArguments { return .commandLine(arguments.count) }
-        return .candidates(command.argument == "interface" ? names : [])
+        switch command.argument {
+        case "interface": return .candidates(names)
+        case "id": return .candidates(transfers(.numbers))
+        default: return .candidates([])
+        }
     }
 
     private var commands: [Candidate] {
@@ -110,7 +135,8 @@ struct Completions {
             candidates = option.types.map(\.rawValue).filter { !given.contains($0[...]) }
                 .map { Candidate(text: (given + [$0[...]]).joined(separator: ",")) }
         case "name": candidates = names
-        case "file": return .files
+        case "file", "directory": return .files
+        case "group": candidates = transfers(.groups)
         default: candidates = []
         }
         return .candidates(

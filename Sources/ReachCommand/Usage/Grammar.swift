@@ -29,11 +29,30 @@ struct Grammar: Hashable, Sendable {
         var argument: String?
         /// Whether the positional arguments are another command line.
         var runsArguments = false
+        /// The commands of the command, as `list` of `queue`.
+        var commands: [Command] = []
+        /// The name of the one that is meant without a name.
+        var usual: String?
+        /// The words by which the command is called, after the name of the program: `queue list`.
+        var title: String { parent.map { "\($0) \(name)" } ?? name }
+        /// The command that it belongs to; `nil` if it belongs to the program.
+        var parent: String?
 
         /// The long names of the options, without dashes.
         var longNames: [String] {
             options.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
         }
+
+        /// Returns the command of this one with a name.
+        func command(_ name: String) -> Command? { commands.first { $0.name == name } }
+
+        /// Whether the command, or a command of it, has an option.
+        func knows(_ option: String) -> Bool {
+            self.option(option) != nil || commands.contains { $0.option(option) != nil }
+        }
+
+        /// Whether `--` begins another command line.
+        var runsAfterDashes: Bool { option("--then")?.takesRest ?? false }
 
         /// Returns the option with a name.
         func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
@@ -60,6 +79,22 @@ struct Grammar: Hashable, Sendable {
 
     /// Returns the command with a name.
     func command(_ name: String) -> Command? { commands.first { $0.name == name } }
+
+    /// Finds the command that is called by the first arguments, and removes them. A command of a command is found,
+    /// too; its name may be missing if there is a usual one.
+    ///
+    /// - Returns: `nil` if the first argument that is left is the name of no command.
+    func take(_ arguments: inout ArraySlice<String>) -> Command? {
+        guard let first = arguments.first, let command = command(first) else { return nil }
+        arguments.removeFirst()
+        guard !command.commands.isEmpty else { return command }
+        guard let name = arguments.first, !name.hasPrefix("-") else {
+            return command.usual.flatMap(command.command) ?? command
+        }
+        guard let nested = command.command(name) else { return nil }
+        arguments.removeFirst()
+        return nested
+    }
 }
 
 extension Grammar {
@@ -74,7 +109,7 @@ extension Grammar {
     init(dump: String) throws {
         let dumped = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
         program = Command(dumped)
-        commands = (dumped.subcommands ?? []).map(Command.init)
+        commands = (dumped.subcommands ?? []).map { Command($0) }
     }
 
     /// The used part of the output of `--experimental-dump-help`.
@@ -84,6 +119,7 @@ extension Grammar {
             var abstract: String?
             var arguments: [Argument]?
             var subcommands: [Command]?
+            var defaultSubcommand: String?
         }
 
         struct Argument: Decodable {
@@ -107,13 +143,16 @@ extension Grammar {
 }
 
 extension Grammar.Command {
-    fileprivate init(_ dumped: Grammar.Dump.Command) {
+    fileprivate init(_ dumped: Grammar.Dump.Command, of parent: String? = nil) {
         let arguments = dumped.arguments ?? []
         let positional = arguments.first { $0.kind == "positional" }
         self.init(
             name: dumped.commandName, summary: dumped.abstract ?? "",
             options: arguments.filter { $0.kind != "positional" }.map(Grammar.Option.init),
-            argument: positional?.valueName, runsArguments: positional?.takesRest ?? false)
+            argument: positional?.valueName, runsArguments: positional?.takesRest ?? false,
+            commands: parent == nil && dumped.commandName != "reach"
+                ? (dumped.subcommands ?? []).map { Self($0, of: dumped.commandName) } : [],
+            usual: dumped.defaultSubcommand, parent: parent)
     }
 }
 

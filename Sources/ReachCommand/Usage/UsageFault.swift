@@ -16,8 +16,11 @@ struct UsageFault {
         guard let first = arguments.first else { return nil }
         if first == "help" { return faultOfHelp(arguments.dropFirst()) }
         guard !first.hasPrefix("-") else { return fault(arguments[...], of: grammar.program) }
-        guard let command = grammar.command(first) else { return unknownCommand(first) }
-        return fault(arguments.dropFirst(), of: command)
+        var rest = arguments[...]
+        guard let command = grammar.take(&rest) else {
+            return unknownCommand(rest.first ?? first, of: grammar.command(first))
+        }
+        return fault(rest, of: command)
     }
 
     private func fault(_ arguments: ArraySlice<String>, of command: Grammar.Command) -> String? {
@@ -31,6 +34,9 @@ struct UsageFault {
                 guard command.argument != nil else { return unexpected(argument, command) }
                 // The following arguments belong to the other command.
                 if command.runsArguments { return nil }
+                if command.argument == "id", TransferNumber(argument: argument) == nil {
+                    return "'\(argument.escaped)' is not the number of a transfer"
+                }
                 continue
             }
             let parts = argument.split(
@@ -50,7 +56,9 @@ struct UsageFault {
                 return "\(name) needs a value: \(option.allowed)"
             }
             // The parser reads an argument with a leading dash as an option.
-            if attached == nil, given.hasPrefix("-"), value != "duration", !option.takesRest {
+            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration",
+                !option.takesRest
+            {
                 return "\(name) needs a value: \(option.allowed)"
             }
             if option.takesRest { return nil }
@@ -61,12 +69,10 @@ struct UsageFault {
 
     // MARK: Commands
 
-    private var commandList: String {
-        grammar.commands.map(\.name).filter { $0 != "help" }.joined(separator: ", ")
-    }
-
-    private func unknownCommand(_ argument: String) -> String {
-        let names = grammar.commands.map(\.name)
+    /// - Parameter parent: the command whose commands are meant; `nil` for the program.
+    private func unknownCommand(_ argument: String, of parent: Grammar.Command? = nil) -> String {
+        let names = (parent?.commands ?? grammar.commands).map(\.name)
+        let list = names.filter { $0 != "help" }.joined(separator: ", ")
         var guesses = Suggestions.nearest(to: argument, among: names)
         if guesses.isEmpty, let synonym = Self.commandSynonyms[argument.lowercased()],
             names.contains(synonym)
@@ -74,21 +80,32 @@ struct UsageFault {
             guesses = [synonym]
         }
         let guess = question(guesses)
-        return "unknown command '\(argument.escaped)'"
-            + (guess.isEmpty ? "; the" : guess + " The") + " commands are: \(commandList)"
+        let shown = parent.map { "\($0.name) \(argument)" } ?? argument
+        return "unknown command '\(shown.escaped)'"
+            + (guess.isEmpty ? "; the" : guess + " The") + " commands are: \(list)"
     }
 
     private func faultOfHelp(_ arguments: ArraySlice<String>) -> String? {
         guard let first = arguments.first(where: { !$0.hasPrefix("-") }) else { return nil }
-        guard grammar.command(first) != nil else { return unknownCommand(first) }
-        return arguments.count > 1 ? "help takes one command" : nil
+        guard let command = grammar.command(first) else { return unknownCommand(first) }
+        guard arguments.count > 1 else { return nil }
+        if !command.commands.isEmpty, let second = arguments.dropFirst().first, arguments.count == 2
+        {
+            return command.command(second) == nil ? unknownCommand(second, of: command) : nil
+        }
+        return "help takes one command"
     }
 
     private static let commandSynonyms = [
-        "show": "status", "state": "status", "info": "status", "list": "status", "ls": "status",
+        "show": "status", "state": "status", "info": "status", "list": "status",
         "monitor": "watch", "follow": "watch", "tail": "watch", "events": "watch",
         "test": "check", "is": "check", "ask": "check", "until": "wait", "exec": "run",
-        "start": "run", "why": "explain", "debug": "explain",
+        "start": "run", "why": "explain", "debug": "explain", "download": "fetch", "get": "fetch",
+        "wget": "fetch", "curl": "fetch", "transfers": "queue", "jobs": "queue", "ls": "list",
+        "status": "list", "add": "fetch", "delete": "cancel", "remove": "cancel", "rm": "cancel",
+        "stop": "pause", "continue": "resume", "unpause": "resume", "acknowledge": "ack",
+        "log": "watch",
+        "work": "run", "worker": "run", "restart": "retry", "unhold": "release",
     ]
 
     // MARK: Options
@@ -96,16 +113,16 @@ struct UsageFault {
     private func unknownOption(_ name: String, _ command: Grammar.Command) -> String {
         if let letter = unknownLetter(of: name, command) { return unknownOption(letter, command) }
         let isProgram = command.name == grammar.program.name
-        let place = isProgram ? "'reach'" : "'reach \(command.name)'"
+        let place = isProgram ? "'reach'" : "'reach \(command.title)'"
         let text = "unknown option '\(name.escaped)' of \(place)"
         let bare = String(name.drop { $0 == "-" })
-        if command.name == "run", bare == "timeout" {
+        if command.title == "run", bare == "timeout" {
             return text + ": --deadline limits the waiting, and timeout(1) the running: "
                 + "reach run -- timeout 1h COMMAND"
         }
         let guesses = guesses(bare, command)
         if !guesses.isEmpty { return text + question(guesses) }
-        let others = grammar.commands.filter { $0.option(name) != nil }.map(\.name)
+        let others = grammar.commands.filter { $0.knows(name) }.map(\.name)
         guard others.isEmpty else {
             return text + "; it is an option of: \(others.joined(separator: ", "))"
                 + (isProgram ? " (options follow the command)" : "")
@@ -155,6 +172,10 @@ struct UsageFault {
         "bluetooth": ["type bluetooth"], "no-wifi": ["not-type wifi"],
         "no-wwan": ["not-type wwan"], "no-cellular": ["not-type wwan"],
         "no-ethernet": ["not-type ethernet"], "no-bluetooth": ["not-type bluetooth"],
+        "O": ["output"], "dir": ["output"], "checksum": ["sha256"], "digest": ["sha256"],
+        "rate": ["limit-rate"], "background": ["detach"], "b": ["detach"], "force": ["overwrite"],
+        "clobber": ["overwrite"], "after": ["not-before"], "start": ["not-before"],
+        "retry": ["attempts"], "tries": ["attempts"], "retries": ["attempts"], "exec": ["then"],
     ]
 
     // MARK: Arguments
@@ -197,6 +218,14 @@ extension Grammar.Option {
         case "count": return "a number, at least 1"
         case "host": return "a host name or an address"
         case "file": return "a file"
+        case "directory": return "a directory"
+        case "time": return "a time or a duration, such as \(PointInTime.examples)"
+        case "rate": return "a rate, such as \(DataRate.examples)"
+        case "digest": return "the 64 hexadecimal digits of a SHA-256 digest"
+        case "field": return "a header field, 'Name: value'"
+        case "attempts": return "a number, at least 1, or unlimited"
+        case "sequence": return "the number of an event"
+        case "unit": return "a systemd unit, such as backup.service"
         case "name": return "an interface name"
         default: return value ?? ""
         }
@@ -217,7 +246,19 @@ extension Grammar.Option {
             return TypeList.fault(in: text).map {
                 "'\($0.escaped)' is not a type; use \(allowed)"
             }
-        case "count": return Int(text) == nil ? "'\(shown)' is not a number" : nil
+        case "count", "sequence": return Int(text) == nil ? "'\(shown)' is not a number" : nil
+        case "time":
+            return PointInTime(argument: text) == nil
+                ? "'\(shown)' is not a time; examples: \(PointInTime.examples)" : nil
+        case "rate":
+            return DataRate(argument: text) == nil
+                ? "'\(shown)' is not a rate; examples: \(DataRate.examples)" : nil
+        case "digest":
+            return ContentHash(argument: text) == nil
+                ? "'\(shown)' is not a SHA-256 digest, which has 64 hexadecimal digits" : nil
+        case "attempts":
+            return AttemptLimit(argument: text) == nil
+                ? "'\(shown)' is not a number of attempts: \(allowed)" : nil
         default: return nil
         }
     }

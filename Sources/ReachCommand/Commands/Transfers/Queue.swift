@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `reach queue`: lists transfers, and changes them.
+struct Queue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "queue",
+        abstract: "List, watch and change the transfers of this user.",
+        discussion: """
+            Without a command, the transfers are listed. A transfer stays in the list for 7 days after its end, or \
+            until it is acknowledged.
+
+            Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
+            line is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
+            """,
+        subcommands: [
+            List.self, Show.self, Watch.self, Pause.self, Resume.self, Cancel.self, Retry.self,
+            Acknowledge.self,
+            Hold.self, Release.self, Run.self,
+        ],
+        defaultSubcommand: List.self
+    )
+
+    /// `reach queue list`: lists transfers.
+    struct List: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the transfers, by number. This is the default.",
+            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "List only transfers in this state. Can be given more than once.",
+                valueName: "state"))
+        var state: [StateWord] = []
+
+        @Option(help: ArgumentHelp("List only the transfers of this group.", valueName: "group"))
+        var group: String?
+
+        @OptionGroup var output: QueueOutputOptions
+
+        @OptionGroup var stored: StoreOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(
+                output.request(.list(states: state.map(\.rawValue), group: group), stored))
+        }
+    }
+
+    /// `reach queue show`: shows a transfer.
+    struct Show: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Show all of a transfer, with its events.",
+            discussion:
+                "Exit codes: 0 done; 1 there is no such transfer; 74 the queue cannot be used."
+        )
+
+        @OptionGroup var output: QueueOutputOptions
+
+        @OptionGroup var stored: StoreOptions
+
+        @Argument(help: ArgumentHelp("The number of the transfer.", valueName: "id"))
+        var id: TransferNumber
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(output.request(.show(id.number), stored))
+        }
+    }
+
+    /// `reach queue watch`: shows what happens to transfers.
+    struct Watch: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "watch",
+            abstract: "Show what happens to transfers, from now on.",
+            discussion: """
+                With the number of a transfer, the program ends when the transfer has ended.
+
+                Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 74 the queue cannot \
+                be used.
+                """
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "Begin after the event with this number; 0 shows all.", valueName: "sequence"))
+        var after: Int64?
+
+        @OptionGroup var output: QueueOutputOptions
+
+        @OptionGroup var stored: StoreOptions
+
+        @Argument(help: ArgumentHelp("The number of the transfer.", valueName: "id"))
+        var id: TransferNumber?
+
+        func validate() throws {
+            if let after, after < 0 { throw ValidationError("--after must be at least 0") }
+        }
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(output.request(.watch(id?.number, after: after), stored))
+        }
+    }
+
+    /// `reach queue run`: the worker.
+    struct Run: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "run",
+            abstract: "Perform the transfers in the foreground, until a signal ends it.",
+            discussion: """
+                It is needed only where systemd does not start reach-transfer.service. A transfer is performed by one \
+                worker at a time.
+
+                Exit codes: 0 nothing is left to do (--until-empty); 69 the kernel's netlink interface cannot be used; \
+                74 the queue cannot be used; 75 another worker runs; 78 the configuration file is invalid.
+                """
+        )
+
+        @Flag(
+            help: """
+                Exit when no transfer waits, runs, or has an end that must be told. Paused ones do not count, held ones \
+                and those with --not-before do. If another worker runs, wait until then.
+                """)
+        var untilEmpty = false
+
+        @OptionGroup var configured: ConfigurationOptions
+
+        @OptionGroup var stored: StoreOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(
+                QueueRequest(
+                    action: .run(untilEmpty: untilEmpty),
+                    place: TransferPlace(store: stored.store, configuration: configured.path),
+                    isJSON: false, isColored: false))
+        }
+    }
+
+    /// The states of transfers, as options and JSON have them.
+    enum StateWord: String, ExpressibleByArgument, CaseIterable {
+        case waiting, running, verifying, committing, finished, paused, retrying, failed, cancelled
+
+        static let allValueStrings = allCases.map(\.rawValue)
+    }
+}
+
+/// The options of the commands that show transfers.
+struct QueueOutputOptions: ParsableArguments {
+    @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Color the text. auto colors it on a terminal, unless NO_COLOR is set or TERM is dumb.",
+            valueName: "when"))
+    var color: OutputOptions.ColorMode = .auto
+
+    /// Returns a request with these options.
+    func request(_ action: QueueRequest.Action, _ stored: StoreOptions) -> QueueRequest {
+        var output = OutputOptions()
+        output.color = color
+        return QueueRequest(
+            action: action, place: TransferPlace(store: stored.store),
+            isJSON: json, isColored: output.style.isColored)
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// Which transfers a command changes: by number, all, or those of a group.
+struct SelectionOptions: ParsableArguments {
+    @Flag(help: "Change all transfers whose state allows it.")
+    var all = false
+
+    @Option(help: ArgumentHelp("Change the transfers of this group.", valueName: "group"))
+    var group: String?
+
+    @OptionGroup var stored: StoreOptions
+
+    @Argument(help: ArgumentHelp("The numbers of the transfers.", valueName: "id"))
+    var id: [TransferNumber] = []
+
+    func validate() throws {
+        let count = [all, group != nil, !id.isEmpty].count { $0 }
+        if count == 0 {
+            throw ValidationError("name the transfers: their numbers, --group GROUP, or --all")
+        }
+        if count > 1 {
+            throw ValidationError("numbers, --group and --all cannot be combined")
+        }
+        if group == "" { throw ValidationError("--group: the name is empty") }
+    }
+
+    /// Returns the request for a change.
+    func request(_ change: QueueRequest.Change) -> QueueRequest {
+        let selection: QueueRequest.Selection =
+            all ? .all : group.map { .group($0) } ?? .numbers(id.map(\.number))
+        return QueueRequest(
+            action: .change(change, selection), place: TransferPlace(store: stored.store),
+            isJSON: false, isColored: false)
+    }
+}
+
+extension Queue {
+    /// `reach queue pause`
+    struct Pause: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "pause",
+            abstract: "Stop transfers until they are resumed. What is there stays.",
+            discussion: QueueText.exitCodes
+        )
+
+        @OptionGroup var selected: SelectionOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(selected.request(.pause))
+        }
+    }
+
+    /// `reach queue resume`
+    struct Resume: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "resume",
+            abstract: "Continue transfers that were paused.",
+            discussion: QueueText.exitCodes
+        )
+
+        @OptionGroup var selected: SelectionOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(selected.request(.resume))
+        }
+    }
+
+    /// `reach queue cancel`
+    struct Cancel: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "cancel",
+            abstract: "End transfers, and remove their partial files.",
+            discussion: QueueText.exitCodes
+        )
+
+        @OptionGroup var selected: SelectionOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(selected.request(.cancel))
+        }
+    }
+
+    /// `reach queue retry`
+    struct Retry: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "retry",
+            abstract: "Try transfers again that have failed, or that wait for their next attempt.",
+            discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
+        )
+
+        @Option(
+            help: ArgumentHelp(
+                "Set a new deadline: this time, or the end of this duration.", valueName: "time"))
+        var deadline: PointInTime?
+
+        @OptionGroup var selected: SelectionOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(selected.request(.retry(deadline: deadline)))
+        }
+    }
+
+    /// `reach queue ack`
+    struct Acknowledge: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "ack",
+            abstract: "Remove transfers that have ended from the list.",
+            discussion: QueueText.exitCodes
+        )
+
+        @OptionGroup var selected: SelectionOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(selected.request(.acknowledge))
+        }
+    }
+
+    /// `reach queue hold`
+    struct Hold: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "hold",
+            abstract: "Let no transfer begin, until the queue is released. What runs goes on.",
+            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+        )
+
+        @OptionGroup var stored: StoreOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(
+                QueueRequest(
+                    action: .hold, place: TransferPlace(store: stored.store), isJSON: false,
+                    isColored: false))
+        }
+    }
+
+    /// `reach queue release`
+    struct Release: ParsableCommand, TransferSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "release",
+            abstract: "Let transfers begin again.",
+            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+        )
+
+        @OptionGroup var stored: StoreOptions
+
+        func run(_ transfers: any TransferCommands) throws {
+            try transfers.queue(
+                QueueRequest(
+                    action: .release, place: TransferPlace(store: stored.store), isJSON: false,
+                    isColored: false))
+        }
+    }
+}
+
+/// Text that the help of several commands has.
+private enum QueueText {
+    static let exitCodes = """
+        Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command line is \
+        invalid; 74 the queue cannot be used.
+        """
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import NetworkReachability
+
+/// The options that say when a transfer runs, and among which others.
+struct ScheduleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Start after the conditions have held for this time without interruption.",
+            valueName: "duration"))
+    var stable = TimeSpan(milliseconds: 0)
+
+    @Option(
+        help: ArgumentHelp(
+            "Do not start before this time, or before this duration is over.", valueName: "time"))
+    var notBefore: PointInTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Limit the whole, with all waiting: until this time, or for this duration.",
+            valueName: "time"))
+    var deadline: PointInTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Choose what happens at the deadline. fail: the transfer fails. run: it runs without conditions.",
+            valueName: "action"))
+    var onDeadline: DeadlineWord?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Fail after this number of attempts without progress. By default, 10, and with --detach 7 days \
+            without progress. unlimited is for ever.
+            """,
+            valueName: "attempts"))
+    var attempts: AttemptLimit?
+
+    @Option(
+        help: ArgumentHelp(
+            "Order the transfers that could start at the same time.", valueName: "priority"))
+    var priority: PriorityWord = .normal
+
+    @Option(
+        help: ArgumentHelp(
+            "Name the transfer, so that there is only one with this key that has not ended.",
+            valueName: "key"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Choose what happens if there is a transfer with the key: keep it, or replace it.",
+            valueName: "rule"))
+    var existing: FetchRequest.Existing?
+
+    @Option(
+        help: ArgumentHelp(
+            "Add the transfer to this group, whose end is told once. By default, the URLs of one call are a group.",
+            valueName: "group"))
+    var group: String?
+
+    /// The values of `--on-deadline`.
+    enum DeadlineWord: String, ExpressibleByArgument, CaseIterable {
+        case fail, run
+
+        static let allValueStrings = allCases.map(\.rawValue)
+
+        /// The action in the queue.
+        var value: DeferralQueue.Deadline.Action {
+            switch self {
+            case .fail: .fail
+            case .run: .run
+            }
+        }
+    }
+
+    /// The values of `--priority`.
+    enum PriorityWord: String, ExpressibleByArgument, CaseIterable {
+        case low, normal, high
+
+        static let allValueStrings = allCases.map(\.rawValue)
+
+        /// The priority in the queue.
+        var value: DeferralQueue.Priority {
+            switch self {
+            case .low: .low
+            case .normal: .normal
+            case .high: .high
+            }
+        }
+    }
+
+    func validate() throws {
+        if onDeadline != nil, deadline == nil {
+            throw ValidationError("--on-deadline needs --deadline")
+        }
+        if existing != nil, key == nil { throw ValidationError("--existing needs --key") }
+        if key == "" { throw ValidationError("--key: the key is empty") }
+        if group == "" { throw ValidationError("--group: the name is empty") }
+    }
+}
+
+extension FetchRequest.Existing: ExpressibleByArgument {
+    package static let allValueStrings = allCases.map(\.rawValue)
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who performs the commands about transfers.
+///
+/// `reach` hands them over to the program `reach-transfer`, so that a look at the network loads neither a database nor
+/// HTTP. `reach-transfer` performs them.
+package protocol TransferCommands {
+    /// Performs `reach fetch`.
+    func fetch(_ request: FetchRequest) throws
+
+    /// Performs `reach queue`.
+    func queue(_ request: QueueRequest) throws
+
+    /// Returns what a shell offers; nothing if the queue cannot be read.
+    func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate]
+}
+
+/// A subcommand that is performed by ``TransferCommands``.
+protocol TransferSubcommand {
+    func run(_ transfers: any TransferCommands) throws
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+package import CommandSystem
+package import LinuxSystem
+
+/// Hands the commands about transfers over to the program `reach-transfer`, in place of this one (`execve(2)`).
+package struct TransferHandOver: TransferCommands {
+    /// The name of the program.
+    private static let name = "reach-transfer"
+
+    package init() {}
+
+    package func fetch(_ request: FetchRequest) throws { try handOver() }
+
+    package func queue(_ request: QueueRequest) throws { try handOver() }
+
+    package func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] {
+        // The other program answers the whole request of the shell.
+        try? handOver()
+        return []
+    }
+
+    private func handOver() throws {
+        guard let program = Self.find() else {
+            throw Failure(
+                reason:
+                    "the program \(Self.name) is not installed: install the package \(Self.name)",
+                code: ExitCode(69))
+        }
+        let arguments = Array(CurrentProcess.arguments.dropFirst())
+        throw Failure(try HandedArguments(arguments).become(program))
+    }
+
+    /// The program beside this one, or in `../libexec/reach`. Symbolic links to this one are followed.
+    private static func find() -> Executable? {
+        guard let own = CurrentProcess.executablePath,
+            let slash = own.lastIndex(of: UInt8(ascii: "/"))
+        else {
+            return nil
+        }
+        let folder = Array(own[...slash])
+        return ["", "../libexec/reach/"].lazy.compactMap { place in
+            try? Executable(named: folder + Array((place + name).utf8))
+        }.first
+    }
+}
+
+/// The arguments of a program that another one becomes. Those with secrets are not among the program's arguments, which
+/// every user can read: then all of them are in a file in memory.
+package struct HandedArguments {
+    /// The argument before the number of the file's descriptor. The arguments after it are for readers of process lists.
+    private static let mark = "---arguments"
+
+    private let arguments: [[UInt8]]
+
+    package init(_ arguments: [[UInt8]]) { self.arguments = arguments }
+
+    /// Whether an argument has a header field, or an address with user and password.
+    package var haveSecrets: Bool { shown.map { Array($0.utf8) } != arguments }
+
+    /// The arguments without secrets.
+    private var shown: [String] {
+        var isField = false
+        var isCommand = false
+        return arguments.map { String(decoding: $0, as: UTF8.self) }.map { text in
+            defer {
+                isField = text == "--header" || text == "-H"
+                if text == "--" || text == "--then" { isCommand = true }
+            }
+            if isCommand { return text }
+            if isField { return Self.name(of: text) }
+            for option in ["--header=", "-H"] where text.hasPrefix(option) && text != option {
+                return option + Self.name(of: String(text.dropFirst(option.count)))
+            }
+            return WebAddress.withoutCredentials(text)
+        }
+    }
+
+    private static func name(of field: String) -> String {
+        field.prefix { $0 != ":" } + ": …"
+    }
+
+    /// Replaces this process by a program with these arguments.
+    ///
+    /// - Returns: why it failed.
+    package func become(_ program: Executable) throws(SystemError) -> SystemError {
+        let name = [CurrentProcess.arguments.first ?? program.path]
+        guard haveSecrets else { return program.replaceThisProcess(name + arguments) }
+        let content = Array(arguments.joined(separator: [0]))
+        return try program.replaceThisProcess(handing: content) { descriptor in
+            name + ([Self.mark, "\(descriptor)"] + shown).map { Array($0.utf8) }
+        }
+    }
+
+    /// The arguments that this process was given, without its name: by descriptor, or on its command line.
+    package static func received() throws(SystemError) -> (arguments: [[UInt8]], byDescriptor: Bool)
+    {
+        let arguments = Array(CurrentProcess.arguments.dropFirst())
+        guard arguments.first == Array(mark.utf8), arguments.count >= 2,
+            let descriptor = Int32(String(decoding: arguments[1], as: UTF8.self))
+        else { return (arguments, false) }
+        let content = try InputFile.readHanded(descriptor)
+        return (content.split(separator: 0, omittingEmptySubsequences: false).map(Array.init), true)
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The line of one transfer while it is shown on a terminal: its name, a bar, and how far it is.
+package struct ProgressLine: Sendable, Hashable {
+    /// The name of the file.
+    package var name: String
+    package var done: Int64
+    /// The total number of bytes; `nil` if it is unknown.
+    package var total: Int64?
+    /// The rate in bytes a second; `nil` if nothing is received.
+    package var rate: Int64?
+    /// What is said in place of the rate: why it waits, or how it ended; `nil` while it runs.
+    package var note: String?
+
+    package init(
+        name: String, done: Int64, total: Int64? = nil, rate: Int64? = nil, note: String? = nil
+    ) {
+        self.name = name
+        self.done = done
+        self.total = total
+        self.rate = rate
+        self.note = note
+    }
+
+    /// The columns of a long name, of a bar, and the least for a bar.
+    private static let longestName = 30
+    private static let longestBar = 40
+    private static let shortestBar = 10
+
+    /// The line in at most this many columns.
+    package func text(columns: Int) -> String {
+        let columns = max(columns, 1)
+        let name = name.escaped.shortened(to: min(Self.longestName, max(columns / 3, 8)))
+        let parts = [percent, amount, note?.escaped ?? pace].filter { !$0.isEmpty }
+        let facts = parts.joined(separator: "  ")
+        let room = columns - name.displayWidth - facts.displayWidth - 4
+        var line = name + "  "
+        if room >= Self.shortestBar + 2, total != nil, note == nil || done > 0 {
+            line += bar(width: min(room, Self.longestBar + 2)) + "  "
+        }
+        return (line + facts).shortened(to: columns)
+    }
+
+    private var percent: String {
+        Quantity.percent(done, of: total).map {
+            String(repeating: " ", count: $0 < 10 ? 2 : $0 < 100 ? 1 : 0) + "\($0)%"
+        }
+            ?? ""
+    }
+
+    private var amount: String {
+        if let total { return "\(Quantity.bytes(done)) of \(Quantity.bytes(total))" }
+        return done > 0 || note == nil ? Quantity.bytes(done) : ""
+    }
+
+    private var pace: String {
+        guard let rate else { return "" }
+        let left = Quantity.timeLeft(done, of: total, rate: rate)
+        return Quantity.rate(rate)
+            + (left.map { "  \(Quantity.duration(milliseconds: $0)) left" } ?? "")
+    }
+
+    /// A bar with its brackets, of this width.
+    private func bar(width: Int) -> String {
+        let room = width - 2
+        let share = total.map { $0 == 0 ? 1 : min(1, max(0, Double(done) / Double($0))) } ?? 0
+        let filled = Int(share * Double(room))
+        return "[" + String(repeating: "#", count: filled)
+            + String(repeating: "-", count: room - filled) + "]"
+    }
+}
+
+extension String {
+    /// The text in at most this many columns; the end of a longer one is replaced by `…`.
+    package func shortened(to columns: Int) -> String {
+        guard displayWidth > columns else { return self }
+        var text = ""
+        var width = 1
+        for character in self {
+            width += String(character).displayWidth
+            if width > columns { break }
+            text.append(character)
+        }
+        return columns > 0 ? text + "…" : ""
+    }
+}

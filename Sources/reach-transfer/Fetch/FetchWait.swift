@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
+import ReachCommand
+
+/// Waits for the end of transfers, and shows how far they are. Where there is no worker, this process becomes it.
+final class FetchWait {
+    private let request: FetchRequest
+    private let store: TransferStore
+    private let source: EventSource
+    private let launcher: CommandLauncher
+    private let signals: SignalQueue
+    private var display: any TransferDisplay
+    /// The transfers that are waited for, as they were seen last.
+    private var transfers: [Transfer.ID: Transfer] = [:]
+    private let order: [Transfer.ID]
+    private var host: WorkerHost?
+    /// When this process looks again for a worker, by `MonotonicClock`; `nil` while there is one.
+    private var nextLook: Int64? = 0
+
+    /// - Parameter sequence: the number of the last event before the transfers were added.
+    init(
+        _ request: FetchRequest, _ store: TransferStore, _ records: [TransferRecord],
+        after sequence: Int64
+    ) throws {
+        self.request = request
+        self.store = store
+        // Before the other signals are blocked, so that commands start with the signal mask of this process.
+        launcher = try CommandLauncher()
+        signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit, .windowChanged])
+        source = try EventSource(store, after: sequence)
+        order = records.map(\.id)
+        for record in records { transfers[record.id] = Transfer(record) }
+        display =
+            if request.isJSON {
+                JSONDisplay()
+            } else if StandardStream.error.interpretsEscapes {
+                BarDisplay()
+            } else {
+                LineDisplay(.error)
+            }
+        display.begin(records.map { Transfer($0) })
+    }
+
+    func run() throws {
+        while true {
+            try show()
+            if try isOver() { break }
+            try lookForWorker()
+            try wait()
+            try heedSignals()
+        }
+        display.clear()
+        try release()
+        let outcomes = transfers.values.compactMap { FetchOutcome($0.state, $0.error) }
+        let worst = FetchOutcome.worst(outcomes)
+        if worst != .finished { throw ExitCode(worst.rawValue) }
+    }
+
+    // MARK: Showing
+
+    private func show() throws {
+        for event in try source.newEvents(isOwn: host != nil)
+        where transfers[event.transfer.id] != nil {
+            transfers[event.transfer.id] = event.transfer
+            try display.show(event)
+        }
+        for progress in source.newProgress() {
+            let id = Transfer.ID(rawValue: progress.id)
+            guard var transfer = transfers[id], !transfer.state.isFinal else { continue }
+            transfer.bytesDone = progress.transfer.bytesDone
+            transfer.bytesTotal = progress.transfer.bytesTotal
+            transfer.rate = progress.transfer.rate
+            transfer.destination = progress.transfer.destination ?? transfer.destination
+            transfer.state = Transfer.State(rawValue: progress.transfer.state) ?? transfer.state
+            transfers[id] = transfer
+            try display.show(
+                TransferEvent(
+                    sequence: source.sequence, time: .init(milliseconds: WallClock.milliseconds),
+                    event: .progress, detail: nil, transfer: transfer))
+        }
+        display.refresh(order.compactMap { transfers[$0] })
+    }
+
+    /// Whether all have ended, and those who are to be told were told once.
+    private func isOver() throws -> Bool {
+        guard transfers.values.allSatisfy(\.state.isFinal) else { return false }
+        for id in order {
+            guard let record = try store.record(id), record.delivery.hasListener else { continue }
+            if try isToBeTold(record) { return false }
+        }
+        return true
+    }
+
+    /// Whether the end of a transfer, or of its group, was not told yet.
+    private func isToBeTold(_ record: TransferRecord) throws -> Bool {
+        guard let group = record.group else { return record.delivery.isUntried }
+        let members = try store.records(
+            matching: TransferStore.Filter(
+                group: group, session: record.session, includesAcknowledged: true))
+        return members.last { $0.delivery.hasListener }?.delivery.isUntried ?? false
+    }
+
+    // MARK: Waiting
+
+    /// Whether there is something to do for a worker. One that systemd starts ends at once if all are paused.
+    private var needsWorker: Bool {
+        let open = transfers.values.filter { !$0.state.isFinal }
+        return open.isEmpty || open.contains { $0.state != .paused }
+    }
+
+    /// Finds the worker, or becomes it.
+    private func lookForWorker() throws {
+        guard host == nil, needsWorker else { return }
+        guard source.client == nil else {
+            nextLook = nil
+            return
+        }
+        let now = MonotonicClock.milliseconds
+        guard nextLook.map({ $0 <= now }) ?? true else { return }
+        source.connect()
+        guard source.client == nil else {
+            nextLook = nil
+            return
+        }
+        if case .acquired(let lock) = try WorkerLock.acquire(store.location) {
+            host = try WorkerHost(store, lock, request.place, launcher: launcher)
+            source.connect()
+        } else {
+            // Another process begins to be the worker.
+            nextLook = now + 200
+        }
+    }
+
+    private func wait() throws {
+        let interest = PollSet.Interest(signals.descriptor, reads: true)
+        let now = MonotonicClock.milliseconds
+        let times = [
+            display.due, host == nil && needsWorker ? nextLook : nil,
+            host == nil ? source.due : nil,
+        ]
+        let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
+        if let host {
+            _ = try host.worker.turn(
+                beside: [interest] + [source.interest].compactMap(\.self), milliseconds: patience)
+            return
+        }
+        var ready = PollSet()
+        ready.add(interest)
+        source.add(to: &ready)
+        ready.wait(milliseconds: patience.map { Int32(clamping: $0) })
+        source.receive(from: ready)
+    }
+
+    private func heedSignals() throws {
+        while let signal = signals.next() {
+            guard signal.isTerminating else {
+                display.resize()
+                continue
+            }
+            display.clear()
+            if signal == .interrupt || signal == .terminate { tellHowToGoOn() }
+            if let host {
+                try? host.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+                    signals.next()?.isTerminating ?? false
+                }
+            }
+            signal.endThisProcess()
+        }
+    }
+
+    /// Stops being the worker, so that another process can be.
+    private func release() throws {
+        guard let host else { return }
+        try host.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+            signals.next()?.isTerminating ?? false
+        }
+        self.host = nil
+    }
+
+    private func tellHowToGoOn() {
+        let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
+        guard let first = open.first else { return }
+        let ids = open.joined(separator: " ")
+        let subject = open.count == 1 ? "transfer \(first) stays" : "transfers \(ids) stay"
+        let way =
+            host == nil
+            ? "in the queue, and will be performed" : "in the queue; 'reach queue run' goes on"
+        StandardStream.error.notify(
+            "reach: \(subject) \(way); 'reach queue watch' shows what happens, 'reach queue cancel \(ids)' cancels\n"
+        )
+    }
+}
+
+extension TransferRecord.Delivery {
+    /// Whether there is somebody who is to be told.
+    fileprivate var hasListener: Bool { unit != nil || command != nil }
+    /// Whether nobody was told yet.
+    fileprivate var isUntried: Bool { attempts == 0 && !isDone }
+}

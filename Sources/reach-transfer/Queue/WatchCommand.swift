@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
+import ReachCommand
+
+/// `reach queue watch`: shows events as they come.
+struct WatchCommand {
+    private let request: QueueRequest
+    private let id: Transfer.ID?
+    private let after: Int64?
+
+    init(_ request: QueueRequest, id: Transfer.ID?, after: Int64?) {
+        self.request = request
+        self.id = id
+        self.after = after
+    }
+
+    func run() throws {
+        let store: TransferStore
+        if let id {
+            guard let existing = try request.place.existingStore(), try existing.record(id) != nil
+            else {
+                throw Failure.noTransfer(id)
+            }
+            store = existing
+        } else {
+            store = try request.place.openStore()
+        }
+        let source = try EventSource(store, after: try after ?? store.lastSequence())
+        var display: any TransferDisplay = request.isJSON ? JSONDisplay() : LineDisplay(.output)
+        var isFirst = true
+        var known: [Transfer.ID: Transfer] = [:]
+        while true {
+            // The state is read first: what is over then has no events after those that are read next.
+            let isOver = try id.map { try store.record($0)?.state.isFinal ?? true } ?? false
+            let events = try source.newEvents(isOwn: isOver)
+            for event in events where isMeant(event.transfer.id) {
+                known[event.transfer.id] = event.transfer
+                try display.show(event)
+            }
+            if isOver { return }
+            // A connection starts the worker of systemd, which ends when nothing is left to do. So it is made again only
+            // when something has happened. Without one, only the progress is missing.
+            if isFirst || !events.isEmpty { source.connect() }
+            isFirst = false
+            for progress in source.newProgress() {
+                let id = Transfer.ID(rawValue: progress.id)
+                guard isMeant(id),
+                    var transfer = try known[id] ?? store.record(id).map({ Transfer($0) })
+                else { continue }
+                transfer.bytesDone = progress.transfer.bytesDone
+                transfer.bytesTotal = progress.transfer.bytesTotal
+                transfer.rate = progress.transfer.rate
+                transfer.state = Transfer.State(rawValue: progress.transfer.state) ?? transfer.state
+                known[id] = transfer
+                try display.show(
+                    TransferEvent(
+                        sequence: source.sequence,
+                        time: .init(milliseconds: WallClock.milliseconds),
+                        event: .progress, detail: nil, transfer: transfer))
+            }
+            wait(source)
+        }
+    }
+
+    private func isMeant(_ id: Transfer.ID) -> Bool { self.id.map { $0 == id } ?? true }
+
+    /// Waits for something new, or for the end of the reader.
+    private func wait(_ source: EventSource) {
+        var ready = PollSet()
+        source.add(to: &ready)
+        ready.add(PollSet.Interest(StandardStream.output.descriptor))
+        ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
+        source.receive(from: ready)
+        if ready.isClosed(StandardStream.output.descriptor) { CurrentProcess.endByClosedPipe() }
+    }
+}

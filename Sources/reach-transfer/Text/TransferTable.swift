@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTransfers
+import LinuxSystem
+import ReachCommand
+
+/// The list of transfers for people: a line each.
+struct TransferTable {
+    var transfers: [Transfer]
+    /// The current time, in milliseconds since 1970.
+    var now: Int64
+    var isHeld = false
+
+    /// The table, with a summary at its end.
+    func text(_ style: TextStyle) -> String {
+        var text = ""
+        if !transfers.isEmpty {
+            var table = TextTable()
+            table.rows = [
+                ["ID", "STATE", "DONE", "SIZE", "FILE", "URL"].map { TextTable.Cell($0, .heading) }
+            ]
+            table.rows += transfers.flatMap(rows)
+            text = table.text(style) + "\n"
+        }
+        text += "\(transfers.count) transfer\(transfers.count == 1 ? "" : "s")"
+        if isHeld {
+            text += "; the queue is held ('reach queue release' lets transfers begin again)"
+        }
+        return text + "\n"
+    }
+
+    private func rows(of transfer: Transfer) -> [[TextTable.Cell]] {
+        let done = Quantity.percent(transfer.bytesDone, of: transfer.bytesTotal).map { "\($0)%" }
+        let row: [TextTable.Cell] = [
+            .init("\(transfer.id.rawValue)", .strong),
+            .init(transfer.state.rawValue, transfer.state.role),
+            .init(done ?? (transfer.bytesDone > 0 ? Quantity.bytes(transfer.bytesDone) : "-")),
+            .init(transfer.bytesTotal.map(Quantity.bytes) ?? "-"), .init(transfer.shownName),
+            .init(WebAddress.shown(transfer.url)),
+        ]
+        guard let why = transfer.why(at: now) else { return [row] }
+        return [row, ["", .init(why, .heading)]]
+    }
+}
+
+extension Transfer {
+    /// Why the transfer does not run; `nil` if the state says it all.
+    fileprivate func why(at now: Int64) -> String? {
+        switch state {
+        case .waiting: reasons.isEmpty ? nil : reasonText
+        case .retrying: note(at: now)
+        case .failed: error?.message
+        case .running, .verifying, .committing, .finished, .paused, .cancelled: nil
+        }
+    }
+}
+
+extension Transfer.State {
+    /// The role of the state in text.
+    var role: TextStyle.Role? {
+        switch self {
+        case .finished, .running, .verifying, .committing: .good
+        case .waiting, .retrying, .paused: .doubtful
+        case .failed, .cancelled: .bad
+        }
+    }
+}

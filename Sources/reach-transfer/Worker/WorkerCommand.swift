@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
+import ReachCommand
+
+/// `reach queue run`: the worker in the foreground.
+struct WorkerCommand {
+    private let place: TransferPlace
+    private let untilEmpty: Bool
+
+    init(_ place: TransferPlace, untilEmpty: Bool) {
+        self.place = place
+        self.untilEmpty = untilEmpty
+    }
+
+    func run() throws {
+        let store = try place.openStore()
+        // Before the other signals are blocked, so that commands start with the signal mask of this process.
+        let launcher = try CommandLauncher()
+        let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
+        let socket = ServiceManager.takeSocket()
+        while true {
+            guard let lock = try acquire(store, signals) else { return }
+            let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
+            ServiceManager.notify("READY=1")
+            try perform(host, signals)
+            // What was added while the worker ended has nobody, but where systemd listens for those who add.
+            if try socket != nil || store.isEmpty() { return }
+        }
+    }
+
+    /// Performs transfers until a signal ends this process, or until nothing is left.
+    private func perform(_ host: WorkerHost, _ signals: borrowing SignalQueue) throws {
+        let interest = PollSet.Interest(signals.descriptor, reads: true)
+        while !(untilEmpty && host.worker.isEmpty) {
+            _ = try host.worker.turn(beside: [interest])
+            guard let signal = signals.next() else { continue }
+            ServiceManager.notify("STOPPING=1")
+            try host.end(beside: interest) { signals.next() != nil }
+            signal.endThisProcess()
+        }
+    }
+
+    /// Becomes the worker.
+    ///
+    /// - Returns: `nil` if another process was, and nothing is left.
+    private func acquire(_ store: TransferStore, _ signals: borrowing SignalQueue) throws
+        -> WorkerLock?
+    {
+        var watch: StoreWatch?
+        while true {
+            switch try WorkerLock.acquire(store.location) {
+            case .acquired(let lock): return lock
+            case .taken(let process) where !untilEmpty:
+                let name = process.map { "process \($0)" } ?? "another process"
+                throw Failure("\(name) performs the transfers already", exitCode: 75)
+            case .taken: if try store.isEmpty() { return nil }
+            }
+            let watching = try watch ?? StoreWatch(store)
+            watch = watching
+            var ready = PollSet()
+            watching.add(to: &ready)
+            ready.add(PollSet.Interest(signals.descriptor, reads: true))
+            // The kernel does not tell when a lock is free.
+            ready.wait(milliseconds: 2000)
+            watching.receive(from: ready)
+            if let signal = signals.next() { signal.endThisProcess() }
+        }
+    }
+}
+
+extension TransferStore {
+    /// Whether nothing waits, runs, or is to be told. Paused transfers do not count.
+    func isEmpty() throws -> Bool {
+        let counts = try counts()
+        return try counts.allSatisfy { state, _ in state.isFinal || state == .paused }
+            && endings().isEmpty
+    }
+}

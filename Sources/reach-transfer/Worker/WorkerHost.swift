@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
+import NetworkReachability
+import ReachCommand
+
+/// A worker in this process, with its lock and its configuration.
+final class WorkerHost {
+    let worker: TransferWorker
+    private let lock: WorkerLock
+
+    /// - Parameters:
+    ///   - lock: the lock of the store's worker, which this process holds.
+    ///   - socket: the socket that the service manager listens on; `nil` for none.
+    init(
+        _ store: TransferStore, _ lock: WorkerLock, _ place: TransferPlace,
+        launcher: CommandLauncher,
+        socket: Int32? = nil
+    ) throws {
+        self.lock = lock
+        let files = FileWatch()
+        let configuration = try WatchedConfiguration(place, files)
+        worker = try TransferWorker(
+            store,
+            TransferWorker.Settings(
+                question: configuration.question, files: files,
+                userAgent: "reach-transfer/\(version)",
+                reread: configuration.reread, socket: socket, launcher: launcher))
+    }
+
+    /// Stops all transfers at a checkpoint.
+    ///
+    /// - Parameters:
+    ///   - interest: what ends the wait at once: a second signal.
+    ///   - isUrgent: returns whether it is to end at once.
+    func end(beside interest: PollSet.Interest, isUrgent: () -> Bool) throws {
+        worker.end()
+        let limit = MonotonicClock.milliseconds + Self.patience
+        while !worker.hasEnded, !isUrgent() {
+            let rest = limit - MonotonicClock.milliseconds
+            guard rest > 0 else { return }
+            _ = try worker.turn(beside: [interest], milliseconds: rest)
+        }
+    }
+
+    /// The time for the checkpoints, in milliseconds. All is over within five seconds.
+    private static let patience: Int64 = 4500
+}
+
+/// The configuration of a worker, which is read again when its file changes.
+private final class WatchedConfiguration {
+    private var followed: FollowedConfiguration
+
+    init(_ place: TransferPlace, _ files: FileWatch) throws {
+        followed = try FollowedConfiguration(ConfigurationFile(named: place.configuration), files)
+    }
+
+    var question: PathQuestion { followed.question }
+
+    /// The question of the changed file; `nil` if it is the same.
+    func reread() -> PathQuestion? { followed.reread() ? followed.question : nil }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import NetworkReachability
+import Testing
+
+@testable import ReachCommand
+
+/// The command line of `reach fetch` and `reach queue`.
+@Suite struct TransferCommandLineTests {
+    private struct Recorder: TransferCommands {
+        struct Asked: Error {
+            var fetch: FetchRequest?
+            var queue: QueueRequest?
+        }
+
+        func fetch(_ request: FetchRequest) throws { throw Asked(fetch: request) }
+        func queue(_ request: QueueRequest) throws { throw Asked(queue: request) }
+        func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] { [] }
+    }
+
+    private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+
+    private func fetch(_ line: String) throws -> FetchRequest {
+        let (options, command) = try #require(try Fetch.parse(words("fetch " + line)))
+        return try options.request(command)
+    }
+
+    private func queue(_ line: String) throws -> QueueRequest {
+        let command = try #require(
+            try Reach.parseAsRoot(words("queue " + line)) as? any TransferSubcommand)
+        do {
+            try command.run(Recorder())
+        } catch let asked as Recorder.Asked {
+            return try #require(asked.queue)
+        }
+        throw Recorder.Asked()
+    }
+
+    @Test("A fetch without options is a download into the current folder, for which somebody waits")
+    func plain() throws {
+        let request = try fetch("https://files.example/map.bin")
+        #expect(request.addresses.map(\.text) == ["https://files.example/map.bin"])
+        #expect(request.output == nil)
+        #expect(request.condition.constraints == .connected)
+        #expect(request.condition.host == nil)
+        #expect(request.attempts == nil)
+        #expect(request.existing == .keep)
+        #expect(request.onDeadline == .fail)
+        #expect(!request.detaches && !request.overwrites && !request.isJSON)
+        #expect(request.command.isEmpty)
+    }
+
+    @Test("Each option of fetch has its value")
+    func options() throws {
+        let digest = String(repeating: "0f", count: 32)
+        let request = try fetch(
+            """
+            https://a/b --discretionary --stable 5s --not-before 2h --deadline 2026-11-20T21:15:00Z \
+            --on-deadline run --attempts 3 --priority high --key tiles-7 --existing replace --group g \
+            --sha256 \(digest) --limit-rate 1.5M --netrc --overwrite --detach --json -o maps/ --store /s \
+            --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
+            """)
+        #expect(request.condition.constraints == .discretionary)
+        #expect(request.stability == 5000)
+        #expect(request.notBefore == .after(7_200_000))
+        #expect(request.deadline == .at(1_795_209_300_000))
+        #expect(request.onDeadline == .run)
+        #expect(request.attempts == .limited(3))
+        #expect(request.priority == .high)
+        #expect(request.key == "tiles-7")
+        #expect(request.existing == .replace)
+        #expect(request.group == "g")
+        #expect(request.sha256 == Array(repeating: 0x0F, count: 32))
+        #expect(request.limitRate == 1_572_864)
+        #expect(request.usesNetrc && request.overwrites && request.detaches && request.isJSON)
+        #expect(request.output == "maps/")
+        #expect(request.place == TransferPlace(store: "/s", configuration: "/c"))
+        #expect(request.unit == "done.service")
+        #expect(request.headers.map(\.name) == ["A", "X-Api-Key"])
+        #expect(request.headers.map(\.value) == ["b", "1"])
+    }
+
+    @Test(
+        "The rest of the line after --then and -- is the command, options included",
+        arguments: [
+            ("https://a/b --then tar xf --help", ["tar", "xf", "--help"]),
+            ("https://a/b -- tar -x -- y", ["tar", "-x", "--", "y"]),
+            ("https://a/b --detach --then a --then b", ["a", "--then", "b"]),
+        ])
+    func commands(line: String, command: [String]) throws {
+        #expect(try fetch(line).command == command)
+    }
+
+    @Test(
+        "What cannot be meant is refused",
+        arguments: [
+            ("", "the URL is missing"), ("ftp://a/b", "only http and https"),
+            ("file:///etc/passwd", "only http and https"), ("http:///b", "has no host"),
+            ("http://:80/b", "has no host"), ("http://user@/b", "has no host"),
+            ("a.example/b", "has no scheme"), ("http://a:0/", "invalid port"),
+            ("http://a:65536/", "invalid port"), ("http://a:x/", "invalid port"),
+            ("https://a/b https://a/c -o name-of-no-folder", "is not a directory"),
+            ("https://a/b -o -", "standard output"), ("https://a/b -o=", "the name is empty"),
+            ("https://a/b --offline", "--offline makes no sense"),
+            ("https://a/b --not", "--not makes no sense"),
+            ("https://a/b --metered --discretionary", "cannot both hold"),
+            ("https://a/b --existing keep", "needs --key"),
+            ("https://a/b --on-deadline run", "needs --deadline"),
+            ("https://a/b https://a/c --key k", "--key is for one download"),
+            (
+                "https://a/b https://a/c --sha256 \(String(repeating: "0", count: 64))",
+                "--sha256 is the digest of one file"
+            ),
+            ("https://a/b --header Host:x", "Host cannot be set"),
+            ("https://a/b --header range:x", "range cannot be set"),
+            ("https://a/b --header If-Range:x", "If-Range cannot be set"),
+            ("https://a/b --header accept-encoding:x", "accept-encoding cannot be set"),
+            ("https://a/b --header no-colon", "'Name: value'"),
+            ("https://a/b --header (x):y", "'(x)' is not the name"),
+            ("https://a/b --on-finish backup", "is not a unit"),
+            ("https://a/b --", "needs a value"),
+            ("https://a/b --then --help", "'--help' is none"),
+        ])
+    func refusals(line: String, text: String) throws {
+        do {
+            _ = try fetch(line)
+            Issue.record("accepted: \(line)")
+        } catch {
+            let failure = Failure(error, arguments: words("fetch " + line))
+            #expect(failure.code.rawValue == 64)
+            #expect(failure.reason.contains(text), "\(failure.reason)")
+        }
+    }
+
+    @Test("No message shows user, password and query of an address, or the value of a header field")
+    func secrets() throws {
+        for line in ["ftp://me:secret@a/b?key=secret", "https://a/b --header X:secret\u{1}"] {
+            do {
+                _ = try fetch(line)
+                Issue.record("accepted: \(line)")
+            } catch {
+                let failure = Failure(error, arguments: words("fetch " + line))
+                #expect(!failure.reason.contains("secret"), "\(failure.reason)")
+            }
+        }
+    }
+
+    @Test(
+        "A header field cannot bring a line of its own",
+        arguments: ["X: a\r\nHost: b", "X: a\nB: c", "X: \u{0}", "X\r\n: a"])
+    func lineBreaks(field: String) {
+        #expect(throws: HeaderField.Fault.self) { try HeaderField(field) }
+    }
+
+    @Test(
+        "Each command of the queue has its request",
+        arguments: [
+            ("", .list(states: [], group: nil)), ("list", .list(states: [], group: nil)),
+            ("--state failed --group g", .list(states: ["failed"], group: "g")),
+            (
+                "list --state waiting --state running",
+                .list(states: ["waiting", "running"], group: nil)
+            ),
+            ("show 7", .show(7)), ("watch", .watch(nil, after: nil)),
+            ("watch 7 --after 40", .watch(7, after: 40)),
+            ("pause 7 8", .change(.pause, .numbers([7, 8]))),
+            ("resume --all", .change(.resume, .all)),
+            ("cancel --group g", .change(.cancel, .group("g"))),
+            ("retry 7", .change(.retry(deadline: nil), .numbers([7]))),
+            ("retry 7 --deadline 1h", .change(.retry(deadline: .after(3_600_000)), .numbers([7]))),
+            ("ack 7", .change(.acknowledge, .numbers([7]))), ("hold", .hold),
+            ("release", .release), ("run", .run(untilEmpty: false)),
+            ("run --until-empty", .run(untilEmpty: true)),
+        ] as [(String, QueueRequest.Action)])
+    func queueCommands(line: String, action: QueueRequest.Action) throws {
+        #expect(try queue(line).action == action)
+    }
+
+    @Test(
+        "A command of the queue that names no transfers, or nonsense, is refused",
+        arguments: [
+            ("pause", "name the transfers"), ("cancel 7 --all", "cannot be combined"),
+            ("ack --group g --all", "cannot be combined"), ("resume x", "not the number"),
+            ("retry 0", "not the number"), ("show -1", "unknown option '-1'"),
+            ("pause +1", "not the number"), ("watch --after x", "is not a number"),
+            ("lst", "did you mean 'list'?"), ("remove 7", "did you mean 'cancel'?"),
+            ("list --state done", "'done' is not one of: waiting, running"),
+        ])
+    func queueRefusals(line: String, text: String) {
+        do {
+            _ = try queue(line)
+            Issue.record("accepted: \(line)")
+        } catch {
+            let failure = Failure(error, arguments: words("queue " + line))
+            #expect(failure.code.rawValue == 64)
+            #expect(failure.reason.contains(text), "\(failure.reason)")
+        }
+    }
+
+    @Test(
+        "A rate is a number of bytes a second, or one with a unit of 1024",
+        arguments: [
+            ("1", 1), ("65536", 65_536), ("500K", 512_000), ("500k", 512_000),
+            ("1.5M", 1_572_864), ("1G", 1 << 30), ("0.5K", 512), ("0", nil), ("", nil), ("K", nil),
+            ("1.5", nil), ("-1", nil), ("+1", nil), ("1KB", nil), ("1.K", nil), (".5K", nil),
+            ("9223372036854775807", .max), ("9223372036854775808", nil),
+            ("9223372036854775807K", nil),
+            ("0.0001K", nil),
+        ] as [(String, Int64?)])
+    func rates(text: String, rate: Int64?) {
+        #expect(DataRate(argument: text)?.bytesPerSecond == rate)
+    }
+
+    @Test(
+        "A time is a duration from now, or one of RFC 3339",
+        arguments: [
+            ("90s", .after(90_000)), ("0.5", .after(500)), ("1970-01-01T00:00:00Z", .at(0)),
+            ("2026-11-20T21:15:00.123Z", .at(1_795_209_300_123)),
+            ("2026-11-20 22:15:00+01:00", .at(1_795_209_300_000)),
+            ("2024-02-29T00:00:00Z", .at(1_709_164_800_000)), ("2023-02-29T00:00:00Z", nil),
+            ("2026-13-01T00:00:00Z", nil), ("2026-11-20T24:00:00Z", nil),
+            ("2026-11-20T21:15:00", nil), ("2026-11-20", nil), ("2026-11-20T21:15:00.Z", nil),
+            ("2026-11-20T21:15:00Zx", nil), ("soon", nil), ("-5m", nil),
+        ] as [(String, PointInTime?)])
+    func times(text: String, time: PointInTime?) {
+        #expect(PointInTime(argument: text) == time)
+    }
+
+    @Test("A time is read as it is printed")
+    func timesRoundTrip() {
+        for day in stride(from: Int64(0), to: 60_000, by: 61) {
+            let time = Timestamp(milliseconds: day * 86_400_000 + day * 1_234_567 % 86_400_000)
+            #expect(Timestamp(text: time.description)?.milliseconds == time.milliseconds)
+        }
+    }
+
+    @Test(
+        "A digest has 64 hexadecimal digits",
+        arguments: [
+            (String(repeating: "aB", count: 32), true), (String(repeating: "a", count: 63), false),
+            (String(repeating: "g", count: 64), false), ("", false),
+        ])
+    func digests(text: String, isValid: Bool) {
+        #expect((ContentHash(argument: text) != nil) == isValid)
+    }
+
+    @Test(
+        "An address is shown without user, password and query",
+        arguments: [
+            ("https://me:pw@a.example:8443/b?key=1#x", "https://a.example:8443/b"),
+            ("https://a/b@c", "https://a/b@c"), ("https://a?user@b", "https://a"),
+            ("https://x@y@a/b", "https://a/b"), ("https://a/b", "https://a/b"),
+        ])
+    func shownAddresses(text: String, shown: String) {
+        #expect(WebAddress.shown(text) == shown)
+    }
+
+    @Test(
+        "Secrets among the arguments are found",
+        arguments: [
+            ("fetch https://a/b", false), ("fetch https://me:pw@a/b", true),
+            ("fetch https://a/b --header X:secret", true), ("fetch https://a/b --header=X:s", true),
+            ("fetch https://a/b -H X:s", true), ("fetch https://a/b -HX:s", true),
+            ("fetch https://a/b --header-file f", false),
+            ("fetch https://a/b -- curl -H X:s", false), ("queue pause 7", false),
+        ])
+    func handedArguments(line: String, areThere: Bool) {
+        let arguments = HandedArguments(words(line).map { Array($0.utf8) })
+        #expect(arguments.haveSecrets == areThere)
+    }
+}
