@@ -68,7 +68,7 @@ import Testing
         arguments: [
             (
                 80, ProgressLine(name: "map.bin", done: 1 << 20, total: 4 << 20, rate: 1 << 20),
-                "map.bin  [####------------]   25%  1.00 MiB of 4.00 MiB  1.00 MiB/s  3s left"
+                "map.bin  [#####---------------]   25%  1.00 MiB of 4.00 MiB  1.00 MiB/s  3s left"
             ),
             (
                 40, ProgressLine(name: "map.bin", done: 1 << 20, total: 4 << 20, rate: 1 << 20),
@@ -88,7 +88,7 @@ import Testing
             ),
             (
                 10, ProgressLine(name: "a-long-name-of-a-file", done: 0, note: "waiting"),
-                "a-long-…  …"
+                "a-long-… …"
             ),
         ])
     func lines(columns: Int, line: ProgressLine, text: String) {

@@ -120,7 +120,7 @@ import Testing
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain (options follow the command)"
+                    + "status, watch, check, wait, explain, fetch, queue (options follow the command)"
             ),
             // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),
@@ -132,7 +132,7 @@ import Testing
             ), ("help status", nil), ("check -h", nil),
             (
                 "check --type wifi,wwan --to nas --stable",
-                "unknown option '--stable' of 'reach check'; it is an option of: wait, run"
+                "unknown option '--stable' of 'reach check'; it is an option of: wait, run, fetch"
             ),
             ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
         ] as [(String, String?)])
