@@ -38,7 +38,8 @@ import Testing
 
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
-    private static let commands = "commands are: status, watch, check, wait, run, explain, fetch, queue"
+    private static let commands =
+        "commands are: status, watch, check, wait, run, explain, fetch, queue"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
