@@ -552,7 +552,10 @@ extension DownloadMachine {
         }
         record.bytesDone = record.bytesTotal ?? record.bytesDone
         record.partial?.isComplete = true
-        if let pending { return exited(by: pending, now: now) }
+        // Nothing but the commit is missing, so only the user or the worker's end puts it off.
+        if let pending, pending == .obey || pending == .yield {
+            return exited(by: pending, now: now)
+        }
         record.state = .committing
         phase = .committing(pending: nil)
         guard let partial = record.partial else { return [] }
@@ -707,6 +710,8 @@ extension DownloadMachine {
 
     /// Takes a change that somebody else has stored: the user has paused or cancelled the download, or has changed what
     /// is to be done with it.
+    ///
+    /// - Returns: the steps by which the download stops; none if it goes on.
     package mutating func overruled(by newer: TransferRecord, now: Int64) -> [DownloadStep] {
         let mine = record
         record = newer
@@ -718,12 +723,22 @@ extension DownloadMachine {
         switch newer.state {
         case .paused, .cancelled, .failed: return leave(.obey, now: now)
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
+            if obeys { return leave(.yield, now: now) }
             record.state = mine.state
             record.reasons = mine.reasons
             record.error = mine.error
             record.retryAt = mine.retryAt
             record.endedAt = mine.endedAt
-            return isIdle ? [.save([])] : []
+            return []
+        }
+    }
+
+    /// Whether the download stops because the user has said so.
+    private var obeys: Bool {
+        switch phase {
+        case .leaving(let exit, _): exit == .obey
+        case .verifying(let pending), .committing(let pending): pending == .obey
+        case .idle, .inspecting, .requesting, .creating, .receiving: false
         }
     }
 }

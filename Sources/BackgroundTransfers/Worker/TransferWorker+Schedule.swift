@@ -50,6 +50,11 @@ extension TransferWorker {
         }
     }
 
+    /// Notes changes of the worker's own, so that they need not be read, unless there were others in between.
+    func noteOwnChange(upTo last: Int64, count: Int) {
+        if last == revision + Int64(count) { revision = last }
+    }
+
     private func take(_ row: TransferStore.Candidate) throws {
         if let run = runs[row.id] {
             guard row.revision > run.machine.record.revision,
@@ -143,7 +148,8 @@ extension TransferWorker {
         do {
             for id in decision.expired { try expire(id) }
             if !decision.waits.isEmpty {
-                try store.setReasons(decision.waits, now: now)
+                let last = try store.setReasons(decision.waits, now: now)
+                noteOwnChange(upTo: last.revision, count: last.count)
                 for wait in decision.waits { schedule.setReasons(wait.reasons, of: wait.id) }
             }
             for id in decision.starts { try start(id) }
@@ -194,7 +200,11 @@ extension TransferWorker {
         record.error = error
         record.endedAt = now
         // If somebody has changed it meanwhile, that is read next.
-        _ = try store.save(record, [.init(.failed, error.message)], now: now)
+        if case .saved(let saved) = try store.save(
+            record, [.init(.failed, error.message)], now: now)
+        {
+            noteOwnChange(upTo: saved.revision, count: 1)
+        }
         noteEndings()
     }
 

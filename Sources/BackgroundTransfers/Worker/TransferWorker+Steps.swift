@@ -54,21 +54,27 @@ extension TransferWorker {
 
     private func save(_ notes: [DownloadStep.Note], _ run: DownloadRun) -> Bool {
         do {
-            switch try store.save(run.machine.record, notes, now: now) {
-            case .saved(let record):
-                run.machine.stored(revision: record.revision)
-                return true
-            case .newer(let newer):
-                perform(run.machine.overruled(by: newer, now: now), run)
-                return false
-            case .taken(let other):
-                let path = run.machine.record.partial?.destination ?? ""
-                let reason = "\(path): transfer \(other.rawValue) writes to it"
-                perform(run.machine.failed(.exists(reason), now: now), run)
-                return false
-            case .gone:
-                abandon(run)
-                return false
+            while true {
+                switch try store.save(run.machine.record, notes, now: now) {
+                case .saved(let record):
+                    noteOwnChange(upTo: record.revision, count: 1)
+                    run.machine.stored(revision: record.revision)
+                    return true
+                case .newer(let newer):
+                    let steps = run.machine.overruled(by: newer, now: now)
+                    guard steps.isEmpty else {
+                        perform(steps, run)
+                        return false
+                    }
+                case .taken(let other):
+                    let path = run.machine.record.partial?.destination ?? ""
+                    let reason = "\(path): transfer \(other.rawValue) writes to it"
+                    perform(run.machine.failed(.exists(reason), now: now), run)
+                    return false
+                case .gone:
+                    abandon(run)
+                    return false
+                }
             }
         } catch {
             failure = failure ?? error

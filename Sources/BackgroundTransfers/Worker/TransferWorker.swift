@@ -63,6 +63,8 @@ package final class TransferWorker {
     private let disk: BackgroundThread
     private let diskResults = Lock<[DiskResult]>([])
     private let diskDone: WakeUpEvent
+    /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
+    private let clockWatch: SuspendWatch
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
     private var nextDecision: Int64?
     private(set) var isEnding = false
@@ -92,6 +94,7 @@ package final class TransferWorker {
                 try LocalServer(at: store.location.workerSocket)
             }
         diskDone = try WakeUpEvent()
+        clockWatch = try SuspendWatch()
         disk = try BackgroundThread(name: "transfer-disk")
         deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
         try readAll()
@@ -131,6 +134,7 @@ package final class TransferWorker {
         ready.add(PollSet.Interest(engine.descriptor, reads: true))
         ready.add(PollSet.Interest(server.descriptor, reads: true))
         ready.add(PollSet.Interest(diskDone.descriptor, reads: true))
+        ready.add(PollSet.Interest(clockWatch.descriptor, reads: true))
         if let launcher = settings.launcher {
             ready.add(PollSet.Interest(launcher.descriptor, reads: true))
         }
@@ -141,6 +145,10 @@ package final class TransferWorker {
             networkChanged()
         }
         if gates.receive(ready) { networkChanged() }
+        if ready.contains(clockWatch.descriptor) {
+            _ = try clockWatch.read()
+            isDecisionDue = true
+        }
         engine.perform()
         receiveDiskResults()
         for client in server.receive() { greet(client) }

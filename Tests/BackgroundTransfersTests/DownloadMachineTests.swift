@@ -1,0 +1,573 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import Testing
+import TransferRules
+
+@testable import BackgroundTransfers
+
+/// What a download does with answers, failures and orders.
+@Suite("Download machine") struct DownloadMachineTests {
+    typealias Fields = [(String, String)]
+
+    /// A download at some point of its life.
+    struct Story {
+        var machine: DownloadMachine
+        var now: Int64 = 1_000_000_000_000
+        static let origin = Origin(scheme: "https", host: "files.example", port: nil)
+        static let other = Origin(scheme: "https", host: "other.example", port: nil)
+        static let identity = FileIdentity(device: 1, number: 2)
+
+        init(_ record: TransferRecord = .example()) {
+            machine = DownloadMachine(record, origin: Self.origin, token: "t", chance: { 0.5 })
+        }
+
+        /// A download of which 100 of 300 bytes are there, and whose rest was requested.
+        static func resumed(
+            tag: String? = "\"a\"", sha256: [UInt8]? = nil,
+            edit: (inout TransferRecord) -> Void = { _ in }
+        ) -> Story {
+            var record = TransferRecord.example()
+            var partial = TransferRecord.Partial(
+                path: "/d/.map.bin.7-t.part", destination: "/d/map.bin")
+            var fields: Fields = [("Content-Type", "a/b"), ("Content-Length", "300")]
+            if let tag { fields.append(("ETag", tag)) }
+            let headers = HeaderFields(fields.map { (name: $0.0, value: $0.1) })
+            partial.identity = identity
+            partial.content = PartialContent(
+                status: 200, headers, from: origin, now: HTTPDate(seconds: 0))
+            partial.provenance = Provenance(headers, from: origin)
+            record.partial = partial
+            record.bytesDone = 100
+            record.bytesTotal = 300
+            record.sha256 = sha256
+            record.progress.highest = 100
+            edit(&record)
+            var story = Story(record)
+            _ = story.machine.begin(now: story.now)
+            _ = story.machine.inspected(.present(length: 120), now: story.now)
+            return story
+        }
+
+        mutating func begin() -> [DownloadStep] { machine.begin(now: now) }
+
+        mutating func respond(
+            _ status: Int, _ fields: Fields = [], from origin: Origin = origin,
+            location: DownloadMachine.ResolvedAddress? = nil
+        ) -> [DownloadStep] {
+            machine.responded(
+                .init(
+                    status: status, headers: HeaderFields(fields.map { (name: $0.0, value: $0.1) }),
+                    origin: origin, location: location, lastComponent: "name.txt"), now: now)
+        }
+
+        mutating func receive(_ count: Int) -> [DownloadStep] {
+            machine.hasRoom(for: count)
+                ? machine.wrote(count, now: now) : machine.overflowed(now: now)
+        }
+
+        mutating func end(_ failure: ExchangeFailure? = nil) -> [DownloadStep] {
+            machine.ended(failure, now: now)
+        }
+
+        /// Ends the work in the background that a download waits for when it leaves.
+        mutating func settle(_ steps: [DownloadStep]) {
+            for case .sync(let offset) in steps { settle(machine.synced(offset, now: now)) }
+        }
+    }
+
+    /// What becomes of a download.
+    enum Outcome: Hashable {
+        case receives
+        case asksAnew
+        case verifies
+        case portal
+        case retries(TransferError.Code)
+        case fails(TransferError.Code)
+    }
+
+    private func outcome(_ story: Story, _ steps: [DownloadStep]) -> Outcome? {
+        let record = story.machine.record
+        if record.state == .failed { return record.error.map { .fails($0.code) } }
+        if record.state == .retrying {
+            return record.reasons == [.portal] ? .portal : record.error.map { .retries($0.code) }
+        }
+        if record.state == .verifying { return .verifies }
+        let isRequest = steps.contains {
+            if case .request(let request) = $0 { request.resumption == nil } else { false }
+        }
+        return isRequest ? .asksAnew : .receives
+    }
+
+    @Test(
+        "A first answer is taken, tried again, or a failure, by its status",
+        arguments: [
+            (200, [], .receives), (203, [], .receives),
+            (206, [("Content-Range", "bytes 0-4/5")], .fails(.status)),
+            (204, [], .fails(.status)), (205, [], .fails(.status)), (300, [], .fails(.status)),
+            (304, [], .fails(.status)), (305, [], .fails(.status)), (400, [], .fails(.status)),
+            (401, [], .fails(.status)), (404, [], .fails(.status)), (410, [], .fails(.status)),
+            (412, [], .fails(.status)), (416, [], .fails(.status)), (408, [], .retries(.status)),
+            (425, [], .retries(.status)), (429, [], .retries(.status)),
+            (500, [], .retries(.status)),
+            (503, [], .retries(.status)), (511, [], .portal),
+            (301, [], .fails(.redirect)),
+            (200, [("Content-Encoding", "gzip")], .fails(.encoding)),
+            (200, [("Content-Encoding", "identity")], .receives),
+        ] as [(Int, Fields, Outcome)])
+    func firstAnswer(status: Int, fields: Fields, expected: Outcome) {
+        var story = Story()
+        _ = story.begin()
+        let steps = story.respond(status, fields)
+        #expect(outcome(story, steps) == expected)
+    }
+
+    private static let same: Fields = [
+        ("ETag", "\"a\""), ("Content-Type", "a/b"), ("Content-Range", "bytes 100-299/300"),
+    ]
+
+    @Test(
+        "An answer to the request for the rest is taken only if it proves that it is the rest",
+        arguments: [
+            (206, same, false, .receives),
+            (206, [("ETag", "\"b\""), ("Content-Range", "bytes 100-299/300")], false, .asksAnew),
+            (206, [("Content-Range", "bytes 100-299/300")], false, .asksAnew),
+            (206, [("ETag", "\"a\"")], false, .asksAnew),
+            (206, [("ETag", "\"a\""), ("Content-Range", "bytes 99-299/300")], false, .asksAnew),
+            (206, [("ETag", "\"a\""), ("Content-Range", "bytes 100-299/301")], false, .asksAnew),
+            (206, [("ETag", "\"a\""), ("Content-Range", "bytes 100-299/*")], false, .receives),
+            (206, same + [("Content-Length", "199")], false, .asksAnew),
+            (206, same + [("Content-Encoding", "gzip")], false, .asksAnew),
+            (206, [("Content-Type", "multipart/byteranges; boundary=x")], false, .asksAnew),
+            (206, same, true, .asksAnew),
+            (412, [], false, .asksAnew),
+            (416, [], false, .asksAnew),
+            (416, [("Content-Range", "bytes */300")], false, .asksAnew),
+            (503, [], false, .retries(.status)),
+            (404, [], false, .fails(.status)),
+            // The complete file in place of the rest.
+            (200, [("ETag", "\"b\""), ("Content-Type", "a/b")], false, .receives),
+            (200, [("Content-Type", "a/b")], false, .portal),
+            (200, [("ETag", "\"b\""), ("Content-Type", "text/html")], false, .portal),
+            (200, [("ETag", "\"a\""), ("Content-Type", "a/b")], true, .portal),
+        ] as [(Int, Fields, Bool, Outcome)])
+    func rest(status: Int, fields: Fields, isElsewhere: Bool, expected: Outcome) {
+        var story = Story.resumed()
+        let steps = story.respond(status, fields, from: isElsewhere ? Story.other : Story.origin)
+        #expect(outcome(story, steps) == expected)
+        // What is there stays until a complete answer has come.
+        if expected != .receives || status != 200 { #expect(story.machine.record.bytesDone == 100) }
+    }
+
+    @Test("With a digest, the rest may come from another server")
+    func provenRest() {
+        var story = Story.resumed(sha256: [UInt8](repeating: 1, count: 32))
+        let steps = story.respond(206, Self.same, from: Story.other)
+        #expect(outcome(story, steps) == .receives)
+    }
+
+    @Test("If all bytes are there, the server's refusal of the rest is the end")
+    func complete() {
+        var story = Story.resumed { $0.bytesDone = 300 }
+        story = Story(story.machine.record)
+        _ = story.begin()
+        _ = story.machine.inspected(.present(length: 300), now: story.now)
+        let steps = story.respond(416, [("Content-Range", "bytes */300")])
+        #expect(outcome(story, steps) == .verifies)
+    }
+
+    @Test("The rest is requested once more after a refusal; a second refusal is a failed attempt")
+    func secondRefusal() {
+        var story = Story.resumed()
+        #expect(outcome(story, story.respond(416)) == .asksAnew)
+        story = .resumed { $0.progress.refusals = 1 }
+        #expect(outcome(story, story.respond(416)) == .retries(.status))
+    }
+
+    @Test("The fourth answer that could be a portal's, with the right media type, is taken")
+    func strangers() {
+        for count in 0..<3 {
+            var story = Story.resumed { $0.progress.strangers = count }
+            #expect(outcome(story, story.respond(200, [("Content-Type", "a/b")])) == .portal)
+        }
+        var story = Story.resumed { $0.progress.strangers = 3 }
+        let steps = story.respond(200, [("Content-Type", "a/b")])
+        #expect(outcome(story, steps) == .receives)
+        #expect(
+            steps.contains {
+                if case .save(let notes) = $0 { notes.map(\.event) == [.restarted] } else { false }
+            })
+        #expect(steps.last == .resize(0))
+        var other = Story.resumed { $0.progress.strangers = 9 }
+        #expect(outcome(other, other.respond(200, [("Content-Type", "text/html")])) == .portal)
+    }
+
+    @Test("The name is stored before the file is made, and the file before anything is written")
+    func order() {
+        var story = Story()
+        guard case .save(let notes)? = story.begin().first else {
+            Issue.record("nothing is stored at the beginning")
+            return
+        }
+        #expect(notes == [.init(.started)])
+        let steps = story.respond(200, [("Content-Length", "10")])
+        #expect(steps.count == 2)
+        #expect(steps.first == .save([]))
+        let partial = story.machine.record.partial
+        #expect(partial?.path == "/d/.map.bin.7-t.part")
+        #expect(partial?.identity == nil)
+        #expect(partial.map { steps.last == .create($0, length: 10) } ?? false)
+        #expect(!story.machine.hasRoom(for: 1))
+        #expect(story.machine.created(Story.identity, now: story.now) == [.save([])])
+        #expect(story.machine.record.partial?.identity == Story.identity)
+        #expect(story.machine.hasRoom(for: 10))
+        #expect(!story.machine.hasRoom(for: 11))
+    }
+
+    @Test("Bytes are synced before their number is stored, and verified before the commit")
+    func checkpoints() {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Length", "\(20 << 20)")])
+        _ = story.machine.created(Story.identity, now: story.now)
+        #expect(story.receive(8 << 20 - 1) == [])
+        #expect(story.receive(1 << 20) == [.sync(upTo: 9 << 20 - 1)])
+        #expect(story.machine.record.bytesDone == 0)
+        #expect(story.receive(9 << 20) == [])
+        #expect(story.machine.synced(9 << 20 - 1, now: story.now) == [.save([])])
+        #expect(story.machine.record.bytesDone == 9 << 20 - 1)
+        _ = story.receive(20 << 20 - 18 << 20 + 1)
+        let steps = story.end()
+        #expect(story.machine.record.state == .verifying)
+        #expect(steps.last == .verify([], length: 20 << 20))
+        let commit = story.machine.verified(wrong: nil, now: story.now)
+        #expect(story.machine.record.state == .committing)
+        #expect(commit.first == .save([.init(.verified)]))
+        guard case .commit? = commit.last else { Issue.record("no commit"); return }
+        #expect(story.machine.committed(now: story.now) == [.save([.init(.finished)])])
+        #expect(story.machine.record.state == .finished)
+        #expect(story.machine.record.partial == nil)
+        #expect(story.machine.isIdle)
+    }
+
+    @Test("After five seconds, less is synced, too")
+    func time() {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200)
+        _ = story.machine.created(Story.identity, now: story.now)
+        _ = story.receive(10)
+        #expect(story.machine.due == story.now + 5000)
+        #expect(story.machine.checkpointIsDue(now: story.now + 4999) == [])
+        #expect(story.machine.checkpointIsDue(now: story.now + 5000) == [.sync(upTo: 10)])
+        #expect(story.machine.due == nil)
+    }
+
+    @Test("A connection that ends too early is lost, one without a length ends well")
+    func ends() {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Length", "10")])
+        _ = story.machine.created(Story.identity, now: story.now)
+        _ = story.receive(9)
+        story.settle(story.end())
+        #expect(story.machine.record.error?.code == .connection)
+        #expect(story.machine.record.bytesDone == 9)
+        story = Story()
+        _ = story.begin()
+        _ = story.respond(200)
+        _ = story.machine.created(Story.identity, now: story.now)
+        _ = story.receive(9)
+        #expect(outcome(story, story.end()) != .verifies)
+        #expect(story.machine.record.state == .verifying)
+        #expect(story.machine.record.bytesTotal == 9)
+    }
+
+    @Test("More than was announced is refused")
+    func overflow() {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Length", "10")])
+        _ = story.machine.created(Story.identity, now: story.now)
+        _ = story.receive(9)
+        story.settle(story.receive(2))
+        #expect(story.machine.record.error?.code == .length)
+        #expect(story.machine.record.partial?.content == nil)
+    }
+
+    @Test("A digest that differs ends the download, and the file goes")
+    func digest() {
+        var story = Story.resumed(sha256: [UInt8](repeating: 1, count: 32))
+        _ = story.respond(206, Self.same)
+        _ = story.receive(200)
+        let steps = story.end()
+        let expected = ContentDigest(.sha256, [UInt8](repeating: 1, count: 32))
+        #expect(steps.last == .verify([expected], length: 300))
+        let last = story.machine.verified(wrong: expected, now: story.now)
+        guard case .remove? = last.first else { Issue.record("the file stays"); return }
+        #expect(story.machine.record.error?.code == .digest)
+        #expect(story.machine.record.state == .failed)
+    }
+
+    @Test("Digests of the server are checked, also those of a part; another one begins anew")
+    func announced() {
+        let value = "sha-256=:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=:"
+        let ones = ContentDigest(.sha256, [UInt8](repeating: 1, count: 32))
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same + [("Repr-Digest", value)])
+        #expect(story.machine.record.partial?.digests == [ones])
+        story = .resumed {
+            $0.partial?.digests = [ContentDigest(.sha256, [UInt8](repeating: 2, count: 32))]
+        }
+        let steps = story.respond(206, Self.same + [("Repr-Digest", value)])
+        #expect(outcome(story, steps) == .asksAnew)
+        story = Story()
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Digest", value)])
+        #expect(story.machine.record.partial?.digests == [ones])
+    }
+
+    @Test("Redirections keep the secrets on one server, and lose them for good on another")
+    func redirections() {
+        func address(_ origin: Origin) -> DownloadMachine.ResolvedAddress {
+            .init(url: "\(origin.scheme)://\(origin.host)/x", origin: origin)
+        }
+        var story = Story()
+        _ = story.begin()
+        for (origin, isTrusted) in [
+            (Story.origin, true), (Story.other, false), (Story.origin, false),
+        ] {
+            let steps = story.respond(302, location: address(origin))
+            guard case .request(let request)? = steps.last else {
+                Issue.record("no request"); return
+            }
+            #expect(request.isTrusted == isTrusted)
+        }
+        let plain = Origin(scheme: "http", host: "files.example", port: nil)
+        #expect(outcome(story, story.respond(302, location: address(plain))) == .fails(.redirect))
+        story = Story()
+        _ = story.begin()
+        for _ in 0..<10 { _ = story.respond(302, location: address(Story.origin)) }
+        #expect(story.machine.record.state == .running)
+        #expect(
+            outcome(story, story.respond(302, location: address(Story.origin))) == .fails(.redirect)
+        )
+    }
+
+    @Test("From http to https of one host is no other server, but for other ports")
+    func upgrade() {
+        let plain = Origin(scheme: "http", host: "a", port: nil)
+        #expect(plain.isSameServer(as: Origin(scheme: "https", host: "a", port: nil)))
+        #expect(!plain.isSameServer(as: Origin(scheme: "https", host: "b", port: nil)))
+        #expect(!plain.isSameServer(as: Origin(scheme: "https", host: "a", port: 8443)))
+        #expect(
+            !Origin(scheme: "http", host: "a", port: 8080).isSameServer(
+                as: Origin(scheme: "https", host: "a", port: nil)))
+    }
+
+    @Test("The connection is closed before anything else when the path is lost")
+    func loss() {
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same)
+        _ = story.receive(50)
+        let steps = story.machine.leave(.wait([WaitingReason(code: "metered")]), now: story.now)
+        #expect(steps == [.disconnect, .sync(upTo: 150)])
+        #expect(story.machine.record.state == .running)
+        let last = story.machine.synced(150, now: story.now)
+        #expect(last == [.save([.init(.waiting)])])
+        #expect(story.machine.record.state == .waiting)
+        #expect(story.machine.record.bytesDone == 150)
+        #expect(story.machine.record.progress.failures == 0)
+    }
+
+    @Test("The user's order wins, and what was received stays")
+    func orders() {
+        for (state, removes) in [(Transfer.State.paused, false), (.cancelled, true)] {
+            var story = Story.resumed()
+            _ = story.respond(206, Self.same)
+            _ = story.receive(50)
+            var newer = story.machine.record
+            newer.state = state
+            newer.revision = 99
+            #expect(
+                story.machine.overruled(by: newer, now: story.now) == [
+                    .disconnect, .sync(upTo: 150),
+                ])
+            let last = story.machine.synced(150, now: story.now)
+            #expect(last.last == .save([]))
+            #expect(last.contains { if case .remove = $0 { true } else { false } } == removes)
+            #expect(story.machine.record.state == state)
+            #expect(story.machine.record.revision == 99)
+            #expect(story.machine.record.bytesDone == (removes ? 0 : 150))
+        }
+    }
+
+    @Test("An order that is taken back while the download stops is taken back")
+    func takenBack() {
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same)
+        _ = story.receive(50)
+        var newer = story.machine.record
+        newer.state = .paused
+        _ = story.machine.overruled(by: newer, now: story.now)
+        newer.state = .waiting
+        _ = story.machine.overruled(by: newer, now: story.now)
+        _ = story.machine.synced(150, now: story.now)
+        #expect(story.machine.record.state == .waiting)
+        #expect(story.machine.record.bytesDone == 150)
+    }
+
+    @Test("Delays double from a second to an hour, and the server's wish counts at least")
+    func delays() {
+        var story = Story()
+        var delays: [Int64] = []
+        for _ in 0..<14 {
+            _ = story.begin()
+            _ = story.respond(503)
+            delays.append((story.machine.record.retryAt ?? 0) - story.now)
+        }
+        #expect(delays.prefix(4) == [1000, 2000, 4000, 8000])
+        #expect(delays.last == 3_600_000)
+        _ = story.begin()
+        _ = story.respond(503, [("Retry-After", "80000")])
+        #expect(story.machine.record.retryAt == story.now + 80_000_000)
+        _ = story.begin()
+        _ = story.respond(503, [("Retry-After", "9999999")])
+        #expect(story.machine.record.retryAt == story.now + 86_400_000)
+    }
+
+    @Test("A limit of attempts counts those without progress, and another path counts anew")
+    func limits() {
+        var record = TransferRecord.example()
+        record.limit = .limited(3)
+        var story = Story(record)
+        for _ in 0..<2 {
+            _ = story.begin()
+            _ = story.end(.connection("refused"))
+            #expect(story.machine.record.state == .retrying)
+        }
+        _ = story.machine.begin(now: story.now, isElsewhere: true)
+        _ = story.end(.connection("refused"))
+        #expect(story.machine.record.state == .retrying)
+        _ = story.begin()
+        _ = story.end(.connection("refused"))
+        _ = story.begin()
+        _ = story.end(.connection("refused"))
+        #expect(story.machine.record.state == .failed)
+        #expect(story.machine.record.error?.code == .connection)
+    }
+
+    @Test("Without a limit of attempts, a download fails after seven days without progress")
+    func sevenDays() {
+        var record = TransferRecord.example()
+        record.limit = .sevenDays
+        var story = Story(record)
+        story.now += 7 * 86_400_000 - 1
+        _ = story.begin()
+        _ = story.end(.connection("refused"))
+        #expect(story.machine.record.state == .retrying)
+        story.now += 1
+        _ = story.begin()
+        _ = story.end(.connection("refused"))
+        #expect(story.machine.record.state == .failed)
+    }
+
+    @Test("A failed check of the certificate is tried three times")
+    func tls() {
+        var story = Story()
+        for isLast in [false, false, true] {
+            _ = story.begin()
+            _ = story.end(.tls("expired"))
+            #expect(story.machine.record.state == (isLast ? .failed : .retrying))
+        }
+        #expect(story.machine.record.error?.code == .tls)
+    }
+
+    @Test(
+        "Failures with files",
+        arguments: [
+            (FileFailure.noSpace, Transfer.State.waiting, nil as TransferError.Code?),
+            (.exists("x exists"), .failed, .exists), (.replaced, .retrying, .io),
+            (.other("x"), .failed, .io),
+        ])
+    func files(failure: FileFailure, state: Transfer.State, code: TransferError.Code?) {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200)
+        _ = story.machine.failed(failure, now: story.now)
+        #expect(story.machine.record.state == state)
+        #expect(story.machine.record.error?.code == code)
+        if failure == .noSpace {
+            #expect(story.machine.record.reasons == [.space])
+            #expect(story.machine.record.retryAt == story.now + 60_000)
+            #expect(story.machine.record.progress.failures == 0)
+        }
+    }
+
+    @Test(
+        "What is found after a crash",
+        arguments: [
+            (PartialFinding.committed, Transfer.State.finished, 300 as Int64),
+            (.present(length: 100), .running, 100), (.present(length: 150), .running, 100),
+            (.present(length: 99), .running, 0), (.missing, .running, 0),
+        ])
+    func crash(finding: PartialFinding, state: Transfer.State, bytes: Int64) {
+        var story = Story(Story.resumed().machine.record)
+        _ = story.begin()
+        let steps = story.machine.inspected(finding, now: story.now)
+        #expect(story.machine.record.state == state)
+        #expect(story.machine.record.bytesDone == bytes)
+        if case .present = finding { #expect(steps.first == .resize(bytes)) }
+    }
+
+    @Test("A file that was complete before the crash needs no network")
+    func completeBeforeCrash() {
+        var story = Story(
+            Story.resumed {
+                $0.bytesDone = 300
+                $0.partial?.isComplete = true
+            }.machine.record)
+        story = Story(
+            {
+                var record = story.machine.record; record.partial?.isComplete = true; return record
+            }())
+        _ = story.begin()
+        let steps = story.machine.inspected(.present(length: 300), now: story.now)
+        #expect(steps.last == .verify([], length: 300))
+    }
+
+    @Test(
+        "The name comes from the server, the address, or nowhere, and is safe",
+        arguments: [
+            ("attachment; filename=\"a b.txt\"", "x", "a b.txt"),
+            ("attachment; filename*=UTF-8''%e2%82%ac.txt; filename=e.txt", "x", "€.txt"),
+            ("attachment; filename=../../etc/passwd", "x", "passwd"),
+            ("attachment; filename=\"..\\\\..\\\\boot.ini\"", "x", "boot.ini"),
+            ("attachment; filename=\".bashrc\"", "x", "bashrc"),
+            ("attachment; filename=\"a\u{202E}txt.exe\"", "x", "atxt.exe"),
+            ("attachment; filename=\"..\"", "map.bin", "map.bin"),
+            ("inline", "map.bin", "map.bin"),
+            ("inline", "..", "download"),
+            ("inline", "", "download"),
+        ])
+    func names(disposition: String, last: String, expected: String) {
+        let headers = HeaderFields([(name: "Content-Disposition", value: disposition)])
+        #expect(FileName.choose(headers, lastComponent: last) == expected)
+    }
+
+    @Test("A long name is cut at a character, and so is the one of the partial file")
+    func longNames() {
+        let name = FileName.clean(String(repeating: "€", count: 200)) ?? ""
+        #expect(name.utf8.count == 255)
+        var record = TransferRecord.example()
+        record.destination = .folder("/d")
+        var story = Story(record)
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Disposition", "attachment; filename=\(name)")])
+        let path = story.machine.record.partial?.path ?? ""
+        #expect(path.utf8.count - 3 <= 255)
+        #expect(path.hasSuffix(".7-t.part"))
+        #expect(story.machine.record.partial?.destination == "/d/" + name)
+    }
+}
