@@ -72,7 +72,7 @@ struct EngineSettings: Sendable {
     ///
     /// What is in it comes also after a pause has begun: it must be small if the rate is low.
     static func bufferSize(rateLimit: Int64?) -> Int {
-        let most = 128 << 10
+        let most = 256 << 10
         guard let rateLimit else { return most }
         return Int(min(max(rateLimit / 8, 1024), Int64(most)))
     }
