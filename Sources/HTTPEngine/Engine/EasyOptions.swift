@@ -89,8 +89,13 @@ struct EngineSettings: Sendable {
     }
 
     private func set(_ certificates: CertificateFiles) throws(HTTPFailure) {
-        if let file = certificates.file { try set(CURLOPT_CAINFO, file) }
-        if let folder = certificates.folder { try set(CURLOPT_CAPATH, folder) }
+        // For the server, and for a proxy that is spoken to over TLS.
+        for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] {
+            if let file = certificates.file { try set(option, file) }
+        }
+        for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] {
+            if let folder = certificates.folder { try set(option, folder) }
+        }
     }
 
     private func set(_ option: CURLoption, _ number: Int) throws(HTTPFailure) {
