@@ -197,7 +197,7 @@ final class FetchWait {
 
 extension TransferRecord.Delivery {
     /// Whether there is somebody who is to be told.
-    fileprivate var hasListener: Bool { unit != nil || command != nil }
+    var hasListener: Bool { unit != nil || command != nil }
     /// Whether nobody was told yet.
     fileprivate var isUntried: Bool { attempts == 0 && !isDone }
 }

@@ -28,7 +28,7 @@ struct WorkerCommand {
             ServiceManager.notify("READY=1")
             try perform(host, signals)
             // What was added while the worker ended has nobody, but where systemd listens for those who add.
-            if try socket != nil || store.isEmpty() { return }
+            if try socket != nil || !store.hasOpenTransfers() { return }
         }
     }
 
@@ -73,10 +73,17 @@ struct WorkerCommand {
 }
 
 extension TransferStore {
-    /// Whether nothing waits, runs, or is to be told. Paused transfers do not count.
+    /// Whether a transfer waits or runs. Paused ones do not count.
+    func hasOpenTransfers() throws -> Bool {
+        try counts().contains { state, _ in !state.isFinal && state != .paused }
+    }
+
+    /// Whether nothing waits, runs, or is to be told.
     func isEmpty() throws -> Bool {
-        let counts = try counts()
-        return try counts.allSatisfy { state, _ in state.isFinal || state == .paused }
-            && endings().isEmpty
+        // Of a group, the command that was given last is told.
+        try !hasOpenTransfers()
+            && endings().allSatisfy {
+                $0.members.last(where: \.delivery.hasListener)?.delivery.isDone ?? true
+            }
     }
 }

@@ -85,7 +85,7 @@ package struct HandedArguments {
     ///
     /// - Returns: why it failed.
     package func become(_ program: Executable) throws(SystemError) -> SystemError {
-        let name = [CurrentProcess.arguments.first ?? program.path]
+        let name = [program.path]
         guard haveSecrets else { return program.replaceThisProcess(name + arguments) }
         let content = Array(arguments.joined(separator: [0]))
         return try program.replaceThisProcess(handing: content) { descriptor in

@@ -31,15 +31,22 @@ package struct ProgressLine: Sendable, Hashable {
     package func text(columns: Int) -> String {
         let columns = max(columns, 1)
         let name = name.escaped.shortened(to: min(Self.longestName, max(columns / 3, 8)))
-        let parts = [percent, amount, note?.escaped ?? pace].filter { !$0.isEmpty }
-        let facts = parts.joined(separator: "  ")
-        let room = columns - name.displayWidth - facts.displayWidth - 4
-        var line = name + "  "
-        if room >= Self.shortestBar + 2, total != nil, note == nil || done > 0 {
-            line += bar(width: min(room, Self.longestBar + 2)) + "  "
+        let wantsBar = total != nil && (note == nil || done > 0)
+        let facts = [amount, briefAmount].map { self.facts($0) }
+        // The total goes before the bar does.
+        let room = facts.map { columns - name.displayWidth - $0.displayWidth - 4 }
+        if wantsBar, let choice = room.firstIndex(where: { $0 >= Self.shortestBar + 2 }) {
+            let bar = bar(width: min(room[choice], Self.longestBar + 2))
+            return "\(name)  \(bar)  \(facts[choice])"
         }
-        return (line + facts).shortened(to: columns)
+        return "\(name)  \(facts[0])".shortened(to: columns)
     }
+
+    private func facts(_ amount: String) -> String {
+        [percent, amount, note?.escaped ?? pace].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    private var briefAmount: String { Quantity.bytes(done) }
 
     private var percent: String {
         Quantity.percent(done, of: total).map {
