@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+public import NetworkReachability
+
+extension TransferSession {
+    /// Performs the transfers of the store, until the task is cancelled: for programs on systems without systemd, where no
+    /// `reach queue run` does it.
+    ///
+    /// The work is done on a thread of its own. Transfers stop at a checkpoint when the task is cancelled, and the call
+    /// returns within five seconds. Commands and units that the command line has given (`reach fetch --then`) are not run;
+    /// the next `reach queue run` does that.
+    ///
+    /// - Parameter configuration: the probes and the settings of interfaces.
+    /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; ``TransferStoreError``;
+    ///   `NetworkAccessError` if the kernel's netlink cannot be used.
+    public func runWorker(
+        configuration: PathMonitor.Configuration = PathMonitor.Configuration()
+    ) async throws {
+        let stop = try WakeUpEvent()
+        let question = PathQuestion(
+            probes: configuration.probes, overrides: configuration.overrides)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
+                do {
+                    try SystemThread.start(name: "transfers") { [store] in
+                        continuation.resume(
+                            with: Result { try Self.work(store, question, until: stop) })
+                    }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            stop.wake()
+        }
+    }
+
+    private static func work(
+        _ store: TransferStore, _ question: PathQuestion, until stop: WakeUpEvent
+    ) throws {
+        let lock: WorkerLock
+        switch try WorkerLock.acquire(store.location) {
+        case .acquired(let acquired): lock = acquired
+        case .taken(let process): throw TransferSessionError.workerRuns(process)
+        }
+        try withExtendedLifetime(lock) {
+            let worker = try TransferWorker(
+                store,
+                TransferWorker.Settings(question: question, userAgent: "BackgroundTransfers"))
+            let interest = PollSet.Interest(stop.descriptor, reads: true)
+            while try worker.turn(beside: [interest]).isEmpty {}
+            worker.end()
+            let limit = MonotonicClock.milliseconds + patience
+            while !worker.hasEnded, MonotonicClock.milliseconds < limit {
+                _ = try worker.turn(milliseconds: limit - MonotonicClock.milliseconds)
+            }
+        }
+    }
+
+    /// The time for the checkpoints, in milliseconds.
+    private static let patience: Int64 = 4500
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+public import Foundation
+internal import HTTPEngine
+internal import LinuxSystem
+public import NetworkReachability
+
+/// The downloads of a program, in a queue that outlives the program and the boot.
+///
+/// A session with the same identifier has the same transfers when the program comes back, as a `URLSession` with a
+/// background configuration on Apple's systems. The transfers are performed by a worker in another process
+/// (`reach-transfer.service`, or `reach queue run`), or by ``runWorker(configuration:)``.
+///
+/// ```swift
+/// let session = try TransferSession(identifier: "org.example.maps")
+/// let id = try await session.download(
+///     from: url, to: file, constraints: .discretionary, options: TransferOptions(key: "tiles-7"))
+/// for try await event in session.events(after: lastSeen) {
+///     if event.event == .finished { use(event.transfer) }
+/// }
+/// ```
+///
+/// All methods can be called from any task. They wait for the disk, and up to ten seconds for another process that writes
+/// to the store, but do not block the thread of the caller.
+public struct TransferSession: Sendable {
+    /// The identifier, by which the session finds its transfers again.
+    public let identifier: String
+    let store: TransferStore
+    private let queue: DispatchQueue
+
+    /// Opens the session of a program. The store is made if there is none.
+    ///
+    /// The call waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - identifier: a name that no other program of the user has, such as `org.example.maps`.
+    ///   - store: the folder of the store; `nil` for the user's, which `reach queue` shows, too.
+    /// - Throws: ``TransferStoreError`` if the store cannot be used.
+    public init(identifier: String, store: URL? = nil) throws {
+        self.identifier = identifier
+        let location = try store.map { StoreLocation(folder: $0.path) } ?? .standard()
+        self.store = try TransferStore(at: location)
+        queue = DispatchQueue(label: "org.reach.transfers.\(identifier)")
+    }
+
+    // MARK: - Adding
+
+    /// Adds a download. It is in the queue when this returns, whatever happens to the program then.
+    ///
+    /// - Parameters:
+    ///   - url: the address, of http or https. User and password in it are kept apart from it, in a file that only its
+    ///     owner can read.
+    ///   - destination: the file, or an existing folder, to which the server's name for the file is added.
+    ///   - constraints: what the path to the server must meet before and while the download runs.
+    ///   - options: how the download is done.
+    /// - Returns: the number of the transfer: that of the one that has the key, if
+    ///   ``TransferOptions/existing`` keeps it.
+    /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the destination exists, cannot
+    ///   be written, or is that of another transfer; ``TransferStoreError``.
+    public func download(
+        from url: URL,
+        to destination: URL,
+        constraints: NetworkConstraints = .connected,
+        options: TransferOptions = TransferOptions()
+    ) async throws -> Transfer.ID {
+        let address = url.absoluteString
+        do throws(URLFailure) { _ = try URLParts(address) } catch {
+            throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
+        }
+        for header in options.headers where !header.isAllowed {
+            throw TransferSessionError.invalidHeader(header.name)
+        }
+        guard destination.isFileURL else {
+            throw TransferSessionError.invalidDestination(destination.absoluteString)
+        }
+        let path = destination.standardizedFileURL.path
+        let isFolder = destination.hasDirectoryPath || Self.isFolder(path)
+        let new = NewTransfer(
+            download: address, to: isFolder ? .folder(path) : .file(path),
+            condition: Condition(constraints: constraints), options: options, session: identifier,
+            mode: 0o666 & ~fileCreationMask)
+        return try await perform { store in
+            let added = try store.add([new], now: RealTimeClock.milliseconds)
+            // Where systemd listens for the worker, it starts it. A worker that runs sees the change anyway.
+            _ = try? LocalClient(connectingTo: store.location.workerSocket)
+            return added[0].record.id
+        }
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        (try? FileEntry(at: path)) == .folder
+    }
+
+    // MARK: - Looking
+
+    /// The transfers of the session that are not acknowledged, in the order in which they were added.
+    ///
+    /// - Throws: ``TransferStoreError``.
+    public func transfers() async throws -> [Transfer] {
+        let filter = TransferStore.Filter(session: identifier)
+        return try await perform { try $0.transfers(matching: filter) }
+    }
+
+    /// A transfer of the session; `nil` if there is none with this number.
+    ///
+    /// - Throws: ``TransferStoreError``.
+    public func transfer(_ id: Transfer.ID) async throws -> Transfer? {
+        let session = identifier
+        return try await perform { store in
+            guard let record = try store.record(id), record.session == session else { return nil }
+            return Transfer(record)
+        }
+    }
+
+    /// The events of the session's transfers, also those of the time when nobody listened.
+    ///
+    /// The sequence ends when its task is cancelled. Events of transfers that are acknowledged and removed are gone, and so
+    /// is all but the last of several ``TransferEvent/Kind/waiting`` in a row.
+    ///
+    /// - Parameter sequence: the number of the last event that the program knows; 0 for all.
+    public func events(after sequence: Int64 = 0) -> TransferEvents {
+        TransferEvents(session: self, after: sequence)
+    }
+
+    // MARK: - Orders
+
+    /// Stops a transfer until it is resumed. What was received stays.
+    ///
+    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    public func pause(_ id: Transfer.ID) async throws { try await order(.pause, id) }
+
+    /// Has a paused transfer go on.
+    ///
+    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    public func resume(_ id: Transfer.ID) async throws { try await order(.resume, id) }
+
+    /// Ends a transfer, and removes what was received.
+    ///
+    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    public func cancel(_ id: Transfer.ID) async throws { try await order(.cancel, id) }
+
+    /// Has a transfer that failed be tried again, and one that waits for its next attempt at once. A deadline that has
+    /// passed is dropped.
+    ///
+    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    public func retry(_ id: Transfer.ID) async throws { try await order(.retry(deadline: nil), id) }
+
+    /// Notes that the program knows of the end of a transfer, which is then removed.
+    ///
+    /// - Throws: ``TransferSessionError`` if the transfer has not ended; ``TransferStoreError``.
+    public func acknowledge(_ id: Transfer.ID) async throws { try await order(.acknowledge, id) }
+
+    private func order(_ command: UserCommand, _ id: Transfer.ID) async throws {
+        let session = identifier
+        let outcome = try await perform { store in
+            try store.apply(
+                command, to: .transfers([id]), session: session, now: RealTimeClock.milliseconds
+            ).first
+        }
+        switch outcome?.result {
+        case .done, .nothing: break
+        case .refused(let reason): throw TransferSessionError.refused(id, reason)
+        case .unknown, nil: throw TransferSessionError.unknownTransfer(id)
+        }
+    }
+
+    /// Does work that waits for the disk.
+    func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (TransferStore) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [store] in continuation.resume(with: Result { try work(store) }) }
+        }
+    }
+}
+
+extension TransferOptions.Header {
+    /// Whether a caller may set the field.
+    fileprivate var isAllowed: Bool {
+        let isToken =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+        let isOurs = ["host", "range", "if-range", "accept-encoding"].contains(name.lowercased())
+        return isToken && !isOurs && !value.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a call of a ``TransferSession`` could not be carried out.
+public enum TransferSessionError: Error, Sendable, Hashable {
+    /// The address is not one of http or https with a host.
+    case invalidURL(String)
+    /// A header field is malformed, or is one that transfers set themselves: Host, Range, If-Range, Accept-Encoding.
+    case invalidHeader(String)
+    /// The destination is not the URL of a file.
+    case invalidDestination(String)
+    /// The session has no such transfer.
+    case unknownTransfer(Transfer.ID)
+    /// The state of the transfer does not allow it. The text says why, as in "has ended".
+    case refused(Transfer.ID, String)
+    /// Another process is the worker of the store; its number, if it is known.
+    case workerRuns(Int32?)
+}
+
+extension TransferSessionError: CustomStringConvertible {
+    /// The error as a sentence, in English.
+    public var description: String {
+        switch self {
+        case .invalidURL(let url): "'\(url)' is no address of http or https"
+        case .invalidHeader(let name): "the header field '\(name)' cannot be used"
+        case .invalidDestination(let path): "'\(path)' is no URL of a file"
+        case .unknownTransfer(let id): "there is no transfer \(id.rawValue)"
+        case .refused(let id, let reason): "transfer \(id.rawValue) \(reason)"
+        case .workerRuns(let process):
+            "\(process.map { "process \($0)" } ?? "another process") performs the transfers already"
+        }
+    }
+}
