@@ -163,6 +163,12 @@ let package = Package(
             swiftSettings: testSettings
         ),
         .executableTarget(
+            name: "example-background-download",
+            dependencies: ["BackgroundTransfers"],
+            path: "Examples/background-download",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
             name: "example-notifier",
             dependencies: ["Reachability"],
             path: "Examples/notifier",

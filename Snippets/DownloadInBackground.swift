@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// snippet.hide
+import Foundation
+
+let url = URL(filePath: "/")
+let file = URL(filePath: "/var/tmp/tiles-7.bin")
+let lastSeen = Int64(UserDefaults.standard.integer(forKey: "lastSeen"))
+func use(_ transfer: Transfer) {}
+// snippet.show
+// snippet.download
+import BackgroundTransfers
+
+let session = try TransferSession(identifier: "org.example.maps")
+let id = try await session.download(
+    from: url, to: file, constraints: .discretionary,
+    options: TransferOptions(key: "tiles-7", deadline: .run(after: .seconds(3 * 86_400))))
+// snippet.end
+
+// snippet.events
+for try await event in session.events(after: lastSeen) {
+    UserDefaults.standard.set(Int(event.sequence), forKey: "lastSeen")
+    guard event.transfer.state.isFinal else { continue }
+    if event.event == .finished { use(event.transfer) }
+    try await session.acknowledge(event.transfer.id)
+}
+// snippet.end
+
+// snippet.worker
+let worker = Task { try await session.runWorker() }
+// snippet.end
+worker.cancel()
