@@ -10,7 +10,6 @@ internal import NetworkReachability
 /// their text while one operation lasts.
 struct RowReader {
     private let path: String
-    private let decoder = JSONDecoder()
     private var conditions: [String: Condition] = [:]
     private var reasons: [String: [WaitingReason]] = [:]
 
@@ -90,7 +89,7 @@ struct RowReader {
     /// A value from its JSON.
     func decode<Value: Decodable>(_ text: String) throws -> Value {
         do {
-            return try decoder.decode(Value.self, from: Data(text.utf8))
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
         } catch {
             throw damage(text)
         }

@@ -32,7 +32,10 @@ extension TransferStore {
         var released: [String] = []
         do {
             let additions = try write { database in
-                try prepared.map { try add($0, database, now: now, &written, &released) }
+                let revision = try database.nextRevision()
+                return try prepared.map {
+                    try add($0, database, revision, now: now, &written, &released)
+                }
             }
             folder.remove(released)
             return additions
@@ -49,7 +52,8 @@ extension TransferStore {
     }
 
     private func add(
-        _ new: Prepared, _ database: Database, now: Int64, _ written: inout [String],
+        _ new: Prepared, _ database: Database, _ revision: Int64, now: Int64,
+        _ written: inout [String],
         _ released: inout [String]
     ) throws -> Addition {
         var replaced: Transfer.ID?
@@ -61,7 +65,7 @@ extension TransferStore {
                 guard let record = try record(holder, database) else { break }
                 return Addition(record: record, isNew: false, replaced: nil)
             case .replace:
-                try replace(holder, key, database, now: now, &released)
+                try replace(holder, key, database, revision, now: now, &released)
                 replaced = holder
             }
         }
@@ -74,7 +78,7 @@ extension TransferStore {
             name = file
         }
         var record = new.transfer.record(secrets: name, now: now)
-        record.revision = try database.nextRevision()
+        record.revision = revision
         let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
         try insertion.execute(arguments: StatementArguments(record.values(place: new.place)))
         record.id = Transfer.ID(rawValue: database.lastInsertedRowID)
@@ -83,11 +87,11 @@ extension TransferStore {
     }
 
     private func replace(
-        _ id: Transfer.ID, _ key: String, _ database: Database, now: Int64,
+        _ id: Transfer.ID, _ key: String, _ database: Database, _ revision: Int64, now: Int64,
         _ released: inout [String]
     ) throws {
         let outcome = try perform(
-            .cancel, on: id, database, now: now,
+            .cancel, on: id, database, revision, now: now,
             detail: "replaced by another transfer with the key \(key)", &released)
         guard case .refused(let reason) = outcome?.result else { return }
         throw TransferError(.exists, "transfer \(id.rawValue) with the key \(key) \(reason)")

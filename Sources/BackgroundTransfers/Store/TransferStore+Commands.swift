@@ -46,9 +46,10 @@ extension TransferStore {
         var released: [String] = []
         let outcomes = try write { database in
             let (ids, isExplicit) = try numbers(selection, session, database)
+            let revision = try database.nextRevision()
             return try ids.compactMap { id -> Outcome? in
                 let outcome = try perform(
-                    command, on: id, session: session, database, now: now, &released)
+                    command, on: id, session: session, database, revision, now: now, &released)
                 if isExplicit { return outcome ?? Outcome(id: id, result: .unknown) }
                 guard let outcome, case .done = outcome.result else { return nil }
                 return outcome
@@ -103,63 +104,68 @@ extension TransferStore {
     /// - Returns: `nil` if there is no such transfer.
     func perform(
         _ command: UserCommand, on id: Transfer.ID, session: String? = nil, _ database: Database,
-        now: Int64,
+        _ revision: Int64, now: Int64,
         detail: String? = nil, _ released: inout [String]
     ) throws -> Outcome? {
         let lookup = try database.cachedStatement(
-            sql: "SELECT state, acknowledged_at IS NOT NULL, session FROM transfers WHERE id = ?")
-        guard let row = try Row.fetchOne(lookup, arguments: [id.rawValue]),
-            session == nil || session == row[2]
-        else {
-            return nil
-        }
-        let before: Transfer.State = try RowReader(path: location.database).word(row[0])
-        var outcome = Outcome(id: id, result: .done(before: before))
-        switch command.effect(on: before, isAcknowledged: row[1]) {
-        case .nothing:
-            outcome.result = .nothing
-            return outcome
-        case .refused(let reason):
-            outcome.result = .refused(reason)
-            return outcome
+            sql: "SELECT \(CommandRow.columns) FROM transfers WHERE id = ?")
+        guard let found = try Row.fetchOne(lookup, arguments: [id.rawValue]),
+            session == nil || session == found[2]
+        else { return nil }
+        let row = try CommandRow(id, found, RowReader(path: location.database))
+        var outcome = Outcome(id: id, result: .done(before: row.state))
+        switch command.effect(on: row.state, isAcknowledged: row.isAcknowledged) {
+        case .nothing: outcome.result = .nothing
+        case .refused(let reason): outcome.result = .refused(reason)
         case .acknowledges:
-            guard let record = try record(id, database) else { return nil }
-            outcome.leftover = record.partial
-            let isTold = record.delivery.isDone || !record.delivery.hasListener
-            if isTold, let name = record.secrets { released.append(name) }
-            try database.acknowledge(id, keeps: isTold ? nil : record.secrets, now: now)
+            outcome.leftover = row.partial
+            if row.isTold, let name = row.secrets { released.append(name) }
+            try database.acknowledge(row, revision, now: now)
         case .changes(let state, let event):
-            guard var record = try record(id, database) else { return nil }
             if case .retry(let deadline) = command {
+                guard var record = try record(id, database) else { return nil }
                 if let obstacle = try database.obstacle(toRetrying: record) {
                     outcome.result = .refused(obstacle)
                     return outcome
                 }
                 record.startAfresh(deadline: deadline, now: now)
+                try database.change(record)
             }
-            record.enter(state, now: now)
-            if state == .cancelled { outcome.leftover = record.partial }
-            if record.hasNoUseForSecrets, let name = record.secrets {
-                released.append(name)
-                record.secrets = nil
+            if state == .cancelled {
+                outcome.leftover = row.partial
+                if row.isTold, let name = row.secrets { released.append(name) }
             }
-            try database.change(record)
+            try database.change(row, to: state, revision, now: now)
             try database.addEvent(event, detail, of: id, now: now)
         }
         return outcome
     }
 }
 
-extension TransferRecord {
-    /// Gets the state that the user ordered.
-    fileprivate mutating func enter(_ state: Transfer.State, now: Int64) {
-        self.state = state
-        reasons = []
-        retryAt = nil
-        endedAt = state.isFinal ? now : nil
-        if state == .cancelled { error = nil }
-    }
+/// What a command must know of a transfer: no more, because it may be for 100,000.
+private struct CommandRow {
+    static let columns =
+        "state, acknowledged_at IS NOT NULL, session, partial, secrets, told IS NOT 0"
 
+    let id: Transfer.ID
+    let state: Transfer.State
+    let isAcknowledged: Bool
+    let partial: TransferRecord.Partial?
+    let secrets: String?
+    /// Whether nobody is to be told of the end, or that is done.
+    let isTold: Bool
+
+    init(_ id: Transfer.ID, _ row: Row, _ reader: RowReader) throws {
+        self.id = id
+        state = try reader.word(row[0])
+        isAcknowledged = row[1]
+        partial = try (row[3] as String?).map { try reader.decode($0) }
+        secrets = row[4]
+        isTold = row[5]
+    }
+}
+
+extension TransferRecord {
     /// Forgets what the rules of repetition have counted, and a deadline that has passed.
     fileprivate mutating func startAfresh(deadline: Int64?, now: Int64) {
         let highest = progress.highest
@@ -180,22 +186,38 @@ extension TransferRecord {
 extension Database {
     /// Stores a record that was read in the same transaction. Its place does not change.
     fileprivate func change(_ record: TransferRecord) throws {
-        var record = record
-        let known = record.revision
-        record.revision = try nextRevision()
         let place = try String.fetchOne(
             try cachedStatement(sql: "SELECT place FROM transfers WHERE id = ?"),
             arguments: [record.id.rawValue])
         try cachedStatement(sql: RecordColumn.update).execute(
             arguments: StatementArguments(record.values(place: place)) + [
-                record.id.rawValue, known,
+                record.id.rawValue, record.revision,
             ])
     }
 
-    fileprivate func acknowledge(_ id: Transfer.ID, keeps secrets: String?, now: Int64) throws {
+    /// Gives a transfer the state that the user ordered.
+    fileprivate func change(
+        _ row: CommandRow, to state: Transfer.State, _ revision: Int64, now: Int64
+    ) throws {
+        let statement = try cachedStatement(
+            sql: """
+                UPDATE transfers SET state = ?1, reasons = NULL, retry_at = NULL, ended_at = ?2, secrets = ?3,
+                    error = CASE ?1 WHEN 'cancelled' THEN NULL ELSE error END, revision = ?4
+                WHERE id = ?5
+                """)
+        let secrets = state.isFinal && row.isTold ? nil : row.secrets
+        try statement.execute(
+            arguments: [
+                state.rawValue, state.isFinal ? now : nil, secrets, revision,
+                row.id.rawValue,
+            ])
+    }
+
+    fileprivate func acknowledge(_ row: CommandRow, _ revision: Int64, now: Int64) throws {
         let statement = try cachedStatement(
             sql: "UPDATE transfers SET acknowledged_at = ?, secrets = ?, revision = ? WHERE id = ?")
-        try statement.execute(arguments: [now, secrets, try nextRevision(), id.rawValue])
+        try statement.execute(
+            arguments: [now, row.isTold ? nil : row.secrets, revision, row.id.rawValue])
     }
 
     /// Why a transfer that has failed cannot be tried again; `nil` if it can.

@@ -104,7 +104,7 @@ extension TransferStore {
         try read { database in
             let statement = try database.cachedStatement(
                 sql:
-                    "SELECT \(RecordColumn.list) FROM transfers WHERE revision > ? ORDER BY revision"
+                    "SELECT \(RecordColumn.list) FROM transfers WHERE revision > ? ORDER BY revision, id"
             )
             var reader = RowReader(path: location.database)
             return try Row.fetchCursor(statement, arguments: [revision]).map {
@@ -134,7 +134,8 @@ extension TransferStore {
         try read { database in
             var changes = try database.queueState()
             let clause =
-                revision == nil ? "ended_at IS NULL ORDER BY id" : "revision > ? ORDER BY revision"
+                revision == nil
+                ? "ended_at IS NULL ORDER BY id" : "revision > ? ORDER BY revision, id"
             let statement = try database.cachedStatement(
                 sql: "SELECT \(CandidateColumns.list) FROM transfers WHERE \(clause)")
             let arguments: StatementArguments = revision.map { [$0] } ?? []

@@ -100,7 +100,9 @@ package final class TransferStore: Sendable {
 }
 
 extension Database {
-    /// The number for the next change of a transfer. It is higher than all before.
+    /// The number for the changes of a transaction. It is higher than all before.
+    ///
+    /// It is asked for once in a transaction, not for each transfer, because there may be 100,000 of them.
     func nextRevision() throws -> Int64 {
         try cachedStatement(sql: "UPDATE queue SET revision = revision + 1").execute()
         return try Int64.fetchOne(try cachedStatement(sql: "SELECT revision FROM queue")) ?? 0

@@ -5,12 +5,31 @@ package import Foundation
 extension Date {
     /// The time in UTC with milliseconds, by RFC 3339: `2026-11-20T21:15:00.123Z`.
     package var internetText: String {
+        var bytes: [UInt8] = []
+        appendInternetText(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends ``internetText`` to a text.
+    func appendInternetText(to bytes: inout [UInt8]) {
         let (days, time) = Self.divided(milliseconds, by: 86_400_000)
         let (year, month, day) = Self.date(daysSince1970: days)
-        let date = "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-        let (seconds, fraction) = (time / 1000, time % 1000)
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { Self.digits($0, 2) }
-        return "\(date)T\(clock.joined(separator: ":")).\(Self.digits(fraction, 3))Z"
+        func append(_ number: Int64, _ count: Int, _ end: Unicode.Scalar) {
+            var divisor: Int64 = 1
+            for _ in 1..<count { divisor *= 10 }
+            while divisor > 0 {
+                bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+                divisor /= 10
+            }
+            bytes.append(UInt8(ascii: end))
+        }
+        append(year, 4, "-")
+        append(month, 2, "-")
+        append(day, 2, "T")
+        append(time / 3_600_000, 2, ":")
+        append(time / 60_000 % 60, 2, ":")
+        append(time / 1000 % 60, 2, ".")
+        append(time % 1000, 3, "Z")
     }
 
     /// The date of the Gregorian calendar.
@@ -31,10 +50,5 @@ extension Date {
         let remainder = number % divisor
         return remainder < 0
             ? (number / divisor - 1, remainder + divisor) : (number / divisor, remainder)
-    }
-
-    private static func digits(_ number: Int64, _ count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
     }
 }

@@ -15,6 +15,8 @@ package struct TransferJSON {
     private var needsComma = false
     /// Nearly all transfers have one of a few constraints.
     private var constraints: [NetworkConstraints: [UInt8]] = [:]
+    /// The last ones. To compare takes less time than to hash.
+    private var last: (constraints: NetworkConstraints, text: [UInt8])?
 
     /// Creates a writer.
     package init() {}
@@ -96,13 +98,19 @@ package struct TransferJSON {
     }
 
     private mutating func text(of constraints: NetworkConstraints) -> [UInt8] {
-        if let known = self.constraints[constraints] { return known }
+        if let last, last.constraints == constraints { return last.text }
+        let text = self.constraints[constraints] ?? Self.encoded(constraints)
+        self.constraints[constraints] = text
+        last = (constraints, text)
+        return text
+    }
+
+    private static func encoded(_ constraints: NetworkConstraints) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(constraints) else {
             preconditionFailure("constraints are words and flags, and can always be encoded")
         }
-        self.constraints[constraints] = [UInt8](data)
         return [UInt8](data)
     }
 }
@@ -126,10 +134,10 @@ extension TransferJSON {
         needsComma = true
     }
 
-    private mutating func key(_ name: StaticString) {
+    private mutating func key(_ name: String) {
         comma()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.description.utf8)
+        bytes.append(contentsOf: name.utf8)
         bytes.append(UInt8(ascii: "\""))
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
@@ -140,39 +148,54 @@ extension TransferJSON {
         bytes.append(contentsOf: text)
     }
 
-    private mutating func member(_ name: StaticString, _ text: String?) {
+    private mutating func member(_ name: String, _ text: String?) {
         key(name)
         if let text { value(text) } else { raw(Self.null) }
     }
 
-    private mutating func member(_ name: StaticString, _ number: Int64?) {
+    private mutating func member(_ name: String, _ number: Int64?) {
         key(name)
-        if let number { raw(Array(String(number).utf8)) } else { raw(Self.null) }
+        guard let number else { return raw(Self.null) }
+        comma()
+        bytes.append(contentsOf: String(number).utf8)
     }
 
-    private mutating func member(_ name: StaticString, _ time: Date?) {
+    private mutating func member(_ name: String, _ time: Date?) {
         key(name)
         guard let time else { return raw(Self.null) }
-        value(time.internetText)
+        comma()
+        bytes.append(UInt8(ascii: "\""))
+        time.appendInternetText(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func value(_ text: String) {
         comma()
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0..<0x20, 0x7F:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
-            default: bytes.append(byte)
-            }
+        if text.utf8.contains(where: Self.needsEscape) {
+            for byte in text.utf8 { escaped(byte) }
+        } else {
+            bytes.append(contentsOf: text.utf8)
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private mutating func escaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        case 0..<0x20, 0x7F:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes.append(contentsOf: "\\u00".utf8)
+            bytes.append(digits[Int(byte >> 4)])
+            bytes.append(digits[Int(byte & 15)])
+        default: bytes.append(byte)
+        }
     }
 }
 
