@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import NetworkReachability
 import Testing
 
@@ -112,12 +113,13 @@ struct StoreAddingTests {
             atPath: folder + "/here", withDestinationPath: ".")
         try FileManager.default.createDirectory(
             atPath: folder + "/dir", withIntermediateDirectories: false)
+        try #require(mkfifo(folder + "/pipe", 0o600) == 0)
         try store.add(fixture.download("taken"))
         let refused: [(TransferRecord.Destination, Bool, String)] = [
             (.file(folder + "/exists"), false, "exists"),
             (.file(folder + "/dangling"), false, "exists"),
             (.file(folder + "/dir"), true, "is a folder"),
-            (.file("/dev/null"), true, "never replaced"),
+            (.file(folder + "/pipe"), true, "never replaced"),
             (.file(folder + "/missing/a"), false, "does not exist"),
             (.file(folder + "/exists/a"), false, "is no folder"),
             (.folder(folder + "/missing"), false, "does not exist"),
