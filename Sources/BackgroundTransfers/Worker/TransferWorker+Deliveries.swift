@@ -6,9 +6,23 @@ extension TransferWorker {
     func noteEndings() {
         guard launcher != nil else { return }
         do {
-            for ending in try store.endings() { deliveries.add(ending.members) }
+            for ending in try store.endings() {
+                if ending.isTold { try settle(ending) } else { deliveries.add(ending.members) }
+            }
         } catch {
             failure = failure ?? error
+        }
+    }
+
+    /// Notes that nobody is to be told of the members of a group one by one, so that their secrets are removed.
+    private func settle(_ ending: TransferStore.Ending) throws {
+        for var record in ending.members where record.delivery.hasListener {
+            guard !record.delivery.isDone else { continue }
+            record.delivery.isDone = true
+            // If somebody has changed it meanwhile, it is settled with the next end.
+            if case .saved(let saved) = try store.save(record, [], now: now) {
+                noteOwnChange(upTo: saved.revision, count: 1)
+            }
         }
     }
 
@@ -45,6 +59,14 @@ extension TransferWorker {
         } catch {
             failure = failure ?? error
         }
+        if record.delivery.isDone, record.group != nil { noteEndings() }
+    }
+}
+
+extension TransferStore.Ending {
+    /// Whether the command that was given last has run.
+    fileprivate var isTold: Bool {
+        members.last(where: \.delivery.hasListener)?.delivery.isDone ?? true
     }
 }
 
