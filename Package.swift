@@ -216,12 +216,20 @@ let package = Package(
         .executableTarget(name: "advertise-router", path: "Tests/advertise-router"),
         .executableTarget(name: "interrupt-dumps", path: "Tests/interrupt-dumps"),
         .executableTarget(name: "fake-bus", path: "Tests/fake-bus"),
+        .executableTarget(name: "crash-at", path: "Tests/crash-at"),
+        .executableTarget(
+            name: "hostile-server",
+            dependencies: ["LinuxSystem"],
+            path: "Tests/hostile-server",
+            swiftSettings: testSettings
+        ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "reach", "ReachCommand", "tun-reader", "refuse-netlink", "monitor-probe",
                 "forge-link",
-                "advertise-router", "interrupt-dumps", "fake-bus", "example-path-monitor",
+                "advertise-router", "interrupt-dumps", "fake-bus", "crash-at", "hostile-server",
+                "reach-transfer", "example-path-monitor",
                 "example-notifier",
                 "example-async-await",
                 "example-deferring-work", "example-url-session", "encode-path",

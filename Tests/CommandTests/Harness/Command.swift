@@ -44,6 +44,8 @@ enum Program {
         "ADVERTISE_ROUTER": "advertise-router",
         "INTERRUPT_DUMPS": "interrupt-dumps",
         "FAKE_BUS": "fake-bus",
+        "CRASH_AT": "crash-at",
+        "HOSTILE_SERVER": "hostile-server",
         "ENCODE_PATH": "encode-path",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",
@@ -51,6 +53,9 @@ enum Program {
         "DEFERRING_WORK": "example-deferring-work",
         "URL_SESSION": "example-url-session",
     ].mapValues { products.appending(path: $0).path }
+
+    /// The path of a program of this package.
+    static func path(_ name: String) -> String { products.appending(path: name).path }
 
     /// Runs a program until it ends, at most two minutes.
     static func run(

@@ -152,6 +152,9 @@ enum Machine {
     /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
     static let hasSchemaValidator =
         required.contains("schemas") || canRun(["python3", "-c", "import jsonschema"])
+    /// Whether a program may trace another one.
+    static let canTrace =
+        required.contains("tracing") || canRun([Program.path("crash-at"), "0", "true"])
     /// Whether a program is installed.
     static func has(_ program: String) -> Bool { canMake("command -v \(program)") }
     /// Whether this user can open /dev/net/tun.

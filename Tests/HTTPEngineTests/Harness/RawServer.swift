@@ -15,13 +15,20 @@ final class RawServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter serve: gets each connection, on a thread of its own. The connection is closed when it returns.
-    init(_ serve: @escaping @Sendable (RawConnection) -> Void) throws {
+    /// - Parameters:
+    ///   - address: the IPv4 address to listen on.
+    ///   - port: the port to listen on; 0 for one that is free.
+    ///   - serve: gets each connection, on a thread of its own. The connection is closed when it returns.
+    init(
+        address host: UInt32 = 0x7f00_0001, port wanted: UInt16 = 0,
+        _ serve: @escaping @Sendable (RawConnection) -> Void
+    ) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         self.listener = listener
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = host.bigEndian
+        address.sin_port = wanted.bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
