@@ -113,6 +113,6 @@ public struct NWPath: Sendable, Hashable {
 
 extension NWPath: CustomDebugStringConvertible {
     /// The status, with the interfaces that have a live route or with the reason: `satisfied
-    /// (wlan0)`, `unsatisfied (no interface has a link)`.
+    /// (wlan0)`, `unsatisfied (no interface in use has a link)`.
     public var debugDescription: String { path.debugDescription }
 }

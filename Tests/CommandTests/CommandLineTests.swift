@@ -246,8 +246,38 @@ struct CommandLineTests {
 
     @Test("While offline, hidden interfaces are listed by name")
     func hiddenInterfaces() async throws {
-        let text = try await reach("status", "ip link add spare type bridge").text
+        let setup = "ip link add spare type bridge"
+        let text = try await reach("status", setup).text
         #expect(text == "Offline: no interface has a link\n\n  not shown  spare (off)\n")
+        let note = "\n\n  not shown  spare (off)\n\n"
+        #expect(try await reach("explain", setup).text.contains(note))
+        #expect(try await !reach("explain spare", setup).text.contains("not shown"))
+        #expect(
+            try await !reach("explain", "\(Self.uplink); \(setup)").text.contains("not shown"))
+    }
+
+    @Test(
+        "The other commands say of a dead route what status says of it",
+        arguments: [
+            ("check", "no: offline: the default route uses eth0"),
+            ("check --to 203.0.113.9", "no: offline: the route to 203.0.113.9 uses eth0"),
+            ("wait --timeout 0", "reach: timed out after 0s: offline: the default route uses eth0"),
+            (
+                "run --deadline 0 true",
+                "reach: the deadline passed: offline: the default route uses eth0"
+            ),
+        ])
+    func deadRouteElsewhere(arguments: String, beginning: String) async throws {
+        let outcome = try await reach(arguments, Self.failover)
+        #expect(
+            outcome.text + outcome.errors
+                == beginning + ", which has no link (cable unplugged?)\n")
+    }
+
+    @Test("Without any link, check says what status says")
+    func noLinkElsewhere() async throws {
+        let outcome = try await reach("check", "cable eth0; unplug eth0")
+        #expect(outcome.text == "no: offline: no interface has a link\n")
     }
 
     @Test("The sentence names the interface of a default route without a link")

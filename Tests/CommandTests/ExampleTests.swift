@@ -35,8 +35,8 @@ struct ExampleTests {
     func notifier() async throws {
         let lines = try await run(
             "NOTIFIER", until: "reachable by cable",
-            then: "says 'not reachable: no interface has a link'")
-        #expect(lines == ["reachable by cable", "not reachable: no interface has a link"])
+            then: "says 'not reachable: no interface in use has a link'")
+        #expect(lines == ["reachable by cable", "not reachable: no interface in use has a link"])
     }
 
     @Test("The async example follows the path and the connections")

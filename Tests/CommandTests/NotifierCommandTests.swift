@@ -37,7 +37,7 @@ struct NotifierCommandTests {
             probe "$MONITOR_PROBE" notify
             line 1 '+ Ethernet'
             unplug eth0
-            line 2 '- no interface has a link'
+            line 2 '- no interface in use has a link'
             ip link set eth0-far up
             line 3 '+ Ethernet'
             """, lines: 3)

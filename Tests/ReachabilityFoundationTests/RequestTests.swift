@@ -270,7 +270,7 @@ import Testing
             (ReachabilityError.emptyHostName as any Error, "\(ReachabilityError.emptyHostName)"),
             (
                 DeferralError.deadlineExceeded([.network(.offline(.noCarrier))]) as any Error,
-                "not started before its deadline: offline: no interface has a link"
+                "not started before its deadline: offline: no interface in use has a link"
             ),
         ])
     func sentences(error: any Error, sentence: String) {

@@ -46,7 +46,7 @@ import Testing
         (probably, "metered: guessYes (a cellular network)"),
         (Metered(.unknown, source: .nobody, detail: ""), "metered: unknown"),
         (NetworkPath.UnsatisfiedReason.noInterface, "there is no network interface"),
-        (NetworkPath.UnsatisfiedReason.noCarrier, "no interface has a link"),
+        (NetworkPath.UnsatisfiedReason.noCarrier, "no interface in use has a link"),
         (
             NetworkPath.UnsatisfiedReason.noAddress,
             "no interface with a link has a usable address"
@@ -78,6 +78,7 @@ import Testing
                 evidence: [.init(source: .sysfs, fact: "DEVTYPE=wlan", decided: false)]),
             "wlan0 type: wifi (confidence high)\n  sysfs: DEVTYPE=wlan"
         ),
+        (PathChange.Field.supportsIPv4, "supportsIPv4"),
         (NetworkConstraints.connected, "connected"),
         (NetworkConstraints.unmetered, "connected, unmetered"),
         (
@@ -88,7 +89,7 @@ import Testing
         (NetworkConstraints.Evaluation.satisfied, "satisfied"),
         (
             NetworkConstraints.Evaluation.unsatisfied([.offline(.noCarrier), .vpn]),
-            "unsatisfied: offline: no interface has a link; the path leads through a VPN"
+            "unsatisfied: offline: no interface in use has a link; the path leads through a VPN"
         ),
         (
             Backoff.exponential(),

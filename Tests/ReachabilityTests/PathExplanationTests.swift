@@ -119,6 +119,72 @@ import Testing
             ])
     }
 
+    @Test("If a leg of a multipath route is dead, the entry decides, in which that leg is marked")
+    func deadLeg() throws {
+        let eth1 = link(5, "eth1", carrier: false, bus: "pci")
+        let lines = try lines(
+            network(
+                [Self.lo, Self.eth0, eth1], addresses: [2: ["192.0.2.7"], 5: ["198.51.100.7"]]),
+            [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(5, via: "198.51.100.1")],
+                    entryHops: [
+                        hop(2, via: "192.0.2.1"), hop(5, via: "198.51.100.1", isDead: true),
+                    ], source: "198.51.100.7")
+            ])
+        #expect(
+            lines.filter { $0.contains("lookup: 9.9.9.9") }.prefix(2) == [
+                "  lookup: 9.9.9.9: via 198.51.100.1 dev eth1 src 198.51.100.7",
+                "  lookup: 9.9.9.9 fibmatch: via 192.0.2.1 dev eth0, "
+                    + "via 198.51.100.1 dev eth1 linkdown (decided)",
+            ])
+    }
+
+    @Test("A leg that is dead without the kernel's mark is marked, too")
+    func unmarkedLeg() throws {
+        var waiting = link(5, "eth1", carrier: false, bus: "pci")
+        waiting.flags = [.up, .lowerUp]
+        waiting.operationalState = 5
+        let lines = try lines(
+            network([Self.lo, Self.eth0, waiting], addresses: [2: ["192.0.2.7"]]),
+            [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(2)], entryHops: [hop(2), hop(5)],
+                    source: "192.0.2.7")
+            ])
+        #expect(lines.contains("  lookup: 9.9.9.9 fibmatch: dev eth0, dev eth1 dead (decided)"))
+    }
+
+    @Test("If one half of the address space is refused, the refusal decides, too")
+    func refusedHalf() throws {
+        let probes = PathProbes(
+            ["9.9.9.9", "198.41.0.4", "2001:db8::9"].compactMap(IPAddress.init))
+        let routes = ScriptedRoutes(routes: [
+            ScriptedRoutes.Route(destination: .lowerHalf, refusal: .blackhole),
+            ScriptedRoutes.Route(destination: .ipv4, hops: [hop(2)], source: "192.0.2.7"),
+        ])
+        let explanation = try PathExplanation.evaluate(
+            network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]]),
+            PathQuestion(probes: probes), oracle: routes)
+        #expect(explanation.path.isDegraded)
+        // No IPv6 at all is no reason.
+        #expect(
+            explanation.answers.first?.evidence.filter(\.decided).map(\.fact) == [
+                "9.9.9.9: blackhole", "198.41.0.4: dev eth0 src 192.0.2.7",
+            ])
+    }
+
+    @Test("The metric of an IPv4 route is that of its entry")
+    func metric() throws {
+        let lines = try lines(
+            network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]]),
+            [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(2)], metric: 100, source: "192.0.2.7")
+            ])
+        #expect(lines.contains("  lookup: 9.9.9.9: dev eth0 src 192.0.2.7 metric 100 (decided)"))
+    }
+
     @Test("Each refusal is evidence, in the notation of ip route")
     func refusals() throws {
         let answers: [(RouteRefusal, String)] = [

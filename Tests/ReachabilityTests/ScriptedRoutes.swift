@@ -54,7 +54,8 @@ struct ScriptedRoutes: RouteOracle {
         return .route(
             RouteReply(
                 table: route.table, prefixLength: query.matchesEntry ? (isHalf ? 1 : 0) : 32,
-                metric: route.metric,
+                // The kernel's choice of an IPv4 route has no metric.
+                metric: query.matchesEntry || query.destination.family == .ipv6 ? route.metric : 0,
                 source: query.matchesEntry ? nil : route.source.flatMap(IPAddress.init)?.bytes,
                 nextHops: query.matchesEntry
                     ? route.entryHops ?? route.hops : Array(route.hops.prefix(1))))

@@ -58,11 +58,17 @@ package struct Condition: Sendable, Hashable {
         }
         guard let path else { return [unresolved(lookupFailure)] }
         let reasons = constraints.evaluate(path).reasons.map {
-            Verdict.Reason(code: $0.code, text: $0.description, isCostly: $0.isCostly)
+            Verdict.Reason(code: $0.code, text: text($0, on: path), isCostly: $0.isCostly)
         }
         guard path.status == .satisfied else { return reasons }
         return reasons
             + Demand.allCases.filter(demands.contains).compactMap { missing($0, path) }
+    }
+
+    /// The text of a reason. The path knows more than the reason: which interface is without a link.
+    private func text(_ reason: NetworkConstraints.Reason, on path: NetworkPath) -> String {
+        guard reason == .offline(.noCarrier) else { return reason.description }
+        return "offline: \(path.whyNoCarrier(to: host?.description))"
     }
 
     private var online: Verdict.Reason {

@@ -57,16 +57,25 @@ extension RouteAnswer {
     func leads(to index: UInt32) -> Bool { interfaces.contains(index) }
 
     /// The answer in the notation of `ip route get`.
-    func text(_ state: NetworkState) -> String {
+    ///
+    /// - Parameters:
+    ///   - metric: the metric of the entry. The kernel's choice of an IPv4 route has none.
+    ///   - live: the next hops that packets can take; `nil` if that is not shown.
+    func text(
+        _ state: NetworkState,
+        metric: UInt32 = 0,
+        live: [RouteReply.NextHop]? = nil
+    ) -> String {
         switch self {
         case .route(let reply):
             let hops = reply.nextHops.map { hop in
                 (hop.gateway.map { "via \(IPAddress($0)) " } ?? "")
                     + "dev \(state[hop.interface]?.name ?? "\(hop.interface)")"
-                    + (hop.isDead ? " linkdown" : "")
+                    + (hop.isDead ? " linkdown" : live?.contains(hop) == false ? " dead" : "")
             }
             let source = reply.source.map { " src \(IPAddress($0))" } ?? ""
-            let metric = reply.metric == 0 ? "" : " metric \(reply.metric)"
+            let number = reply.metric == 0 ? metric : reply.metric
+            let metric = number == 0 ? "" : " metric \(number)"
             return hops.joined(separator: ", ") + source + metric
         case .refused(let refusal): return refusal.text
         }

@@ -109,3 +109,8 @@ public struct PathChange: Sendable, Hashable {
         }
     }
 }
+
+extension PathChange.Field: CustomStringConvertible {
+    /// The name of the field, which is its raw value.
+    public var description: String { rawValue }
+}

@@ -33,7 +33,9 @@ extension PathExplanation {
             path.seen, path.passage, question.overrides)
         var answers: [Answer] = [
             .path(
-                path, answered, question.probes, evaluation.underlay, deadRoutes, state),
+                path, answered,
+                RouteEvidence(answered: answered, evaluation: evaluation, state: state),
+                deadRoutes, state),
             .metered(of: path),
         ]
         for interface in path.interfaces {
@@ -126,49 +128,16 @@ extension PathExplanation.Answer {
     fileprivate static func path(
         _ path: NetworkPath,
         _ answers: [AnsweredQuery],
-        _ probes: PathProbes,
-        _ underlay: Underlay?,
+        _ routes: RouteEvidence,
         _ deadRoutes: [DeadRoute],
         _ state: NetworkState
     ) -> Self {
         Self(
             subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
             confidence: nil,
-            evidence: queries(path, answers, probes, underlay, state)
+            evidence: routes.all
                 + links(path, answers, state) + others(path, state)
                 + reasons(path, deadRoutes))
-    }
-
-    /// The route queries. The deciding ones are the kernel's routes to the probes, and for a tunnel
-    /// the route that leads to its underlay.
-    private static func queries(
-        _ path: NetworkPath,
-        _ answers: [AnsweredQuery],
-        _ probes: PathProbes,
-        _ underlay: Underlay?,
-        _ state: NetworkState
-    ) -> [PathExplanation.Evidence] {
-        // The queries of the probes come first; a name server can have the address of a probe.
-        var undecided = probes.addresses[...]
-        var below = underlay?.tunnels.dropFirst() ?? []
-        if let route = underlay?.route { below.append(route.interface) }
-        return answers.map { answered in
-            let (query, answer) = (answered.query, answered.answer)
-            let isChoice = query.interface == nil && !query.matchesEntry
-            var decides = false
-            if isChoice, query.mark != nil {
-                decides = below.contains { answer.leads(to: $0) }
-            } else if isChoice,
-                let probe = undecided.firstIndex(of: IPAddress(query.destination)),
-                answer.isRoute || path.status == .unsatisfied
-            {
-                decides = true
-                if answer.isRoute { undecided.remove(at: probe) }
-            }
-            return PathExplanation.Evidence(
-                source: .lookup, fact: "\(query.text(state)): \(answer.text(state))",
-                decided: decides)
-        }
     }
 
     /// The links that the routes use; for an unsatisfied path all that could carry one.

@@ -60,10 +60,14 @@ struct Explain: ParsableCommand {
             // Interfaces that were named come first.
             let ofPath = answers.filter { $0.interface == nil }
             let ofInterfaces = answers.filter { $0.interface != nil }
+            let isOffline = explained.path.status == .unsatisfied
             let text = ExplanationText(
                 path: explained.path,
                 answers: interface.isEmpty ? ofPath + ofInterfaces : ofInterfaces + ofPath,
-                style: output.style, isVerbose: verbose, areNamed: !interface.isEmpty
+                style: output.style,
+                notShown: isOffline && interface.isEmpty
+                    ? explained.path.namesNotShown(beside: shown) : nil,
+                isVerbose: verbose, areNamed: !interface.isEmpty
             ).text
             try StandardStream.output.write(text)
         }

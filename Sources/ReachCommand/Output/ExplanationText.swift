@@ -7,6 +7,8 @@ struct ExplanationText {
     let path: NetworkPath
     let answers: [PathExplanation.Answer]
     let style: TextStyle
+    /// The names and states of the interfaces that are not shown; `nil` if that is not said.
+    var notShown: String?
     /// Whether every fact is shown (`--verbose`).
     var isVerbose = false
     /// Whether interfaces were named. Their answers come before those of the path.
@@ -18,7 +20,8 @@ struct ExplanationText {
             isVerbose
             ? answers.map(evidence)
             : [style.apply(.heading, to: "(--verbose shows every fact that was read)") + "\n"]
-        return ((areNamed ? [] : [first]) + [verdicts] + rest).joined(separator: "\n")
+        return ((areNamed ? [] : [first]) + [verdicts + notShownText] + rest)
+            .joined(separator: "\n")
     }
 
     /// The path in one sentence, with the reason for its cost.
@@ -26,6 +29,13 @@ struct ExplanationText {
         let headline = StatusText(path: path, interfaces: [], style: style).headline
         return path.status == .satisfied
             ? "\(headline) (\(path.metered.detail.escaped))" : headline
+    }
+
+    /// The interfaces that are not shown, in the words of `reach status`.
+    private var notShownText: String {
+        guard let notShown else { return "" }
+        let row = [TextTable.Cell("not shown", .heading), TextTable.Cell(notShown)]
+        return "\n" + TextTable(rows: [row], indent: "  ").text(style)
     }
 
     /// The table of answers and deciding facts.

@@ -104,7 +104,7 @@ struct StatusText {
     var whyOffline: String {
         switch path.unsatisfiedReason {
         case .noInterface: "there is no network interface"
-        case .noCarrier: deadChoice.map(whyDead) ?? "no interface has a link"
+        case .noCarrier: path.whyNoCarrier().escaped
         case .noAddress: "no interface with a link has a usable address"
         case .noRoute: "there is no route to the internet"
         case .routeRejected: "a route rejects packets to the internet"
@@ -138,34 +138,10 @@ struct StatusText {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
-        } else if !areNamed, !hidden.isEmpty {
-            let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
-            let more = hidden.count > 8 ? " … (--all shows all)" : ""
-            add("not shown", names.joined(separator: ", ") + more)
+        } else if !areNamed, let hidden = path.namesNotShown(beside: interfaces) {
+            add("not shown", hidden)
         }
         return TextTable(rows: rows, indent: "  ")
-    }
-
-    private func whyDead(_ interface: NetworkInterface) -> String {
-        let link = interface.deadLink
-        let guess =
-            switch link {
-            case .noCarrier: interface.type == .ethernet ? " (cable unplugged?)" : ""
-            case .waiting: ""
-            case .closed: " (only to this machine's access point?)"
-            }
-        return "the default route uses \(interface.name.escaped), which \(link.text)\(guess)"
-    }
-
-    /// The interface of the default route, if it is dead.
-    private var deadChoice: NetworkInterface? {
-        path.deadChoice.flatMap { index in path.interfaces.first { $0.index == index } }
-    }
-
-    /// The interfaces that are not shown, which may explain why the machine is offline.
-    private var hidden: [NetworkInterface] {
-        let shown = Set(interfaces.map(\.index))
-        return path.interfaces.filter { !shown.contains($0.index) && $0.type != .loopback }
     }
 
     /// Returns the table of interfaces, with the addresses in a column, or below if the terminal is too narrow.
@@ -200,6 +176,18 @@ struct StatusText {
             rows += addresses.map { indent + [$0] }
         }
         return TextTable(rows: rows)
+    }
+}
+
+extension NetworkPath {
+    /// The names and states of the interfaces that are not shown, which may explain why the machine is offline; `nil` if
+    /// there are none.
+    func namesNotShown(beside interfaces: [NetworkInterface]) -> String? {
+        let shown = Set(interfaces.map(\.index))
+        let hidden = self.interfaces.filter { !shown.contains($0.index) && $0.type != .loopback }
+        guard !hidden.isEmpty else { return nil }
+        let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
+        return names.joined(separator: ", ") + (hidden.count > 8 ? " … (--all shows all)" : "")
     }
 }
 
