@@ -21,5 +21,8 @@ indicator.cancel()
 // snippet.options
 let options = DeferralQueue.Options(
     deadline: .run(after: .seconds(86_400)), onLoss: .stop, maxAttempts: 5)
+let second = try await queue.run(.unmetered, key: "second.jpg", options: options) {
+    try await upload("second.jpg")
+}
 // snippet.end
-print(options.maxAttempts)
+print(second)

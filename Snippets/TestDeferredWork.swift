@@ -5,7 +5,7 @@ import Reachability
 import ReachabilityTesting
 import Testing
 
-@Test("An upload waits for a network that is not metered")
+@Test("An upload waits for a network that is not metered", .timeLimit(.minutes(1)))
 func waitsForUnmetered() async throws {
     let network = ScriptedNetwork()
     network.connect(.wwan, name: "wwan0")
@@ -19,7 +19,7 @@ func waitsForUnmetered() async throws {
 // snippet.end
 
 // snippet.deadline
-@Test("After one hour, an upload no longer waits")
+@Test("After one hour, an upload no longer waits", .timeLimit(.minutes(1)))
 func deadline() async throws {
     let network = ScriptedNetwork()
     network.connect(.wwan, name: "wwan0")
@@ -38,7 +38,7 @@ func deadline() async throws {
 // snippet.end
 
 // snippet.loss
-@Test("An upload starts again after the network was lost")
+@Test("An upload starts again after the network was lost", .timeLimit(.minutes(1)))
 func loss() async throws {
     let network = ScriptedNetwork()
     network.connect(.wifi, name: "wlan0", metered: .no, ssid: "Home")
@@ -77,5 +77,22 @@ func handover() {
     }
     #expect(monitor.currentPath.connection == .wifi)
     #expect(monitor.currentPath.isExpensive)
+}
+// snippet.end
+
+// snippet.debounce
+@Test("What happens during a handover is not told", .timeLimit(.minutes(1)))
+func debounce() async {
+    let network = ScriptedNetwork()
+    network.connect(.ethernet, name: "eth0")
+    let monitor = PathMonitor(network, .init(debounce: .seconds(1)))
+    var paths = monitor.makeAsyncIterator()
+    #expect(await paths.next()?.connection == .ethernet)
+
+    network.disconnect("eth0")
+    // The debounce holds back what is delivered, and not what the monitor knows.
+    #expect(!monitor.currentPath.isSatisfied)
+    network.connect(.wifi, name: "wlan0")
+    #expect(await paths.next()?.connection == .wifi)
 }
 // snippet.end
