@@ -14,11 +14,13 @@ package enum AddressText {
     package static func format(isIPv6: Bool, high: UInt64, low: UInt64) -> String {
         guard isIPv6 else { return formatIPv4(UInt32(truncatingIfNeeded: low)) }
         // INET6_ADDRSTRLEN
-        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 46) { text in
-            let result = unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
-                unsafe inet_ntop(AF_INET6, $0.baseAddress, text.baseAddress, 46)
+        return unsafe String(unsafeUninitializedCapacity: 46) { buffer in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+                let result = unsafe withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) {
+                    unsafe inet_ntop(AF_INET6, $0.baseAddress, text.baseAddress, 46)
+                }
+                return unsafe result.map { unsafe strlen($0) } ?? 0
             }
-            return unsafe result.map { unsafe String(cString: $0) } ?? ""
         }
     }
 

@@ -69,7 +69,7 @@ package struct NetworkDevice: Hashable, Sendable {
             let text = try folder.read("speed"),
             // In Mbit/s. An unknown speed is -1 (SPEED_UNKNOWN), which some drivers report as 4294967295: it does not
             // fit in 32 bits.
-            let megabits = Int32(text.prefix { $0 != "\n" }), megabits > 0
+            let megabits = Int32(text.firstLine), megabits > 0
         else { return nil }
         return Int(megabits) * 1_000_000
     }
@@ -83,26 +83,33 @@ extension Folder {
     ) throws(SystemError) -> UEvent? {
         guard
             let event = try read("uevent").map(UEvent.init),
-            event["IFINDEX"] == String(index),
-            let address = try read("address"),
-            address.prefix(while: { $0 != "\n" }) == hardwareAddress
+            event["IFINDEX"].flatMap({ UInt32($0) }) == index,
+            try read("address")?.firstLine == hardwareAddress
         else { return nil }
         return event
     }
 }
 
+extension String {
+    /// The text before the first line feed.
+    fileprivate var firstLine: String {
+        String(decoding: Array(utf8).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
+
 /// A `uevent` file: lines of `KEY=value`.
 struct UEvent {
-    private let lines: [Substring]
+    /// In bytes: to find characters, the standard library consults Unicode's tables.
+    private let lines: [ArraySlice<UInt8>]
 
     init(_ text: String) {
-        lines = text.split(separator: "\n")
+        lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"))
     }
 
     subscript(key: String) -> String? {
-        for line in lines {
-            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 2, parts[0] == key { return String(parts[1]) }
+        let start = Array((key + "=").utf8)
+        for line in lines where line.starts(with: start) {
+            return String(decoding: line.dropFirst(start.count), as: UTF8.self)
         }
         return nil
     }

@@ -64,10 +64,12 @@ internal import Glibc
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
                 unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-                    unsafe String(cString: $0)
+                    unsafe String(
+                        decoding: UnsafeRawBufferPointer(start: $0, count: strlen($0)),
+                        as: UTF8.self)
                 }
             }
-            if name.hasPrefix(prefix) { names.append(name) }
+            if name.utf8.starts(with: prefix.utf8) { names.append(name) }
         }
         return names
     }

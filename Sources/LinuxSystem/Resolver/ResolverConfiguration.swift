@@ -11,13 +11,14 @@ package struct ResolverConfiguration: Hashable, Sendable {
 
     /// Parses the text of a resolv.conf.
     package init(text: String) {
+        let keyword = Array("nameserver".utf8)
         var servers: [String] = []
-        for line in text.split(separator: "\n") {
+        for line in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
             // The keyword must start the line.
-            guard line.hasPrefix("nameserver") else { continue }
-            let fields = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-            guard fields.count >= 2, fields[0] == "nameserver" else { continue }
-            servers.append(String(fields[1]))
+            guard line.starts(with: keyword) else { continue }
+            let fields = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard fields.count >= 2, fields[0].count == keyword.count else { continue }
+            servers.append(String(decoding: fields[1], as: UTF8.self))
         }
         nameServers = Array(servers.prefix(3))
     }

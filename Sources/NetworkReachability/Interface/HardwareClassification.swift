@@ -47,7 +47,9 @@ extension Classification {
     static func wwanByName(_ facts: InterfaceFacts) -> Classification? {
         guard
             facts.kind == nil, facts.hardwareType == .ethernet,
-            ["rmnet", "rev_rmnet", "ccmni"].contains(where: facts.name.hasPrefix)
+            ["rmnet", "rev_rmnet", "ccmni"].contains(where: {
+                facts.name.utf8.starts(with: $0.utf8)
+            })
         else { return nil }
         return Classification(
             type: .wwan, isVirtual: false, confidence: .medium, decidedBy: .name(facts.name))

@@ -43,9 +43,14 @@ internal import LinuxSystem
 
         /// The path of the bus's socket, if it is a file.
         var socketPath: String? {
-            let prefix = "unix:path="
-            guard address.hasPrefix(prefix), !address.contains("%") else { return nil }
-            return String(address.dropFirst(prefix.count).prefix { $0 != "," && $0 != ";" })
+            let (address, prefix) = (Array(address.utf8), Array("unix:path=".utf8))
+            guard address.starts(with: prefix), !address.contains(UInt8(ascii: "%")) else {
+                return nil
+            }
+            let path = address.dropFirst(prefix.count).prefix {
+                $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";")
+            }
+            return String(decoding: path, as: UTF8.self)
         }
 
         /// The descriptor and the events to wait for.
@@ -76,7 +81,7 @@ internal import LinuxSystem
 
         /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``;
         /// `nil` for never.
-        var due: Int64? { [gracePeriod.due, retry.due, asking.due].compactMap(\.self).min() }
+        var due: Int64? { [gracePeriod.due, retry.due, asking.due].lazy.compactMap(\.self).min() }
 
         /// Whether ``receive()`` has something to do.
         func hasNews(_ ready: borrowing PollSet) -> Bool {

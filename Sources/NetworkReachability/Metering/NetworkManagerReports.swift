@@ -17,12 +17,13 @@ struct NetworkManagerReports: ExternalReports {
         return answer?.whileMissing(reason) ?? .missing(reason)
     }
 
-    func namesDiffering(from old: NetworkManagerReports?) -> Set<String>? {
+    func namesDiffering(from old: NetworkManagerReports?) -> [String]? {
         guard availability.missingAnswerReason == old?.availability.missingAnswerReason else {
             return nil
         }
         let before = old?.devices ?? [:]
-        return Set(before.keys).union(devices.keys).filter { before[$0] != devices[$0] }
+        return before.keys.filter { before[$0] != devices[$0] }
+            + devices.keys.filter { before[$0] == nil }
     }
 }
 

@@ -14,10 +14,10 @@ protocol ExternalReports: Sendable, Equatable {
     /// these changes.
     func report(of interface: NetworkState.Interface) -> Report?
 
-    /// The names of the interfaces whose reports may differ from earlier reports; `nil` if any may.
+    /// The names of the interfaces whose reports may differ from earlier reports, once each; `nil` if any may.
     ///
     /// - Parameter old: the earlier reports; `nil` if there were none.
-    func namesDiffering(from old: Self?) -> Set<String>?
+    func namesDiffering(from old: Self?) -> [String]?
 }
 
 /// The external reports about one interface: at most one of each type.

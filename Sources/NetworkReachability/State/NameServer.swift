@@ -8,10 +8,11 @@ struct NameServer: Sendable, Hashable {
 
     /// Parses an entry of resolv.conf; returns `nil` if it is not an address.
     init?(_ text: String) {
-        let parts = text.split(separator: "%", maxSplits: 1)
-        guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "%"), maxSplits: 1)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let first = parts.first, let address = IPAddress(first) else { return nil }
         self.address = address
-        zone = parts.count == 2 ? String(parts[1]) : nil
+        zone = parts.count == 2 ? parts[1] : nil
     }
 
     /// Whether the address is valid only on one interface.

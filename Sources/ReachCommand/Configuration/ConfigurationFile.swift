@@ -25,11 +25,13 @@ package struct ConfigurationFile {
 
     /// The folder for configuration files. Relative paths are ignored (XDG Base Directory Specification).
     private static var userFolder: String? {
-        if let folder = ProcessEnvironment.value(of: "XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+        let slash = UInt8(ascii: "/")
+        if let folder = ProcessEnvironment.value(of: "XDG_CONFIG_HOME"), folder.utf8.first == slash
+        {
             return folder
         }
         return ProcessEnvironment.value(of: "HOME").flatMap { home in
-            home.hasPrefix("/") ? home + "/.config" : nil
+            home.utf8.first == slash ? home + "/.config" : nil
         }
     }
 

@@ -43,7 +43,7 @@ struct DHCPLeaseReports: ExternalReports {
         return isHeld ? Report() : nil
     }
 
-    func namesDiffering(from old: DHCPLeaseReports?) -> Set<String>? {
+    func namesDiffering(from old: DHCPLeaseReports?) -> [String]? {
         old == nil && leases.isEmpty ? [] : nil
     }
 }
