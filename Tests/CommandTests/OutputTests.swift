@@ -252,6 +252,21 @@ private func card(
         ]
         #expect(differs == [true, false, false, true, true, false, true, true])
     }
+
+    @Test("An interface that is shown again is written as it is now, and not as it was")
+    func shownAgain() {
+        func text(_ shown: ShownInterfaces) -> String {
+            String(decoding: JSONWriter.part { shown.write(to: &$0) }, as: UTF8.self)
+        }
+        var (former, expected, shown) = (ShownInterfaces(), ShownInterfaces(), ShownInterfaces())
+        former.update { $0(.other(card())) }
+        for now in [card(), card(mtu: 1400)] {
+            expected.update { $0(.other(now)) }
+            shown.update { _ in }
+            #expect(shown.update(former: former) { $0(.other(now)) })
+            #expect(text(shown) == text(expected))
+        }
+    }
 }
 
 /// What `reach watch` says of an interface.

@@ -4,8 +4,8 @@ import NetworkReachability
 
 /// The interfaces that a line of `reach watch` shows, with their JSON.
 ///
-/// The JSON of an interface is reused if it is equal to that of the previous line, because most changes are changes of
-/// routes.
+/// The JSON of an interface is reused if it is equal to that of one of the last two lines: most changes are changes of
+/// routes, and a path that comes and goes shows other interfaces each time.
 struct ShownInterfaces {
     /// The members of an interface that do not depend on routes. A class, so that lines can share it.
     private final class Parts {
@@ -58,17 +58,22 @@ struct ShownInterfaces {
 
     /// Replaces the interfaces by those of the next line.
     ///
-    /// - Parameter showings: calls its argument with each interface.
+    /// - Parameters:
+    ///   - former: the interfaces of the line before the last one.
+    ///   - showings: calls its argument with each interface.
     /// - Returns: whether a line shows the interfaces differently. (A line does not show alternative names, for
     ///   example.)
     @discardableResult
-    mutating func update(_ showings: ((NetworkPath.Showing) -> Void) -> Void) -> Bool {
+    mutating func update(
+        former: ShownInterfaces? = nil,
+        _ showings: ((NetworkPath.Showing) -> Void) -> Void
+    ) -> Bool {
         var new: [Shown] = []
         new.reserveCapacity(interfaces.count)
         var isDifferent = false
         showings { showing in
             let position = new.count
-            let shown = Self.shown(showing, interfaces, near: position)
+            let shown = shown(showing, near: position, former)
             if !isDifferent {
                 isDifferent =
                     position >= interfaces.count || !shown.isWritten(like: interfaces[position])
@@ -80,28 +85,34 @@ struct ShownInterfaces {
         return isDifferent
     }
 
-    /// - Parameter position: the likely position of the interface in the previous line.
-    private static func shown(
-        _ showing: NetworkPath.Showing,
-        _ old: [Shown],
-        near position: Int
-    ) -> Shown {
-        func before(_ index: Int) -> Parts? {
-            if position < old.count, old[position].parts.interface.index == index {
-                return old[position].parts
-            }
-            return old.first { $0.parts.interface.index == index }?.parts
+    /// - Parameter position: the likely position of the interface.
+    /// - Returns: the parts of an interface; `nil` if it is not shown.
+    private func parts(of index: Int, near position: Int) -> Parts? {
+        if position < interfaces.count, interfaces[position].parts.interface.index == index {
+            return interfaces[position].parts
         }
+        return interfaces.first { $0.parts.interface.index == index }?.parts
+    }
+
+    private func shown(
+        _ showing: NetworkPath.Showing,
+        near position: Int,
+        _ former: ShownInterfaces?
+    ) -> Shown {
         switch showing {
         case .other(let interface):
-            let before = before(interface.index)
-            let like = before.flatMap { $0.interface.isWritten(like: interface) ? $0 : nil }
+            func like(_ line: ShownInterfaces?) -> Parts? {
+                guard let parts = line?.parts(of: interface.index, near: position) else {
+                    return nil
+                }
+                return parts.interface.isWritten(like: interface) ? parts : nil
+            }
             return Shown(
-                parts: like ?? Parts(interface),
+                parts: like(self) ?? like(former) ?? Parts(interface),
                 carriesIPv4: interface.carriesIPv4,
                 carriesIPv6: interface.carriesIPv6)
         case .same(let index, let carriesIPv4, let carriesIPv6):
-            guard let parts = before(index) else {
+            guard let parts = parts(of: index, near: position) else {
                 preconditionFailure("what was shown of it is known")
             }
             return Shown(parts: parts, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6)

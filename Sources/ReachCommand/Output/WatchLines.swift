@@ -155,7 +155,7 @@ struct WatchLines: ~Copyable {
     private func compose(_ path: NetworkPath) -> PrintedPath {
         if let former, former.path.isCopy(of: path) { return former }
         var shown = last?.shown ?? ShownInterfaces()
-        shown.update { path.forEachShowing(choice, beside: last?.path, $0) }
+        shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
         let isKept = isJSON && shown.count <= PrintedPath.maximum
         let members = isKept ? JSONWriter.part { Self.write(path, shown, to: &$0) } : nil
         return PrintedPath(path: path, shown: shown, members: members)
