@@ -106,10 +106,10 @@ struct JSONWriter: ~Copyable {
         if let text { value(text) } else { literal("null") }
     }
 
-    /// Writes a member whose value is one of the codes that the JSON format defines; they need no escape.
-    mutating func member(_ name: StaticString, code: String) {
+    /// Writes a member whose value is a code that the JSON format defines, or an address; they need no escape.
+    mutating func member(_ name: StaticString, code: String?) {
         key(name)
-        value(code: code)
+        if let code { value(code: code) } else { literal("null") }
     }
 
     /// Writes a member with a value.
@@ -168,7 +168,7 @@ struct JSONWriter: ~Copyable {
         buffer.append(UInt8(ascii: "\""))
     }
 
-    /// Writes one of the codes that the JSON format defines; they need no escape.
+    /// Writes a code that the JSON format defines, or an address; they need no escape.
     mutating func value(code: String) {
         comma()
         quoted(code)
@@ -221,17 +221,13 @@ extension String {
     /// Whether a character must be escaped in JSON, or would act on a terminal: a control character.
     fileprivate var needsEscape: Bool {
         let bytes = utf8Span.span
-        var isFound = false
-        // Without an early exit, which takes several bytes at once.
         for index in bytes.indices {
-            let byte = bytes[index]
-            // DEL; C2 begins the control characters U+0080 to U+009F in UTF-8, among others.
-            let isFoundHere =
-                byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-                || byte == 0x7F
-                || byte == 0xC2
-            isFound = isFound || isFoundHere
+            switch bytes[index] {
+            // 7F is DEL; C2 begins the control characters U+0080 to U+009F in UTF-8, among others.
+            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2: return true
+            default: continue
+            }
         }
-        return isFound
+        return false
     }
 }

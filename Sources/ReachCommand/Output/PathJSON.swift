@@ -23,7 +23,7 @@ extension JSONWriter {
         _ writeInterfaces: (inout JSONWriter) throws -> Void
     ) rethrows {
         member("status", code: path.status.rawValue)
-        member("unsatisfiedReason", path.unsatisfiedReason?.rawValue)
+        member("unsatisfiedReason", code: path.unsatisfiedReason?.rawValue)
         member("connection", code: path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
@@ -79,7 +79,7 @@ extension JSONWriter {
         member("hasCarrier", interface.hasCarrier)
         member("operationalState", code: interface.operationalState.description)
         member("mtu", interface.mtu)
-        member("hardwareAddress", interface.hardwareAddress?.description)
+        member("hardwareAddress", code: interface.hardwareAddress?.description)
         key("addresses")
         array(interface.addresses) { $0.write($1) }
         member("lowerInterfaces", interface.lowerInterfaces)
@@ -100,11 +100,12 @@ extension JSONWriter {
 
     private mutating func write(_ address: InterfaceAddress) {
         object { json in
-            json.member("address", address.address.description)
-            if let peer = address.peer { json.member("peer", peer.description) }
+            json.member("address", code: address.address.description)
+            if let peer = address.peer { json.member("peer", code: peer.description) }
             json.member("prefixLength", address.prefixLength)
             json.member("scope", code: address.scope.description)
-            json.member("flags", address.flags.names)
+            json.key("flags")
+            json.array(address.flags.names) { $0.value(code: $1) }
         }
     }
 
