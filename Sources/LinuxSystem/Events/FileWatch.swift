@@ -86,8 +86,9 @@ package final class FileWatch {
 
     /// Whether one of the files may have changed since the last call, by the events that were received.
     package func readChange(of subject: Subject) -> Bool {
-        defer { requests[subject.index].isChanged = false }
-        return requests[subject.index].isChanged
+        guard requests[subject.index].isChanged else { return false }
+        requests[subject.index].isChanged = false
+        return true
     }
 
     /// Has all files count as changed again in ten seconds, because one could not be read.

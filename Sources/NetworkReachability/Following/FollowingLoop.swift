@@ -46,7 +46,7 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
 
     /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
     package var due: Int64? {
-        [machine.due, kernel.due].compactMap(\.self).min()
+        [machine.due, kernel.due].lazy.compactMap(\.self).min()
     }
 
     /// The path that answers a question; `nil` if it is not followed.
@@ -150,13 +150,14 @@ extension FollowingLoop {
         var outcome = FollowingMachine.EvaluationOutcome()
         outcome.showsLostRoute = try routes.requery(
             requery.part, isBehindLock: requery.isBehindLock)
-        let changed: [FollowedPath]
+        var changed: [FollowedPath] = []
         switch try cache.find(state, routes) {
-        case .current: changed = []
+        case .current: break
         case .former(let former):
-            let old = paths
+            for index in former.indices where !former[index].path.isCopy(of: paths[index].path) {
+                changed.append(former[index])
+            }
             paths = former
-            changed = zip(former, old).filter { !$0.path.isCopy(of: $1.path) }.map(\.0)
         case .unknown:
             (changed, outcome.isTransient) = try evaluateAll(
                 acceptingTransient: requery.acceptsTransient)

@@ -66,7 +66,7 @@ package struct PathFollower: ~Copyable {
     package mutating func wait(for ready: inout PollSet, milliseconds: Int32? = nil) {
         loop.kernel.add(to: &ready)
         let untilDue = loop.due.map(MonotonicClock.milliseconds(until:))
-        ready.wait(milliseconds: [milliseconds, untilDue].compactMap(\.self).min())
+        ready.wait(milliseconds: [milliseconds, untilDue].lazy.compactMap(\.self).min())
         loop.kernel.note(ready)
         loop.wake()
     }

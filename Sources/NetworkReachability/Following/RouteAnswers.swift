@@ -151,6 +151,7 @@ extension RouteAnswers {
     func matches(_ used: [AnsweredQuery]) throws(NetlinkError) -> Bool {
         evaluation += 1
         // First by what is known. The answers are compared in place, because each change of a route does this.
+        let answers = answers
         var position = -1
         var hasStale = false
         for index in used.indices {
@@ -159,10 +160,10 @@ extension RouteAnswers {
             }
             position = next
             lastUses[position] = evaluation
-            if answers[position] == nil {
+            if let answer = answers[position] {
+                if answer != used[index].answer { return false }
+            } else {
                 hasStale = true
-            } else if answers[position] != used[index].answer {
-                return false
             }
         }
         if hasStale {

@@ -119,7 +119,7 @@ extension LinuxKernel {
     }
 
     package var due: Int64? {
-        [listener?.due, costs.due, files?.due].compactMap(\.self).min()
+        [listener?.due, costs.due, files?.due].lazy.compactMap(\.self).min()
     }
 
     package var hasChanges: Bool { listener?.hasChanges == true }

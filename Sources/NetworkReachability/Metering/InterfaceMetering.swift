@@ -69,8 +69,10 @@ struct InterfaceMetering {
     private mutating func decide(_ interface: NetworkState.Interface) -> Decision {
         let subject = subject(interface)
         var deciding: MeteredStatement?
-        for source in MeteringSource.all {
-            guard let statement = source.statement(subject) else { continue }
+        let sources = MeteringSource.all
+        // Not `for source in`, which copies each with all its parts.
+        for index in sources.indices {
+            guard let statement = sources[index].statement(subject) else { continue }
             if deciding.map(statement.isStronger) ?? true { deciding = statement }
         }
         return Decision(

@@ -61,7 +61,7 @@ extension PathEvaluation {
         for leg in legs { used.add(state.carriers(of: leg)) }
         used.add(below)
         // The other family may use a tunnel too, whose underlay may be unknown.
-        if legs.contains(where: state.isTunnel) {
+        if legs.contains(where: { state.isTunnel($0) }) {
             for index in passage.tunnels + passage.exits + passage.candidates {
                 used.add([index] + state.carriers(of: index))
             }
@@ -77,7 +77,7 @@ extension PathEvaluation {
             supportsIPv6: hasRoute(.ipv6),
             supportsDNS: reachesNameServer,
             gateways: gateways(of: tops.first ?? primary, state),
-            isVPN: primaries.contains { $0.map(state.isTunnel) == true },
+            isVPN: primaries.contains { $0.map { state.isTunnel($0) } == true },
             isDegraded: isDegraded(state),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
@@ -116,8 +116,9 @@ extension PathEvaluation {
 
     /// The medium of an interface, or of several: unknown if they differ.
     private func connection(of indexes: [UInt32], _ state: NetworkState) -> NetworkPath.Connection {
-        let media = Set(indexes.map { NetworkPath.Connection(state[$0]?.type ?? .other) })
-        return media.count == 1 ? media.first ?? .other : .other
+        let media = indexes.map { NetworkPath.Connection(state[$0]?.type ?? .other) }
+        guard let first = media.first, media.allSatisfy({ $0 == first }) else { return .other }
+        return first
     }
 }
 

@@ -103,7 +103,8 @@ public struct PathChange: Sendable, Hashable {
         case .supportsDNS: old.supportsDNS != new.supportsDNS
         case .gateways:
             old.gateways != new.gateways
-                && old.gateways.map(\.description) != new.gateways.map(\.description)
+                && (old.gateways.count != new.gateways.count
+                    || old.gateways.map(\.description) != new.gateways.map(\.description))
         case .metered: old.metered != new.metered
         case .interfaces: false
         }

@@ -62,7 +62,9 @@ struct InterfaceCounts: Sendable, Equatable {
 
     /// Whether loopback has an address, of any family, that can be the source of packets to the
     /// internet.
-    var hasUsableLoopback: Bool { IPAddress.Family.allCases.contains(where: hasUsableLoopback) }
+    var hasUsableLoopback: Bool {
+        IPAddress.Family.allCases.contains { hasUsableLoopback($0) }
+    }
 
     /// Whether packets of a family that leave by an interface can have a source address: the
     /// interface's own address, or an address of loopback.

@@ -170,7 +170,7 @@ private struct Watching: ~Copyable {
         let due = output.due
         // A line that is due now did not fit into the pipe.
         let isStalled = due.map { $0 <= now } ?? false
-        let next = [isStalled ? nil : due, end, output.hookDue].compactMap(\.self).min()
+        let next = [isStalled ? nil : due, end, output.hookDue].lazy.compactMap(\.self).min()
         var ready = PollSet()
         ready.add(output.interest(isStalled: isStalled))
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: max(0, $0 - now)) })

@@ -16,6 +16,7 @@ struct ModeNotices {
         // What polls has no sources.
         guard follower.mode == .events else { return }
         let limitations = follower.limitations
+        if limitations.isEmpty, limited.isEmpty { return }
         for limitation in limitations where !limited.contains(limitation.source) {
             say("\(limitation.error.description.escaped); some changes are noticed late")
         }
