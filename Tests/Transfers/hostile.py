@@ -118,7 +118,7 @@ def run(tool, place, server, key, validator, then, limit):
         "reach": (place.words("fetch", "--attempts", "5", "-o", "file.bin", url), 1),
         "curl": (["curl", "-sfL", "-C", "-", "-o", "file.bin", url], 4),
         "wget": (["wget", "-qc", "--tries=4", "--waitretry=1", "--timeout=15", "-O", "file.bin", url], 1),
-        "aria2": (["aria2c", "-cq", "--max-tries=4", "--retry-wait=1", "--timeout=15",
+        "aria2": (["aria2c", "--continue=true", "--quiet", "--max-tries=4", "--retry-wait=1", "--timeout=15",
                    "--file-allocation=none", "-o", "file.bin", url], 1),
     }[tool]
     success = attempt(place, words, tries, limit)

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Downloads whose network, disk or files change in the midst, with the real program.
+@Suite(.enabled(if: Machine.hasNamespaces, "needs network namespaces"))
+struct TransferPathTests {
+    /// Two uplinks to a server, of which the second one costs.
+    private static let uplinks = """
+        export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+        mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"
+        cd "$TEST_FOLDER/files"
+        echo '{"overrides": [
+            {"interface": "eth0", "metered": "no"}, {"interface": "eth1", "metered": "yes"}]}' \\
+            >"$TEST_FOLDER/reach/reach.json"
+        uplink eth0 192.0.2.7/24
+        uplink eth1 203.0.113.7/24
+        elsewhere ip link set lo up
+        for name in eth0 eth1; do ip link set $name-far netns $other; done
+        elsewhere ip address add 192.0.2.1/24 dev eth0-far
+        elsewhere ip address add 203.0.113.1/24 dev eth1-far
+        elsewhere ip address add 198.51.100.9/32 dev lo
+        for name in eth0 eth1; do elsewhere ip link set $name-far up; done
+        await state_is eth0 UP
+        await state_is eth1 UP
+        ip route add default via 192.0.2.1 dev eth0 metric 100
+        ip route add default via 203.0.113.1 dev eth1 metric 200
+        sleep 100 | elsewhere "$HOSTILE_SERVER" --log "$TEST_FOLDER/log" --any 8080 >"$TEST_FOLDER/port" &
+        await test -s "$TEST_FOLDER/port"
+        queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
+        state() { queue list --json | grep -q "\\"state\\":\\"$1\\",\\"reasons\\":\\[$2\\]"; }
+        # holds N: the partial file has more than N bytes.
+        holds() { [ "$(stat -c %s .file.bin.*.part)" -gt "$1" ]; }
+        """
+
+    @Test(
+        "A download stops when the path begins to cost, sends nothing over the metered link, and is resumed",
+        .enabled(if: Machine.has("python3"), "needs python3, which counts packets"))
+    func metered() async throws {
+        let outcome = try await Namespace.run(
+            Self.uplinks,
+            command: #"""
+                # Counts the segments of TCP that arrive over the link that costs.
+                cat >"$TEST_FOLDER/count.py" <<'END'
+                import socket, sys
+                packets = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
+                packets.bind(("eth1-far", 0))
+                print("ready", flush=True)
+                while True:
+                    packet = packets.recv(2048)
+                    if packet[12:14] == b"\x08\x00" and packet[23] == 6: print("TCP", flush=True)
+                END
+                elsewhere python3 "$TEST_FOLDER/count.py" >"$TEST_FOLDER/counted" &
+                await grep -q ready "$TEST_FOLDER/counted"
+                url=http://198.51.100.9:8080/a/pace=1000/pace=20000/file.bin
+                "$REACH" fetch --detach --unmetered -o file.bin "$url" --store "$TEST_FOLDER/store"
+                queue run --until-empty &
+                worker=$!
+                await holds 50000
+                elsewhere ip link set eth0-far down
+                # As NetworkManager does it. What is still to be sent would leave by the other link.
+                ip route del default dev eth0
+                await state waiting '"metered"'
+                # What was under way would be sent again over the other link meanwhile.
+                sleep 1
+                echo "segments: $(grep -c TCP "$TEST_FOLDER/counted")"
+                # Others use the link, so that it is known that they would be counted.
+                "$REACH" fetch -o other.bin http://198.51.100.9:8080/b/-/-/other.bin \
+                    --store "$TEST_FOLDER/others" 2>/dev/null
+                echo "of others: $([ "$(grep -c TCP "$TEST_FOLDER/counted")" -gt 2 ] && echo more)"
+                elsewhere ip link set eth0-far up
+                ip route add default via 192.0.2.1 dev eth0 metric 100
+                wait $worker
+                echo "worker: $?"
+                stat -c '%s bytes' file.bin
+                grep -c "Range: bytes=" "$TEST_FOLDER/log"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                """#)
+        #expect(
+            outcome.text.split(separator: "\n").dropFirst() == [
+                "segments: 0", "of others: more", "worker: 0", "300000 bytes", "1",
+                "\"state\":\"finished\"",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    /// A store, and a file system for the files that the test may fill or close.
+    private static let disk = """
+        export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+        mkdir "$TEST_FOLDER/files"
+        mount -t tmpfs -o size=256k none "$TEST_FOLDER/files"
+        sleep 100 | "$HOSTILE_SERVER" --log "$TEST_FOLDER/log" >"$TEST_FOLDER/port" &
+        await test -s "$TEST_FOLDER/port"
+        read -r port other <"$TEST_FOLDER/port"
+        server=http://127.0.0.1:$port
+        queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
+        fetch() { "$REACH" fetch --detach --store "$TEST_FOLDER/store" "$@" >/dev/null; }
+        state() { queue list --json | grep -q "\\"state\\":\\"$1\\",\\"reasons\\":\\[$2\\]"; }
+        holds() { [ "$(stat -c %s "$TEST_FOLDER"/$1/.file.bin.*.part)" -gt "$2" ]; }
+        """
+
+    @Test(
+        "Without space in the destination a download waits with the reason 'space', whether its length is known or not",
+        arguments: ["right", "chunked"])
+    func space(length: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                fetch -o "$TEST_FOLDER/files/file.bin" "$server/a/length=\(length)/length=\(length)/file.bin"
+                queue run --until-empty &
+                worker=$!
+                await state waiting '"space"'
+                kill $worker
+                wait $worker
+                [ ! -e "$TEST_FOLDER/files/file.bin" ] && echo "no file"
+                mount -o remount,size=1m "$TEST_FOLDER/files"
+                queue pause 1 && queue resume 1
+                timeout 100 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store"
+                stat -c '%s bytes' "$TEST_FOLDER/files/file.bin"
+                ls -A "$TEST_FOLDER/files"
+                """)
+        #expect(
+            outcome.text.split(separator: "\n").suffix(3) == [
+                "no file", "300000 bytes", "file.bin",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    /// What happens to the destination while the file is received, and what becomes of the transfer.
+    struct Disruption: Sendable, CustomTestStringConvertible {
+        let name: String
+        let commands: String
+        let state: String
+        /// What is true then, as a shell command.
+        let check: String
+
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "What happens to the destination in the midst makes no wrong file, and touches nobody's files",
+        arguments: [
+            Disruption(
+                name: "the folder is removed", commands: "rm -r $folder", state: "failed",
+                check: "! [ -e $folder ]"),
+            Disruption(
+                name: "the folder is another one",
+                commands: "mv $folder $folder-old; mkdir $folder",
+                state: "finished", check: "[ $(stat -c %s $folder/file.bin) = 300000 ]"),
+            Disruption(
+                name: "the file system is read-only",
+                commands: "mount --bind $folder $folder && mount -o remount,bind,ro $folder",
+                state: "failed", check: "! [ -e $folder/file.bin ]"),
+            Disruption(
+                name: "a link takes the name of the partial file",
+                commands: """
+                    echo mine >$TEST_FOLDER/mine
+                    part=$(ls $folder/.file.bin.*.part)
+                    ln -sf $TEST_FOLDER/mine $part
+                    """,
+                state: "finished",
+                check: "[ $(cat $TEST_FOLDER/mine) = mine ] && [ ! -L $folder/file.bin ]"),
+            Disruption(
+                name: "a link takes the name of the file",
+                commands: "echo mine >$TEST_FOLDER/mine; ln -s $TEST_FOLDER/mine $folder/file.bin",
+                state: "failed",
+                check: "[ $(cat $TEST_FOLDER/mine) = mine ] && [ -L $folder/file.bin ]"),
+            Disruption(
+                name: "a file takes the name of the file", commands: "echo mine >$folder/file.bin",
+                state: "failed", check: "[ $(cat $folder/file.bin) = mine ]"),
+        ])
+    func destination(_ disruption: Disruption) async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                folder=$TEST_FOLDER/sub/to
+                mkdir -p $folder
+                fetch -o "$folder/file.bin" --attempts 2 "$server/a/pace=1000/pace=100000/file.bin"
+                queue run --until-empty &
+                worker=$!
+                await holds sub/to 30000
+                \(disruption.commands)
+                wait $worker
+                echo "worker: $?"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                \(disruption.check) && echo holds
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "worker: 0", "\"state\":\"\(disruption.state)\"", "holds",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A store on a full file system is refused with 74, and a transfer that is there stays")
+    func fullStore() async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                mkdir "$TEST_FOLDER/store"
+                chmod 700 "$TEST_FOLDER/store"
+                mount -t tmpfs -o size=1m,mode=700 none "$TEST_FOLDER/store"
+                fetch -o "$TEST_FOLDER/file.bin" "$server/a/-/-/file.bin"
+                echo "added: $?"
+                cat /dev/zero >"$TEST_FOLDER/store/filler" 2>/dev/null
+                for i in 1 2 3 4 5 6 7 8 9; do
+                    fetch -o "$TEST_FOLDER/more$i.bin" "$server/b/-/-/more.bin"
+                    full=$?
+                    [ $full = 0 ] || break
+                done
+                echo "full: $full"
+                timeout 30 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store"
+                echo "worker: $?"
+                rm "$TEST_FOLDER/store/filler"
+                queue run --until-empty
+                echo "again: $?"
+                stat -c '%s bytes' "$TEST_FOLDER/file.bin"
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "added: 0", "full: 74", "worker: 74", "again: 0", "300000 bytes",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+}
