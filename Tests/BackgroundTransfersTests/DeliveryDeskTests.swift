@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import BackgroundTransfers
+
+/// Who is told of the end of transfers, and how often.
+@Suite("Delivery desk") struct DeliveryDeskTests {
+    private func record(
+        _ id: Int64, _ state: Transfer.State = .finished, group: String? = nil,
+        command: String? = "told"
+    ) -> TransferRecord {
+        var record = TransferRecord.example()
+        record.id = Transfer.ID(rawValue: id)
+        record.state = state
+        record.group = group
+        record.destination = .file("/d/\(id)")
+        record.delivery.command = command.map { .init([$0], in: "/") }
+        return record
+    }
+
+    @Test("A command is run once if it succeeds")
+    func success() {
+        var desk = DeliveryDesk(isUsed: true)
+        desk.add([record(1)])
+        desk.add([record(1)])
+        let started = desk.start(now: 0)
+        #expect(started.map(\.number) == [1])
+        #expect(desk.start(now: 0).isEmpty)
+        #expect(!desk.isEmpty)
+        let stored = desk.ended(.init(number: 1, exit: .exited(0)), now: 0, chance: 0.5)
+        #expect(stored?.delivery.isDone == true)
+        #expect(stored?.delivery.attempts == 1)
+        #expect(desk.isEmpty)
+    }
+
+    @Test("A command that fails is run five times, with growing delays")
+    func failure() {
+        var desk = DeliveryDesk(isUsed: true)
+        desk.add([record(1)])
+        var now: Int64 = 0
+        var delays: [Int64] = []
+        for attempt in 1...5 {
+            let started = desk.start(now: now)
+            #expect(started.count == 1)
+            let stored = desk.ended(
+                .init(number: started[0].number, exit: .exited(3)), now: now, chance: 0.5)
+            #expect(stored?.delivery.attempts == attempt)
+            #expect(stored?.delivery.isDone == (attempt == 5))
+            guard let due = desk.due else { continue }
+            #expect(desk.start(now: due - 1).isEmpty)
+            delays.append(due - now)
+            now = due
+        }
+        #expect(delays == [1000, 2000, 4000, 8000])
+        #expect(desk.isEmpty)
+    }
+
+    @Test(
+        "Nobody is told if there is nobody, or if it is done",
+        arguments: [(true, nil), (false, "told")] as [(Bool, String?)])
+    func nobody(isUsed: Bool, command: String?) {
+        var desk = DeliveryDesk(isUsed: isUsed)
+        desk.add([record(1, command: command)])
+        #expect(desk.isEmpty)
+        var told = record(2)
+        told.delivery.isDone = true
+        desk.add([told])
+        #expect(desk.isEmpty)
+    }
+
+    @Test("A command is told what has ended")
+    func variables() {
+        let job = DeliveryDesk.Job([record(7)])
+        #expect(
+            job?.variables == [
+                .init("REACH_TRANSFER_ID", "7"), .init("REACH_TRANSFER_STATE", "finished"),
+                .init("REACH_TRANSFER_FILE", "/d/7"),
+                .init("REACH_TRANSFER_URL", "https://files.example/map.bin"),
+            ])
+    }
+
+    @Test(
+        "A group is told once, by the command that was given last, with the worst state",
+        arguments: [
+            ([.finished, .finished], "finished"), ([.finished, .cancelled], "cancelled"),
+            ([.cancelled, .failed], "failed"), ([.failed, .finished], "failed"),
+        ] as [([Transfer.State], String)])
+    func group(states: [Transfer.State], worst: String) {
+        let job = DeliveryDesk.Job([
+            record(1, states[0], group: "g", command: "first"),
+            record(2, states[1], group: "g", command: "second"),
+            record(3, group: "g", command: nil),
+        ])
+        #expect(job?.delivery.command?.arguments == ["second"])
+        #expect(
+            job?.variables == [
+                .init("REACH_TRANSFER_GROUP", "g"), .init("REACH_TRANSFER_STATE", worst),
+                .init("REACH_TRANSFER_ID", "1 2 3"),
+                .init("REACH_TRANSFER_FILES", #"["/d/1","/d/2","/d/3"]"#),
+            ])
+    }
+}
