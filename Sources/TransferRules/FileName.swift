@@ -20,9 +20,10 @@ package enum FileName {
     /// Only what follows the last slash or backslash stays. Control and bidirectional characters go, and so do dots at
     /// the beginning, which would hide the file or name a folder.
     package static func clean(_ text: String) -> String? {
-        let last = text.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
-        let visible = last.unicodeScalars.filter { !isRemoved($0) }
-        var name = String(String.UnicodeScalarView(visible))
+        // By scalars: a slash and a joiner after it are one character, which is not a slash.
+        let visible = text.unicodeScalars.filter { !isRemoved($0) }
+        let last = visible.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? []
+        var name = String(String.UnicodeScalarView(last))
         name = String(name.drop { $0 == "." || $0 == " " })
         while name.last == " " { name.removeLast() }
         let cut = shorten(name, to: limit)

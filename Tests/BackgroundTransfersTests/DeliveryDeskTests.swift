@@ -29,8 +29,8 @@ import Testing
         #expect(desk.start(now: 0).isEmpty)
         #expect(!desk.isEmpty)
         let stored = desk.ended(.init(number: 1, exit: .exited(0)), now: 0, chance: 0.5)
-        #expect(stored?.delivery.isDone == true)
-        #expect(stored?.delivery.attempts == 1)
+        #expect(stored.first?.delivery.isDone == true)
+        #expect(stored.first?.delivery.attempts == 1)
         #expect(desk.isEmpty)
     }
 
@@ -45,8 +45,8 @@ import Testing
             #expect(started.count == 1)
             let stored = desk.ended(
                 .init(number: started[0].number, exit: .exited(3)), now: now, chance: 0.5)
-            #expect(stored?.delivery.attempts == attempt)
-            #expect(stored?.delivery.isDone == (attempt == 5))
+            #expect(stored.first?.delivery.attempts == attempt)
+            #expect(stored.first?.delivery.isDone == (attempt == 5))
             guard let due = desk.due else { continue }
             #expect(desk.start(now: due - 1).isEmpty)
             delays.append(due - now)
@@ -67,6 +67,32 @@ import Testing
         told.delivery.isDone = true
         desk.add([told])
         #expect(desk.isEmpty)
+    }
+
+    @Test("When a group was told, none of it need be told any more")
+    func restOfGroup() {
+        var desk = DeliveryDesk(isUsed: true)
+        desk.add([
+            record(1, group: "g"), record(2, group: "g"), record(3, group: "g", command: nil),
+        ])
+        let started = desk.start(now: 0)
+        let stored = desk.ended(.init(number: 1, exit: .exited(0)), now: 0, chance: 0.5)
+        #expect(started.count == 1)
+        #expect(stored.map(\.id.rawValue) == [2, 1])
+        #expect(stored.allSatisfy(\.delivery.isDone))
+        // One of them was tried again.
+        desk.add([record(1, group: "g"), stored[0]])
+        #expect(desk.start(now: 0).first?.job.records[0].id.rawValue == 1)
+    }
+
+    @Test("What goes on is not told")
+    func goesOn() {
+        var desk = DeliveryDesk(isUsed: true)
+        desk.add([record(1)])
+        _ = desk.start(now: 0)
+        desk.remove(record(1).id)
+        #expect(desk.isEmpty)
+        #expect(desk.ended(.init(number: 1, exit: .exited(0)), now: 0, chance: 0.5).isEmpty)
     }
 
     @Test("A command is told what has ended")

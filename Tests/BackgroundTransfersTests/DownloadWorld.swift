@@ -89,7 +89,9 @@ struct DownloadWorld {
                 let content = file ?? []
                 file = Array(content.prefix(Int(length)))
                 if content.count < Int(length) { faults.append("the file was made longer") }
-            case .sync, .verify, .commit: pending.append(step)
+            case .sync, .verify, .commit:
+                if case .commit = step { machine.commitBegan() }
+                pending.append(step)
             case .remove: file = nil
             }
         }
@@ -97,7 +99,7 @@ struct DownloadWorld {
 
     private func find(_ partial: TransferRecord.Partial) -> PartialFinding {
         guard partial.identity == identity else { return .missing }
-        if destination != nil, file == nil { return .committed }
+        if partial.isComplete, destination != nil, file == nil { return .committed }
         return file.map { .present(length: Int64($0.count)) } ?? .missing
     }
 
@@ -127,7 +129,7 @@ struct DownloadWorld {
         switch pending.removeFirst() {
         case .sync(let offset):
             synced = file ?? []
-            perform(machine.synced(offset, now: time))
+            perform(machine.synced(offset, epoch: machine.epoch, now: time))
         case .verify(_, let length):
             synced = file ?? []
             guard let file, file.count == Int(length) else {

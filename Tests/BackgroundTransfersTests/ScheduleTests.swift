@@ -12,12 +12,15 @@ import Testing
 
     private func decide(
         _ candidates: [Candidate], running: [Candidate] = [], now: Int64 = 1000,
-        isHeld: Bool = false, gates: [Schedule.Gate] = [.open]
+        isHeld: Bool = false, gates: [Schedule.Gate] = [.open],
+        unconditional: Schedule.Gate? = nil
     ) -> Schedule.Decision {
         var schedule = Schedule()
         schedule.insert(contentsOf: candidates)
         for candidate in running { schedule.start(candidate) }
-        return schedule.decide(now: now, isHeld: isHeld) { gates[$0] }
+        return schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
+            isUnconditional ? unconditional ?? gates[number] : gates[number]
+        }
     }
 
     @Test("Three transfers start, in the order in which they were added, and the fourth waits")
@@ -66,10 +69,10 @@ import Testing
                 Candidate(id: .init(rawValue: 1), retryAt: 6000, retryReasons: [.portal]),
                 [.portal], 6000
             ),
-            (Candidate(id: .init(rawValue: 1), gate: 1), [WaitingReason(code: "metered")], nil),
-            (Candidate(id: .init(rawValue: 1), gate: 2), [.unstable], 7000),
+            (Candidate(id: .init(rawValue: 1), gates: [1]), [WaitingReason(code: "metered")], nil),
+            (Candidate(id: .init(rawValue: 1), gates: [2]), [.unstable], 7000),
             (
-                Candidate(id: .init(rawValue: 1), gate: 1, notBefore: 5000, retryAt: 6000),
+                Candidate(id: .init(rawValue: 1), gates: [1], notBefore: 5000, retryAt: 6000),
                 [.notBefore, .backoff, WaitingReason(code: "metered")], 5000
             ),
         ] as [(Schedule.Candidate, [WaitingReason], Int64?)])
@@ -102,8 +105,12 @@ import Testing
         #expect(fails.expired == [id(1)])
         #expect(fails.starts.isEmpty)
         let runs = decide(
-            [Candidate(id: id(1), deadline: 1000, onDeadline: .run)], gates: closed)
+            [Candidate(id: id(1), deadline: 1000, onDeadline: .run)], gates: closed,
+            unconditional: .open)
         #expect(runs.starts == [id(1)])
+        let offline = decide(
+            [Candidate(id: id(1), deadline: 1000, onDeadline: .run)], gates: closed)
+        #expect(offline.starts.isEmpty)
         let early = decide([Candidate(id: id(1), deadline: 1001)], gates: closed)
         #expect(early.expired.isEmpty)
         #expect(early.due == 1001)
@@ -116,12 +123,27 @@ import Testing
         #expect(decision.waits.isEmpty)
     }
 
+    @Test(
+        "A transfer starts only if all its gates are open, and waits silently for one that is not known yet"
+    )
+    func severalGates() {
+        let closed = Schedule.Gate.closed([WaitingReason(code: "metered")])
+        let candidate = Candidate(id: id(1), gates: [0, 1])
+        #expect(decide([candidate], gates: [.open, .open]).starts == [id(1)])
+        #expect(decide([candidate], gates: [.open, closed]).starts.isEmpty)
+        let pending = decide([candidate], gates: [.open, .pending])
+        #expect(pending == Schedule.Decision())
+        let both = decide([candidate], gates: [closed, closed])
+        #expect(both.waits.first?.reasons == [WaitingReason(code: "metered")])
+        #expect(decide([Candidate(id: id(1), gates: [])], gates: []).starts == [id(1)])
+    }
+
     @Test("A gate is asked once for all its transfers")
     func gates() {
         var schedule = Schedule()
         schedule.insert(contentsOf: (1...1000).map { Candidate(id: id($0)) })
         var questions = 0
-        _ = schedule.decide(now: 0, isHeld: false) { _ in
+        _ = schedule.decide(now: 0, isHeld: false) { _, _ in
             questions += 1
             return .closed([.held])
         }

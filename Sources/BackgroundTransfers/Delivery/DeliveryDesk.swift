@@ -11,7 +11,7 @@ struct DeliveryDesk {
     struct Job: Sendable, Hashable {
         /// The transfers that have ended, in the order of their numbers.
         var records: [TransferRecord]
-        /// Which of them has the command or the unit: of a group the one that was given last.
+        /// Which of them has the command or the unit: of a group the one that was given last, of those that were not told.
         let teller: Int
         /// The number of the request that runs; `nil` if none does.
         var request: Int?
@@ -20,8 +20,7 @@ struct DeliveryDesk {
 
         /// - Returns: `nil` if nobody is to be told.
         init?(_ records: [TransferRecord]) {
-            let teller = records.lastIndex { $0.delivery.unit != nil || $0.delivery.command != nil }
-            guard let teller, !records[teller].delivery.isDone else { return nil }
+            guard let teller = records.lastIndex(where: \.isUntold) else { return nil }
             self.records = records
             self.teller = teller
         }
@@ -49,10 +48,27 @@ struct DeliveryDesk {
     ///
     /// - Parameter records: the transfer, or those of a group.
     mutating func add(_ records: [TransferRecord]) {
-        guard isUsed, let job = Job(records),
-            !jobs.contains(where: { $0.records[$0.teller].id == records[job.teller].id })
-        else { return }
-        jobs.append(job)
+        guard isUsed, let job = Job(records) else { return }
+        let id = records[job.teller].id
+        guard let known = jobs.firstIndex(where: { $0.records[$0.teller].id == id }) else {
+            return jobs.append(job)
+        }
+        // What is told is how it is now.
+        if jobs[known].request == nil { jobs[known] = job }
+    }
+
+    /// Forgets the end of a transfer that goes on.
+    mutating func remove(_ id: Transfer.ID) {
+        jobs.removeAll { job in job.records.contains { $0.id == id } }
+    }
+
+    /// Puts no delivery off for longer than this: the clock was set.
+    mutating func limitRetries(to time: Int64) {
+        for position in jobs.indices {
+            let teller = jobs[position].teller
+            jobs[position].records[teller].delivery.retryAt =
+                jobs[position].delivery.retryAt.map { min($0, time) }
+        }
     }
 
     /// Returns the jobs whose time has come, each with the number of its request.
@@ -69,26 +85,30 @@ struct DeliveryDesk {
 
     /// Takes the result of a request.
     ///
-    /// - Returns: the record to store, with its delivery; `nil` if the request is unknown.
+    /// - Returns: the records to store: first the one with the command, then those of its group that need not be told any
+    ///   more. None if the request is unknown, or its transfer goes on.
     mutating func ended(
         _ result: DeliveryResult, now: Int64, chance: Double
-    ) -> TransferRecord? {
+    ) -> [TransferRecord] {
         guard let position = jobs.firstIndex(where: { $0.request == result.number }) else {
-            return nil
+            return []
         }
+        var others: [TransferRecord] = []
         var record = jobs[position].records[jobs[position].teller]
         record.delivery.attempts += 1
         record.delivery.retryAt = nil
         if result.exit.isSuccess || record.delivery.attempts >= Self.limit {
             record.delivery.isDone = true
-            jobs.remove(at: position)
+            let job = jobs.remove(at: position)
+            others = job.records.filter { $0.id != record.id && $0.isUntold }
+            for other in others.indices { others[other].delivery.isDone = true }
         } else {
             record.delivery.retryAt =
                 now + RetryDelay.milliseconds(failures: record.delivery.attempts, chance: chance)
             jobs[position].request = nil
             jobs[position].records[jobs[position].teller] = record
         }
-        return record
+        return [record] + others
     }
 
     /// Takes the record as it was stored.
@@ -134,6 +154,11 @@ extension DeliveryDesk.Job {
 }
 
 extension TransferRecord {
+    /// Whether somebody is still to be told of the end.
+    fileprivate var isUntold: Bool {
+        (delivery.unit != nil || delivery.command != nil) && !delivery.isDone
+    }
+
     /// The path of the file that was written or sent; empty if there is none.
     fileprivate var file: String {
         switch destination {

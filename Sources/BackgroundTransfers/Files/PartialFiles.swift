@@ -10,17 +10,24 @@ package import TransferRules
 /// All functions block until the disk has answered.
 package enum PartialFiles {
     /// Looks for the partial file of a download that was interrupted, also by a crash in the midst of the commit.
+    ///
+    /// A file is known by its number. The number of the device can be another one after each boot.
+    ///
+    /// - Parameter total: the length of the complete file; `nil` if it is unknown.
     package static func inspect(
-        _ partial: TransferRecord.Partial
+        _ partial: TransferRecord.Partial, total: Int64?
     ) throws(FileFailure) -> PartialFinding {
-        guard let identity = partial.identity else { return .missing }
-        if case .file(identity, _) = try entry(partial.destination) {
+        guard let number = partial.identity?.number else { return .missing }
+        // Somebody may have renamed a file that is not complete.
+        if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
+            found.number == number, length == total
+        {
             // The new name was linked before the old one was removed.
-            if case .file(identity, _) = try entry(partial.path) { try removeName(partial.path) }
+            if case .file(found, _) = try entry(partial.path) { try removeName(partial.path) }
             try translating { () throws(SystemError) in try syncFolder(of: partial.destination) }
             return .committed
         }
-        if case .file(identity, let length) = try entry(partial.path) {
+        if case .file(let found, let length) = try entry(partial.path), found.number == number {
             return .present(length: length)
         }
         return .missing
@@ -136,7 +143,7 @@ package enum PartialFiles {
     package static func remove(_ partial: TransferRecord.Partial) throws(FileFailure) {
         guard case .file(let identity, let length) = try entry(partial.path) else { return }
         // A file that was made, and whose identity was not stored, is empty.
-        let isOurs = partial.identity.map { $0 == identity } ?? (length == 0)
+        let isOurs = partial.identity.map { $0.number == identity.number } ?? (length == 0)
         if isOurs { try removeName(partial.path) }
     }
 

@@ -14,6 +14,9 @@ package struct DownloadMachine: Sendable {
     /// The redirections since the first address.
     private var chain: RedirectionRules
     private var parts = PartPace()
+    /// Rises when other content takes the place of what is there, so that a sync of the old content does not count for
+    /// the new.
+    package private(set) var epoch = 0
     /// What makes the name of the partial file unique.
     private let token: String
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
@@ -35,7 +38,9 @@ package struct DownloadMachine: Sendable {
         /// The content is synced and its digests are computed.
         case verifying(pending: Exit?)
         /// The file gets its name.
-        case committing(pending: Exit?)
+        ///
+        /// Until that has begun, the user's order goes first.
+        case committing(hasBegun: Bool)
     }
 
     /// A request to the server.
@@ -176,6 +181,7 @@ extension DownloadMachine {
         if isElsewhere {
             record.progress.failures = 0
             record.progress.tlsFailures = 0
+            record.progress.failingSince = nil
         }
         record.state = .running
         record.reasons = []
@@ -191,6 +197,13 @@ extension DownloadMachine {
         }
         phase = .inspecting
         return [started, .inspect(partial)]
+    }
+
+    /// Notes that the clock was set, so that the time of the last sync means nothing.
+    package mutating func clockWasSet(now: Int64) {
+        guard case .receiving(var reception) = phase else { return }
+        reception.syncedAt = now
+        phase = .receiving(reception)
     }
 
     /// Continues with what was found of the partial file.
@@ -348,7 +361,8 @@ extension DownloadMachine {
                         .encoding, "the content is encoded (\(encodings)), which was not requested")
                 ), now: now)
         }
-        if let provenance = record.partial?.provenance {
+        // Without content there is nothing to protect.
+        if record.bytesDone > 0, let provenance = record.partial?.provenance {
             let doubts = provenance.doubts(about: headers, from: response.origin)
             if doubts.contains(.mediaType) { return leave(.portal, now: now) }
             if !doubts.isEmpty {
@@ -377,6 +391,7 @@ extension DownloadMachine {
         let hadContent = record.bytesDone > 0
         record.bytesDone = 0
         record.bytesTotal = length
+        epoch += 1
         if isNew {
             phase = .creating(reception)
             return [.save([]), .create(partial, length: length)]
@@ -454,7 +469,12 @@ extension DownloadMachine {
     }
 
     /// Continues when the content was synced up to an offset.
-    package mutating func synced(_ offset: Int64, now: Int64) -> [DownloadStep] {
+    ///
+    /// - Parameter epoch: the ``epoch`` when the sync was begun.
+    package mutating func synced(
+        _ offset: Int64, epoch: Int, now: Int64
+    ) -> [DownloadStep] {
+        guard epoch == self.epoch else { return [] }
         switch phase {
         case .receiving(var reception):
             reception.syncing = nil
@@ -464,7 +484,7 @@ extension DownloadMachine {
         case .leaving(let exit, let received):
             record.bytesDone = max(record.bytesDone, min(offset, received))
             return offset < received ? [.sync(upTo: received)] : exited(by: exit, now: now)
-        case .requesting(_):
+        case .requesting:
             // The next part is requested already.
             record.bytesDone = max(record.bytesDone, offset)
             return [.save([])]
@@ -557,12 +577,17 @@ extension DownloadMachine {
             return exited(by: pending, now: now)
         }
         record.state = .committing
-        phase = .committing(pending: nil)
+        phase = .committing(hasBegun: false)
         guard let partial = record.partial else { return [] }
         return [
             .save([.init(.verified)]),
             .commit(partial, mode: record.mode, overwrites: record.overwrites),
         ]
+    }
+
+    /// Notes that the commit begins, so that it can no longer be put off.
+    package mutating func commitBegan() {
+        if case .committing = phase { phase = .committing(hasBegun: true) }
     }
 
     /// Continues when the file has its name.
@@ -584,14 +609,22 @@ extension DownloadMachine {
         return [.save([.init(.finished)])]
     }
 
+    /// Handles a sync that failed. The bytes that were not synced count as lost; another sync could seem to succeed.
+    package mutating func syncFailed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
+        guard case .receiving = phase else { return failed(failure, now: now) }
+        phase = .idle
+        return [.disconnect] + failed(failure, now: now)
+    }
+
     /// Handles a step with a file that failed.
     package mutating func failed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
         switch phase {
-        case .verifying(let pending), .committing(let pending):
+        case .verifying(let pending):
             phase = .idle
             if pending == .obey || pending == .yield, let pending {
                 return exited(by: pending, now: now)
             }
+        case .committing: phase = .idle
         case .creating:
             // Without a file there is nothing to continue.
             record.partial = nil
@@ -599,6 +632,10 @@ extension DownloadMachine {
         case .leaving(let exit, _):
             // What was not synced counts as lost.
             return exited(by: exit, now: now)
+        case .receiving where failure == .noSpace:
+            // What is not synced gives its space back, so that the store can be written.
+            phase = .idle
+            return [.disconnect, .resize(record.bytesDone)] + exited(by: .waitForSpace, now: now)
         case .idle, .inspecting, .requesting, .receiving: break
         }
         switch failure {
@@ -606,11 +643,12 @@ extension DownloadMachine {
         case .exists(let what):
             return leave(.fail(TransferError(.exists, what)), now: now)
         case .replaced:
-            record.partial = nil
-            record.bytesDone = 0
-            return leave(
-                .retry(TransferError(.io, "the partial file was replaced or removed"), after: 0),
-                now: now)
+            let removal = removePartial()
+            return removal
+                + leave(
+                    .retry(
+                        TransferError(.io, "the partial file was replaced or removed"), after: 0),
+                    now: now)
         case .other(let message): return leave(.fail(TransferError(.io, message)), now: now)
         }
     }
@@ -629,15 +667,15 @@ extension DownloadMachine {
                 return [.disconnect] + exited(by: exit, now: now)
             }
             return [.disconnect, .sync(upTo: reception.received)]
-        case .leaving(_, let received):
-            phase = .leaving(exit, received: received)
+        case .leaving(let former, let received):
+            // An order of the user is stored already, and stays.
+            phase = .leaving(former == .obey ? .obey : exit, received: received)
             return []
-        case .verifying:
-            phase = .verifying(pending: exit)
+        case .verifying(let former):
+            phase = .verifying(pending: former == .obey ? .obey : exit)
             return []
         case .committing:
             // The commit is a matter of milliseconds, and counts.
-            phase = .committing(pending: exit)
             return []
         case .creating:
             return [.disconnect] + exited(by: exit, now: now)
@@ -679,6 +717,7 @@ extension DownloadMachine {
         _ error: TransferError, reasons: [WaitingReason], after delay: Int64?, now: Int64
     ) -> [DownloadStep] {
         record.progress.failures += 1
+        record.progress.failingSince = record.progress.failingSince ?? now
         if record.limit.isExhausted(by: record.progress, now: now) { return fail(error, now: now) }
         let backoff = RetryDelay.milliseconds(failures: record.progress.failures, chance: chance())
         record.state = .retrying
@@ -721,9 +760,17 @@ extension DownloadMachine {
         record.progress = mine.progress
         record.attempts = mine.attempts
         switch newer.state {
-        case .paused, .cancelled, .failed: return leave(.obey, now: now)
+        case .paused, .cancelled, .failed:
+            guard case .committing(let hasBegun) = phase else { return leave(.obey, now: now) }
+            if !hasBegun {
+                phase = .idle
+                return exited(by: .obey, now: now)
+            }
+            record.state = mine.state
+            record.endedAt = nil
+            return []
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
-            if obeys { return leave(.yield, now: now) }
+            if obeys { return takeBack(now: now) }
             record.state = mine.state
             record.reasons = mine.reasons
             record.error = mine.error
@@ -733,12 +780,22 @@ extension DownloadMachine {
         }
     }
 
+    /// Has a download that stops because of an order that was taken back wait for its turn.
+    private mutating func takeBack(now: Int64) -> [DownloadStep] {
+        switch phase {
+        case .leaving(_, let received): phase = .leaving(.yield, received: received)
+        case .verifying: phase = .verifying(pending: .yield)
+        case .idle, .inspecting, .requesting, .creating, .receiving, .committing: break
+        }
+        return []
+    }
+
     /// Whether the download stops because the user has said so.
     private var obeys: Bool {
         switch phase {
         case .leaving(let exit, _): exit == .obey
-        case .verifying(let pending), .committing(let pending): pending == .obey
-        case .idle, .inspecting, .requesting, .creating, .receiving: false
+        case .verifying(let pending): pending == .obey
+        case .idle, .inspecting, .requesting, .creating, .receiving, .committing: false
         }
     }
 }

@@ -22,14 +22,14 @@ enum RetryDelay {
 }
 
 extension TransferOptions.Attempts {
-    /// How long a transfer without a limit of attempts may be without progress, in milliseconds.
+    /// How long a transfer without a limit of attempts may fail without progress, in milliseconds.
     private static let patience: Int64 = 7 * 86_400_000
 
     /// Whether a transfer must not be tried again.
     func isExhausted(by progress: TransferRecord.Progress, now: Int64) -> Bool {
         switch self {
         case .limited(let count): progress.failures >= count
-        case .sevenDays: now - progress.at >= Self.patience
+        case .sevenDays: now - (progress.failingSince ?? now) >= Self.patience
         case .unlimited: false
         }
     }

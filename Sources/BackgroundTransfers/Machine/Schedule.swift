@@ -10,8 +10,9 @@ package struct Schedule: Sendable {
     package struct Candidate: Sendable, Hashable {
         package var id: Transfer.ID
         package var priority: DeferralQueue.Priority
-        /// The gate that the transfer must pass, a number of the worker.
-        package var gate: Int
+        /// The gates that the transfer must pass, numbers of the worker: the one of its server, and the one of a server to
+        /// which it was redirected. None if it needs no network.
+        package var gates: [Int]
         /// The host and port, for the limit of transfers that can wait long.
         package var server: Int
         /// Whether the transfer can wait long, so that only one for a server runs.
@@ -31,7 +32,7 @@ package struct Schedule: Sendable {
         package var reasons: [WaitingReason]
 
         package init(
-            id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gate: Int = 0,
+            id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gates: [Int] = [0],
             server: Int = 0, isDiscretionary: Bool = false, notBefore: Int64? = nil,
             retryAt: Int64? = nil, deadline: Int64? = nil,
             onDeadline: DeferralQueue.Deadline.Action = .fail,
@@ -40,7 +41,7 @@ package struct Schedule: Sendable {
         ) {
             self.id = id
             self.priority = priority
-            self.gate = gate
+            self.gates = gates
             self.server = server
             self.isDiscretionary = isDiscretionary
             self.notBefore = notBefore
@@ -57,6 +58,8 @@ package struct Schedule: Sendable {
     package enum Gate: Sendable, Hashable {
         /// The conditions hold.
         case open
+        /// It is not known yet, and will be soon.
+        case pending
         /// The conditions hold, but not yet for long enough. They will have at this time.
         case opens(at: Int64)
         /// The conditions do not hold.
@@ -164,13 +167,15 @@ package struct Schedule: Sendable {
     ///
     /// - Parameters:
     ///   - isHeld: whether no transfer may begin.
-    ///   - gate: returns whether a gate lets transfers pass.
-    package func decide(now: Int64, isHeld: Bool, gate: (Int) -> Gate) -> Decision {
+    ///   - gate: returns whether a gate lets transfers pass: with their conditions, or after a deadline without.
+    package func decide(
+        now: Int64, isHeld: Bool, gate: (_ number: Int, _ isUnconditional: Bool) -> Gate
+    ) -> Decision {
         var decision = Decision()
         var slots = Self.limit - running.count
         var servers: Set<Int> = []
         for run in running.values { servers.insert(run.server) }
-        var verdicts: [Int: Gate] = [:]
+        var verdicts: [Bool: [Int: Gate]] = [:]
         for candidate in candidates {
             let isDue = candidate.deadline.map { $0 <= now } ?? false
             if isDue, candidate.onDeadline == .fail {
@@ -178,17 +183,15 @@ package struct Schedule: Sendable {
                 continue
             }
             if !isDue { decision.note(candidate.deadline) }
-            let verdict: Gate
-            if isDue {
-                // From its deadline on it runs without conditions.
-                verdict = .open
-            } else if let known = verdicts[candidate.gate] {
-                verdict = known
-            } else {
-                verdict = gate(candidate.gate)
-                verdicts[candidate.gate] = verdict
+            // From its deadline on it runs without conditions.
+            let gates = candidate.gates.map { number -> Gate in
+                if let known = verdicts[isDue]?[number] { return known }
+                let verdict = gate(number, isDue)
+                verdicts[isDue, default: [:]][number] = verdict
+                return verdict
             }
-            var reasons = Self.reasons(candidate, verdict, isHeld: isHeld, now: now, &decision)
+            var reasons = Self.reasons(candidate, gates, isHeld: isHeld, now: now, &decision)
+            if reasons.isEmpty, gates.contains(.pending) { continue }
             if reasons.isEmpty {
                 let isCrowded = candidate.isDiscretionary && servers.contains(candidate.server)
                 if slots > 0, !isCrowded {
@@ -208,7 +211,8 @@ package struct Schedule: Sendable {
 
     /// Why a transfer must not start, whatever else runs; empty if it may.
     private static func reasons(
-        _ candidate: Candidate, _ gate: Gate, isHeld: Bool, now: Int64, _ decision: inout Decision
+        _ candidate: Candidate, _ gates: [Gate], isHeld: Bool, now: Int64,
+        _ decision: inout Decision
     ) -> [WaitingReason] {
         var reasons: [WaitingReason] = []
         if isHeld { reasons.append(.held) }
@@ -220,12 +224,14 @@ package struct Schedule: Sendable {
             reasons += candidate.retryReasons
             decision.note(retryAt)
         }
-        switch gate {
-        case .open: break
-        case .opens(let time):
-            reasons.append(.unstable)
-            decision.note(time)
-        case .closed(let why): reasons += why
+        for gate in gates {
+            switch gate {
+            case .open, .pending: break
+            case .opens(let time):
+                reasons.append(.unstable)
+                decision.note(time)
+            case .closed(let why): reasons += why.filter { !reasons.contains($0) }
+            }
         }
         return reasons
     }
@@ -241,6 +247,19 @@ package struct Schedule: Sendable {
             cleared.append(candidates[position].id)
         }
         return cleared
+    }
+
+    /// Puts no attempt off for longer than this: the clock was set.
+    package mutating func limitRetries(to time: Int64) {
+        for position in candidates.indices {
+            candidates[position].retryAt = candidates[position].retryAt.map { min($0, time) }
+        }
+    }
+
+    /// Puts a transfer off that waits.
+    package mutating func putOff(_ id: Transfer.ID, until time: Int64) {
+        guard let position = position(of: id) else { return }
+        candidates[position].retryAt = time
     }
 
     /// Notes the reasons that were stored for a transfer.

@@ -122,6 +122,8 @@ package struct TransferRecord: Sendable, Hashable {
         package var highest: Int64 = 0
         /// When there was progress last, in milliseconds since 1970.
         package var at: Int64
+        /// When an attempt failed first since then, in milliseconds since 1970; `nil` if none did.
+        package var failingSince: Int64?
         /// The failed attempts since then.
         package var failures = 0
         /// The failed checks of the server's certificate since then.

@@ -112,7 +112,8 @@ extension TransferStore {
         return count
     }
 
-    /// Removes the files with secrets that no transfer has. Transfers whose file is missing lose its name.
+    /// Removes the files with secrets that no transfer has. Transfers that have ended and whose file is missing lose its
+    /// name; the others keep it, so that they are not requested without it.
     ///
     /// A process that was killed while it added transfers, or after one had ended, leaves such files behind.
     package func reconcileSecrets() throws {
@@ -120,12 +121,13 @@ extension TransferStore {
         try write { database in
             let files = Set(try folder.names())
             let rows = try Row.fetchAll(
-                database, sql: "SELECT id, secrets FROM transfers WHERE secrets IS NOT NULL")
+                database,
+                sql: "SELECT id, secrets, ended_at FROM transfers WHERE secrets IS NOT NULL")
             var known: Set<String> = []
             for row in rows {
                 let name: String = row[1]
                 known.insert(name)
-                guard !files.contains(name) else { continue }
+                guard !files.contains(name), row[2] as Int64? != nil else { continue }
                 let statement = try database.cachedStatement(
                     sql: "UPDATE transfers SET secrets = NULL, revision = ? WHERE id = ?")
                 try statement.execute(arguments: [try database.nextRevision(), row[0] as Int64])

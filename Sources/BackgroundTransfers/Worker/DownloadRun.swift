@@ -19,7 +19,7 @@ final class DownloadRun {
     var file: PartialFile?
     /// The exchange with the server; `nil` if there is none.
     var exchange: HTTPExchange.ID?
-    /// The gate of the server that is connected to, if a redirection leads to another one.
+    /// The gate of the server that is connected to, if it is none of the candidate's.
     var redirectionGate: Int?
     /// The name of the interface that the path uses; `nil` if there is no connection.
     var interface: String?
@@ -40,7 +40,7 @@ final class DownloadRun {
         self.candidate = candidate
         machine = DownloadMachine(record, origin: url.ruledOrigin, token: token)
         isUnconditional = record.deadline.map { $0 <= now } ?? false
-        meter = RateMeter(bytes: record.bytesDone, at: now)
+        meter = RateMeter(bytes: record.bytesDone, at: MonotonicClock.milliseconds)
     }
 }
 

@@ -3,7 +3,7 @@
 internal import LinuxSystem
 
 /// The addresses of the hosts that transfers wait for. They are looked up again whenever the network changes, because
-/// another network may have other answers.
+/// another network may have other answers. A lookup that failed is repeated, with growing delays.
 ///
 /// Lookups run on threads of their own. It belongs to the worker's thread otherwise.
 final class HostAddresses {
@@ -25,6 +25,16 @@ final class HostAddresses {
         let result: HostResolver.Outcome
     }
 
+    /// A lookup that failed, and is repeated.
+    private struct Retry {
+        var delay: Int64
+        var time: Int64
+    }
+
+    /// The delay after the first failure, and the longest one, in milliseconds.
+    private static let firstDelay: Int64 = 5000
+    private static let longestDelay: Int64 = 300_000
+
     private let resolver: HostResolver
     private let outcomes = Lock<[Outcome]>([])
     private let done: WakeUpEvent
@@ -32,6 +42,7 @@ final class HostAddresses {
     private var users: [HostName: Int] = [:]
     private var running: Set<HostName> = []
     private var stale: Set<HostName> = []
+    private var retries: [HostName: Retry] = [:]
 
     init(resolver: HostResolver = .shared) throws(SystemError) {
         self.resolver = resolver
@@ -41,34 +52,44 @@ final class HostAddresses {
     /// The descriptor that is readable when lookups have ended.
     var descriptor: Int32 { done.descriptor }
 
+    /// When failed lookups are repeated, by ``MonotonicClock``; `nil` if none is.
+    var due: Int64? { retries.values.map(\.time).min() }
+
     /// Returns what is known of a host; `nil` if it is not looked up.
-    func knowledge(of host: HostName) -> Knowledge? { known[host] }
+    func knowledge(of host: HostName) -> Knowledge? {
+        host.isAddress ? .addresses([host.description]) : known[host]
+    }
 
     /// Notes that somebody wants to know the addresses of a host.
     func add(_ host: HostName) {
+        guard !host.isAddress else { return }
         users[host, default: 0] += 1
-        guard known[host] == nil else { return }
-        if host.isAddress {
-            known[host] = .addresses([host.description])
-        } else if known.count < Self.limit {
-            known[host] = .pending
-            lookUp(host)
-        }
+        guard known[host] == nil, known.count < Self.limit else { return }
+        known[host] = .pending
+        lookUp(host)
     }
 
     /// Notes that nobody waits for a host any more.
     func remove(_ host: HostName) {
         guard let count = users[host] else { return }
         users[host] = count > 1 ? count - 1 : nil
-        if count == 1 { known[host] = nil }
+        guard count == 1 else { return }
+        known[host] = nil
+        retries[host] = nil
+        // Another host takes the place.
+        if let next = users.keys.first(where: { known[$0] == nil }), known.count < Self.limit {
+            known[next] = .pending
+            lookUp(next)
+        }
     }
 
     /// Looks all hosts up again.
     func refresh() {
-        for host in known.keys where !host.isAddress { lookUp(host) }
+        retries = [:]
+        for host in known.keys { lookUp(host) }
     }
 
-    /// Takes the results of lookups.
+    /// Takes the results of lookups, and repeats those that failed when it is time.
     ///
     /// - Returns: whether other addresses are known than before.
     func receive() -> Bool {
@@ -80,17 +101,34 @@ final class HostAddresses {
         }) {
             running.remove(outcome.host)
             if stale.remove(outcome.host) != nil { lookUp(outcome.host) }
-            guard let old = known[outcome.host] else { continue }
-            let new: Knowledge =
-                switch outcome.result {
-                case .success(let addresses): .addresses(addresses)
-                case .failure(let error): .failed(error)
-                }
-            guard new != old else { continue }
-            known[outcome.host] = new
-            isDifferent = true
+            if take(outcome) { isDifferent = true }
+        }
+        let now = MonotonicClock.milliseconds
+        for (host, retry) in retries where retry.time <= now {
+            retries[host]?.time = .max
+            lookUp(host)
         }
         return isDifferent
+    }
+
+    private func take(_ outcome: Outcome) -> Bool {
+        guard let old = known[outcome.host] else { return false }
+        let new: Knowledge
+        switch outcome.result {
+        case .success(let addresses):
+            retries[outcome.host] = nil
+            new = .addresses(addresses)
+        case .failure(let error):
+            let delay = retries[outcome.host].map { min($0.delay * 2, Self.longestDelay) }
+            let next = delay ?? Self.firstDelay
+            retries[outcome.host] = Retry(
+                delay: next, time: MonotonicClock.milliseconds + next)
+            // A name server that does not answer says nothing of the addresses that are known.
+            if !error.isAnswer, case .addresses = old { return false }
+            new = .failed(error)
+        }
+        known[outcome.host] = new
+        return new != old
     }
 
     private func lookUp(_ host: HostName) {

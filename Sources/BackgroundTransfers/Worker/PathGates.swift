@@ -22,6 +22,8 @@ struct PathGates: ~Copyable {
         /// Since when the condition has held, by ``MonotonicClock``; `nil` if it does not.
         var heldSince: Int64?
         var reasons: [WaitingReason] = []
+        /// Whether the name of the server is still being looked up.
+        var isPending = false
     }
 
     /// By which interface and gateways packets leave. Another one may lead where the last one did not.
@@ -92,16 +94,31 @@ struct PathGates: ~Copyable {
 
     /// Whether a gate lets transfers pass.
     ///
-    /// - Parameter now: milliseconds since 1970.
-    func state(of number: Int, now: Int64) -> Schedule.Gate {
+    /// - Parameters:
+    ///   - isUnconditional: whether only a live route is asked for.
+    ///   - now: milliseconds since 1970.
+    func state(of number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
         guard let gate = gates[number] else { return .closed([]) }
+        if isUnconditional {
+            let reasons = reasons(of: number, isUnconditional: true)
+            return reasons.isEmpty ? .open : .closed(reasons)
+        }
+        if gate.reasons.isEmpty, gate.isPending { return .pending }
         guard let since = gate.heldSince else { return .closed(gate.reasons) }
         let missing = gate.key.stability.wholeMilliseconds - (MonotonicClock.milliseconds - since)
         return missing > 0 ? .opens(at: now + missing) : .open
     }
 
     /// Why the condition of a gate does not hold; empty if it does.
-    func reasons(of number: Int) -> [WaitingReason] { gates[number]?.reasons ?? [] }
+    ///
+    /// - Parameter isUnconditional: whether only a live route is asked for.
+    func reasons(of number: Int, isUnconditional: Bool = false) -> [WaitingReason] {
+        guard let gate = gates[number] else { return [] }
+        guard isUnconditional else { return gate.reasons }
+        var key = gate.key
+        key.condition = Condition()
+        return missing(key)
+    }
 
     /// The path that a gate is about; `nil` if there is none.
     func path(of number: Int) -> NetworkPath? {
@@ -116,7 +133,7 @@ struct PathGates: ~Copyable {
     }
 
     /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
-    var due: Int64? { costDeadline }
+    var due: Int64? { [costDeadline, hosts.due].compactMap(\.self).min() }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
     mutating func wait(for ready: inout PollSet, milliseconds: Int32?) {
@@ -129,7 +146,8 @@ struct PathGates: ~Copyable {
     /// - Returns: whether a condition may hold now that did not, or the other way around.
     mutating func receive(_ ready: borrowing PollSet) -> Bool {
         var isDifferent = false
-        if ready.contains(hosts.descriptor), hosts.receive() {
+        let isLookupDue = hosts.due.map { $0 <= MonotonicClock.milliseconds } ?? false
+        if ready.contains(hosts.descriptor) || isLookupDue, hosts.receive() {
             follow()
             evaluateAll()
             isDifferent = true
@@ -201,9 +219,12 @@ struct PathGates: ~Copyable {
     private mutating func evaluate(_ number: Int) {
         guard let gate = gates[number] else { return }
         let reasons = missing(gate.key)
+        let isPending =
+            destination(of: gate.key).map { hosts.knowledge(of: $0) == .pending } ?? false
+        let since = reasons.isEmpty ? gate.heldSince ?? MonotonicClock.milliseconds : nil
         gates[number]?.reasons = reasons
-        gates[number]?.heldSince =
-            reasons.isEmpty ? gate.heldSince ?? MonotonicClock.milliseconds : nil
+        gates[number]?.isPending = isPending
+        gates[number]?.heldSince = since
     }
 
     private func missing(_ key: Key) -> [WaitingReason] {

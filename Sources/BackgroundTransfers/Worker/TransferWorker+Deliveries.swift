@@ -41,23 +41,27 @@ extension TransferWorker {
     }
 
     private func take(_ result: DeliveryResult) {
-        guard let record = deliveries.ended(result, now: now, chance: .random(in: 0...1)) else {
-            return
+        let records = deliveries.ended(result, now: now, chance: .random(in: 0...1))
+        for (position, record) in records.enumerated() {
+            let notes =
+                position == 0
+                ? [DownloadStep.Note(.delivered, result.exit.detail)] : []
+            do { try save(record, notes) } catch { failure = failure ?? error }
         }
-        do {
-            let note = DownloadStep.Note(.delivered, result.exit.detail)
-            switch try store.save(record, [note], now: now) {
-            case .saved(let saved): deliveries.stored(saved)
-            case .newer(var newer):
-                // It was acknowledged meanwhile, for example. What was told is told.
-                newer.delivery = record.delivery
-                if case .saved(let saved) = try store.save(newer, [note], now: now) {
-                    deliveries.stored(saved)
-                }
-            case .taken, .gone: break
-            }
-        } catch {
-            failure = failure ?? error
+    }
+
+    /// Stores the delivery of a transfer that has ended.
+    private func save(_ record: TransferRecord, _ notes: [DownloadStep.Note]) throws {
+        switch try store.save(record, notes, now: now) {
+        case .saved(let saved):
+            noteOwnChange(upTo: saved.revision, count: 1)
+            deliveries.stored(saved)
+        case .newer(var newer):
+            // It may be acknowledged. If it was tried again, there is another end to be told.
+            guard newer.endedAt == record.endedAt else { return deliveries.remove(record.id) }
+            newer.delivery = record.delivery
+            try save(newer, notes)
+        case .taken, .gone: break
         }
         if record.delivery.isDone, record.group != nil { noteEndings() }
     }

@@ -7,9 +7,6 @@ internal import TransferRules
 
 /// What is in the store is brought to the schedule, and what the schedule decides to the runs and to the store.
 extension TransferWorker {
-    /// The gate that is always open: of transfers that need the network no more.
-    static let openGate = -1
-
     // MARK: - From the store
 
     /// Reads all that has not ended, when the worker begins, and removes what is left over.
@@ -44,7 +41,10 @@ extension TransferWorker {
             revision = changes.revision
             for candidate in changes.candidates { try take(candidate) }
             for ended in changes.ended { try takeEnd(of: ended.id) }
-            if !changes.ended.isEmpty { noteEndings() }
+            if !changes.ended.isEmpty {
+                noteEndings()
+                try removeLeftovers()
+            }
         } catch {
             failure = failure ?? error
         }
@@ -62,6 +62,7 @@ extension TransferWorker {
             else { return }
             return perform(run.machine.overruled(by: record, now: now), run)
         }
+        deliveries.remove(row.id)
         remove(row.id)
         if row.state != .paused { schedule.insert(candidate(row)) }
         isDecisionDue = true
@@ -78,23 +79,32 @@ extension TransferWorker {
     private func remove(_ id: Transfer.ID) {
         guard let known = schedule.candidate(id) else { return }
         schedule.remove(id)
-        gates.release(known.gate)
+        for gate in known.gates { gates.release(gate) }
         isDecisionDue = true
     }
 
     /// Puts a transfer that no longer runs where it belongs.
-    func waitOrEnd(_ record: TransferRecord, gate: Int) {
+    func waitOrEnd(_ run: DownloadRun) {
+        let record = run.machine.record
+        let redirection = run.redirectionGate
+        run.redirectionGate = nil
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
-            schedule.insert(candidate(record.candidate))
-        case .paused: break
-        case .finished, .failed, .cancelled: noteEndings()
+            // It starts when the path to the server of its redirection is right, too.
+            schedule.insert(candidate(record.candidate, redirection: redirection))
+        case .paused, .finished, .failed, .cancelled:
+            if let redirection { gates.release(redirection) }
+            if record.state.isFinal { noteEndings() }
         }
-        gates.release(gate)
+        for gate in run.candidate.gates { gates.release(gate) }
     }
 
-    /// What the schedule must know of a transfer. It acquires the gate.
-    private func candidate(_ row: TransferStore.Candidate) -> Schedule.Candidate {
+    /// What the schedule must know of a transfer. It acquires the gate of the server.
+    ///
+    /// - Parameter redirection: the gate of a server to which it was redirected, which becomes the candidate's.
+    private func candidate(
+        _ row: TransferStore.Candidate, redirection: Int? = nil
+    ) -> Schedule.Candidate {
         let url = try? URLParts(row.url)
         // What only needs its name, or cannot be requested, needs no network.
         let gate =
@@ -108,7 +118,7 @@ extension TransferWorker {
         return Schedule.Candidate(
             id: row.id,
             priority: row.priority,
-            gate: gate ?? Self.openGate,
+            gates: [gate, redirection].compactMap(\.self),
             server: number,
             isDiscretionary: !constraints.allowsExpensiveNetworkAccess
                 && !constraints.allowsConstrainedNetworkAccess,
@@ -160,23 +170,49 @@ extension TransferWorker {
     }
 
     private func start(_ id: Transfer.ID) throws {
-        guard let candidate = schedule.candidate(id), let record = try store.record(id) else {
-            return schedule.remove(id)
+        guard let candidate = schedule.candidate(id), let record = try store.record(id),
+            // Somebody may have changed it meanwhile: the change is read next.
+            !record.state.isFinal, record.state != .paused
+        else { return remove(id) }
+        guard hasSpace(record) else {
+            return schedule.putOff(id, until: now + DownloadMachine.spaceInterval)
         }
-        // Somebody has changed it meanwhile: the change is read next.
-        guard !record.state.isFinal, record.state != .paused else { return schedule.remove(id) }
         schedule.start(candidate)
         let url: URLParts
-        do throws(URLFailure) { url = try URLParts(record.url) } catch {
+        let secrets: TransferSecrets
+        do {
+            url = try URLParts(record.url)
+            secrets = try readSecrets(record)
+        } catch {
             schedule.end(id)
-            return try fail(record, TransferError(.name, "the address cannot be used"))
+            for gate in candidate.gates { gates.release(gate) }
+            guard let error = error as? TransferError else {
+                return try fail(record, TransferError(.name, "the address cannot be used"))
+            }
+            return try fail(record, error)
         }
-        let secrets = try store.secrets(of: record) ?? TransferSecrets()
         let run = DownloadRun(
             record, url, secrets: secrets, candidate, token: Self.makeToken(), now: now)
         runs[id] = run
         let isElsewhere = elsewhere.remove(id) != nil
         perform(run.machine.begin(now: now, isElsewhere: isElsewhere), run)
+    }
+
+    /// Whether there may be space for a transfer that waits for it, so that its server is asked.
+    private func hasSpace(_ record: TransferRecord) -> Bool {
+        guard record.reasons == [.space], let folder = record.destination?.folder,
+            let space = availableSpace(at: folder)
+        else { return true }
+        return space > max(0, (record.bytesTotal ?? 0) - record.bytesDone)
+    }
+
+    private func readSecrets(_ record: TransferRecord) throws -> TransferSecrets {
+        guard record.secrets != nil else { return TransferSecrets() }
+        // Without them another answer could come, and become the file.
+        guard let secrets = try store.secrets(of: record) else {
+            throw TransferError(.io, "the file with the headers and the password is missing")
+        }
+        return secrets
     }
 
     private static func makeToken() -> String {
@@ -185,9 +221,7 @@ extension TransferWorker {
     }
 
     private func expire(_ id: Transfer.ID) throws {
-        let candidate = schedule.candidate(id)
-        schedule.remove(id)
-        if let candidate { gates.release(candidate.gate) }
+        remove(id)
         guard let record = try store.record(id), !record.state.isFinal else { return }
         try fail(record, .deadlinePassed)
     }
@@ -213,10 +247,11 @@ extension TransferWorker {
     /// Closes what must not go on over the paths there are now, and has the schedule decide.
     func networkChanged() {
         isDecisionDue = true
-        for run in Array(runs.values) where run.exchange != nil && !run.isUnconditional {
-            let gate = run.redirectionGate ?? run.candidate.gate
-            guard gate != Self.openGate else { continue }
-            let reasons = gates.reasons(of: gate)
+        let hasMoved = gates.readMove()
+        for run in Array(runs.values) where run.exchange != nil {
+            guard let gate = run.redirectionGate ?? run.candidate.gates.first else { continue }
+            let reasons = gates.reasons(of: gate, isUnconditional: run.isUnconditional)
+            if hasMoved { elsewhere.insert(run.id) }
             if !reasons.isEmpty {
                 perform(run.machine.leave(.wait(reasons), now: now), run)
             } else if gates.path(of: gate)?.primary?.name != run.interface {
@@ -226,7 +261,15 @@ extension TransferWorker {
         }
         engine.closeIdleConnections()
         // A connection that failed may work over the path that is there now.
-        if gates.readMove() { elsewhere.formUnion(schedule.clearRetries()) }
+        if hasMoved { elsewhere.formUnion(schedule.clearRetries()) }
+    }
+
+    /// Looks at all times again, because the clock was set or the machine slept.
+    func clockWasSet() {
+        isDecisionDue = true
+        schedule.limitRetries(to: now + Self.longestDelay)
+        deliveries.limitRetries(to: now + Self.longestDelay)
+        for run in runs.values { run.machine.clockWasSet(now: now) }
     }
 
     /// Looks after what has become due in the runs.

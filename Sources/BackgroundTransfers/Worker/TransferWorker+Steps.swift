@@ -25,7 +25,8 @@ extension TransferWorker {
         switch step {
         case .save(let notes): return save(notes, run)
         case .inspect(let partial):
-            let finding = try PartialFiles.inspect(partial)
+            let finding = try PartialFiles.inspect(
+                partial, total: run.machine.record.bytesTotal)
             if case .present = finding { run.file = try PartialFiles.open(partial) }
             perform(run.machine.inspected(finding, now: now), run)
         case .request(let request): send(request, run)
@@ -37,12 +38,18 @@ extension TransferWorker {
             perform(run.machine.created(file.identity, now: now), run)
         case .resize(let length):
             run.written = length
-            do throws(SystemError) { try run.file?.resize(to: length) } catch {
+            do throws(SystemError) {
+                try run.file?.resize(to: length)
+                if let total = run.machine.record.bytesTotal, run.exchange != nil || length > 0 {
+                    try run.file?.reserve(upTo: total)
+                }
+            } catch {
                 throw FileFailure(error)
             }
         case .sync(let offset): sync(run, upTo: offset)
         case .verify(let digests, let length): verify(run, digests, length)
         case .commit(let partial, let mode, let overwrites):
+            run.machine.commitBegan()
             commit(run, partial, mode, overwrites)
         case .remove(let partial):
             run.file = nil
@@ -88,17 +95,16 @@ extension TransferWorker {
         runs[run.id] = nil
         leaveRedirection(run)
         schedule.end(run.id)
-        gates.release(run.candidate.gate)
+        for gate in run.candidate.gates { gates.release(gate) }
         isDecisionDue = true
     }
 
     private func forgetIfIdle(_ run: DownloadRun) {
         guard run.machine.isIdle, runs[run.id] === run else { return }
         runs[run.id] = nil
-        leaveRedirection(run)
         schedule.end(run.id)
         isDecisionDue = true
-        waitOrEnd(run.machine.record, gate: run.candidate.gate)
+        waitOrEnd(run)
     }
 
     // MARK: - Exchanges
@@ -116,8 +122,11 @@ extension TransferWorker {
             return perform(run.machine.ended(failure, now: now), run)
         }
         let gate = enter(url, run)
-        let reasons = run.isUnconditional || gate == Self.openGate ? [] : gates.reasons(of: gate)
-        guard reasons.isEmpty else {
+        switch gates.state(of: gate, isUnconditional: run.isUnconditional, now: now) {
+        case .open, .opens: break
+        // Which path leads to the server is known when its name is looked up.
+        case .pending: return perform(run.machine.leave(.yield, now: now), run)
+        case .closed(let reasons):
             return perform(run.machine.leave(.wait(reasons), now: now), run)
         }
         var message = HTTPRequest(url: url)
@@ -139,10 +148,13 @@ extension TransferWorker {
     /// Returns the gate of the server that is connected to.
     private func enter(_ url: URLParts, _ run: DownloadRun) -> Int {
         leaveRedirection(run)
-        if url.origin == run.url.origin { return run.candidate.gate }
-        let gate = gates.acquire(
-            key(url, run.machine.record.condition, run.machine.record.stability))
-        run.redirectionGate = gate
+        let record = run.machine.record
+        let gate = gates.acquire(key(url, record.condition, record.stability))
+        guard run.candidate.gates.contains(gate) else {
+            run.redirectionGate = gate
+            return gate
+        }
+        gates.release(gate)
         return gate
     }
 
@@ -177,7 +189,7 @@ extension TransferWorker {
             status: response.status, headers: headers, origin: url.ruledOrigin,
             location: location.map { .init(url: $0.text, origin: $0.ruledOrigin) },
             lastComponent: run.url.lastComponent)
-        run.meter = RateMeter(bytes: run.machine.received, at: now)
+        run.meter = RateMeter(bytes: run.machine.received, at: MonotonicClock.milliseconds)
         perform(run.machine.responded(answer, now: now), run)
     }
 
@@ -218,16 +230,19 @@ extension TransferWorker {
 
     private func sync(_ run: DownloadRun, upTo offset: Int64) {
         guard let file = run.file else { return }
+        let epoch = run.machine.epoch
         onDisk(run) { () throws(FileFailure) in
             do throws(SystemError) { try file.sync() } catch { throw FileFailure(error) }
         } then: { worker, run, _ in
-            worker.perform(run.machine.synced(offset, now: worker.now), run)
+            worker.perform(run.machine.synced(offset, epoch: epoch, now: worker.now), run)
+        } failed: { worker, run, failure in
+            worker.perform(run.machine.syncFailed(failure, now: worker.now), run)
         }
     }
 
     private func verify(_ run: DownloadRun, _ digests: [ContentDigest], _ length: Int64) {
         guard let file = run.file else { return }
-        onDisk(run) { () throws(FileFailure) in
+        onDisk(run, isLong: true) { () throws(FileFailure) in
             try PartialFiles.verify(file, digests, length: length)
         } then: { worker, run, wrong in
             worker.perform(run.machine.verified(wrong: wrong, now: worker.now), run)

@@ -57,10 +57,13 @@ package final class TransferWorker {
     var servers: [String: Int] = [:]
     var deliveries: DeliveryDesk
     var launcher: (any DeliveryLauncher)? { settings.launcher }
-    private let server: LocalServer
+    /// Where programs connect; `nil` if the service manager listens there for the next worker.
+    private let server: LocalServer?
     private let settings: Settings
     private let storeFiles: FileWatch.Subject
     private let disk: BackgroundThread
+    /// Computes digests, which takes minutes for large files, while others sync.
+    private let digests: BackgroundThread
     private let diskResults = Lock<[DiskResult]>([])
     private let diskDone: WakeUpEvent
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
@@ -90,12 +93,16 @@ package final class TransferWorker {
         server =
             if let socket = settings.socket {
                 try LocalServer(listening: socket)
+            } else if try LocalClient(connectingTo: store.location.workerSocket) != nil {
+                // This process is the only worker, so it is the service manager that listens. Its socket must stay.
+                nil
             } else {
                 try LocalServer(at: store.location.workerSocket)
             }
         diskDone = try WakeUpEvent()
         clockWatch = try SuspendWatch()
         disk = try BackgroundThread(name: "transfer-disk")
+        digests = try BackgroundThread(name: "transfer-digest")
         deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
         try readAll()
     }
@@ -132,7 +139,7 @@ package final class TransferWorker {
         var ready = PollSet()
         for other in others { ready.add(other) }
         ready.add(PollSet.Interest(engine.descriptor, reads: true))
-        ready.add(PollSet.Interest(server.descriptor, reads: true))
+        if let server { ready.add(PollSet.Interest(server.descriptor, reads: true)) }
         ready.add(PollSet.Interest(diskDone.descriptor, reads: true))
         ready.add(PollSet.Interest(clockWatch.descriptor, reads: true))
         if let launcher = settings.launcher {
@@ -147,12 +154,14 @@ package final class TransferWorker {
         if gates.receive(ready) { networkChanged() }
         if ready.contains(clockWatch.descriptor) {
             _ = try clockWatch.read()
-            isDecisionDue = true
+            clockWasSet()
         }
         engine.perform()
         receiveDiskResults()
-        for client in server.receive() { greet(client) }
-        if settings.files.readChange(of: storeFiles) { readChanges() }
+        let clients = server?.receive() ?? []
+        for client in clients { greet(client) }
+        // Whoever connects has changed the store, which inotify may not have told yet.
+        if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendRuns()
         tendDeliveries()
         if let failure { throw failure }
@@ -165,8 +174,10 @@ package final class TransferWorker {
         var times = [milliseconds]
         times.append(engine.due.map { $0 - monotonic })
         times.append(gates.due.map { $0 - monotonic })
-        times.append(nextDecision.map { $0 - wall })
-        times.append(deliveries.due.map { $0 - wall })
+        if !isEnding {
+            times.append(nextDecision.map { $0 - wall })
+            times.append(deliveries.due.map { $0 - wall })
+        }
         for run in runs.values {
             times.append(run.machine.due.map { $0 - wall })
             if !run.isUnconditional {
@@ -182,32 +193,39 @@ package final class TransferWorker {
         if let time = nextDecision, time <= now { isDecisionDue = true }
         guard isDecisionDue else { return }
         isDecisionDue = false
+        let now = now
         nextDecision = carryOut(
-            schedule.decide(now: now, isHeld: isHeld) { number in
-                number == Self.openGate ? .open : gates.state(of: number, now: now)
+            schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
+                gates.state(of: number, isUnconditional: isUnconditional, now: now)
             })
     }
 
     // MARK: - The disk
 
     /// Does work that waits for the disk, and continues with a run when it is done.
+    ///
+    /// - Parameters:
+    ///   - isLong: whether the work may take minutes.
+    ///   - failed: what follows if it fails.
     func onDisk<Value: Sendable>(
         _ run: DownloadRun,
+        isLong: Bool = false,
         _ work: @escaping @Sendable () throws(FileFailure) -> Value,
-        then body: @escaping @Sendable (TransferWorker, DownloadRun, Value) -> Void
+        then body: @escaping @Sendable (TransferWorker, DownloadRun, Value) -> Void,
+        failed: @escaping @Sendable (TransferWorker, DownloadRun, FileFailure) -> Void = {
+            $0.perform($1.machine.failed($2, now: $0.now), $1)
+        }
     ) {
         let (id, token) = (run.id, run.token)
         let (results, done) = (diskResults, diskDone)
-        disk.perform {
+        (isLong ? digests : disk).perform {
             let result: DiskResult
             do throws(FileFailure) {
                 let value = try work()
                 result = DiskResult(id: id, token: token) { body($0, $1, value) }
             } catch {
                 let failure = error
-                result = DiskResult(id: id, token: token) { worker, run in
-                    worker.perform(run.machine.failed(failure, now: worker.now), run)
-                }
+                result = DiskResult(id: id, token: token) { failed($0, $1, failure) }
             }
             results.withLock { $0.append(result) }
             done.wake()
@@ -230,14 +248,14 @@ package final class TransferWorker {
 
     /// Tells a program that has connected how far the transfers are.
     private func greet(_ client: LocalServer.Client) {
-        for run in runs.values { server.send(progress(of: run), to: client) }
+        for run in runs.values { server?.send(progress(of: run), to: client) }
     }
 
     /// Tells all programs that are connected how far a transfer is, at most four times a second.
     func tellProgress(of run: DownloadRun) {
-        guard run.meter.measure(run.machine.received, at: now), !server.clients.isEmpty else {
-            return
-        }
+        guard run.meter.measure(run.machine.received, at: MonotonicClock.milliseconds),
+            let server, !server.clients.isEmpty
+        else { return }
         let message = progress(of: run)
         for client in server.clients { server.send(message, to: client) }
     }

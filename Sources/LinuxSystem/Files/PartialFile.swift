@@ -36,7 +36,8 @@ internal import Glibc
             throw SystemError(operation: "open \(path)", errno: errno)
         }
         let file = try PartialFile(path, descriptor)
-        return file.identity == identity ? file : nil
+        // The number of the device can be another one after each boot.
+        return file.identity.number == identity.number ? file : nil
     }
 
     private init(_ path: String, _ descriptor: Int32) throws(SystemError) {
@@ -183,6 +184,15 @@ package func syncFolder(of path: String) throws(SystemError) {
     guard fsync(descriptor) == 0 || errno == EINVAL else {
         throw SystemError(operation: "sync \(folder)", errno: errno)
     }
+}
+
+/// How many bytes this process may still write to the file system of a path (`statvfs(3)`); `nil` if it cannot be asked.
+package func availableSpace(at path: String) -> Int64? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    return Int64(
+        clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+            .partialValue)
 }
 
 /// What is at a path, without following a symbolic link (`lstat(2)`).

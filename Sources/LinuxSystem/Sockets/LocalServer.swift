@@ -14,6 +14,8 @@ package final class LocalServer {
 
     private let listener: Int32
     private let queue: ReadinessQueue
+    /// A descriptor that is closed to accept and refuse a program when there are no others.
+    private var spare: Int32 = -1
     /// The programs that are connected.
     package private(set) var clients: Set<Client> = []
 
@@ -46,6 +48,7 @@ package final class LocalServer {
             }
             queue = try ReadinessQueue()
             try queue.set(PollSet.Interest(descriptor, reads: true))
+            spare = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         } catch {
             close(descriptor)
             throw error
@@ -55,6 +58,7 @@ package final class LocalServer {
     deinit {
         for client in clients { close(client.descriptor) }
         close(listener)
+        if spare >= 0 { close(spare) }
     }
 
     /// The descriptor to wait on.
@@ -82,7 +86,14 @@ package final class LocalServer {
         var new: [Client] = []
         while true {
             let descriptor = Glibc.accept(listener, nil, nil)
-            guard descriptor >= 0 else { return new }
+            guard descriptor >= 0 else {
+                guard errno == EMFILE || errno == ENFILE, spare >= 0 else { return new }
+                // Without descriptors the program is refused: the socket would be readable for ever.
+                close(spare)
+                close(Glibc.accept(listener, nil, nil))
+                spare = fcntl(listener, F_DUPFD_CLOEXEC, 0)
+                continue
+            }
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             guard (try? queue.set(PollSet.Interest(descriptor, reads: true))) != nil else {
                 close(descriptor)
@@ -101,6 +112,7 @@ package final class LocalServer {
 
     /// Sends a message to a program. If it cannot take it now, the message is lost.
     package func send(_ message: [UInt8], to client: Client) {
+        guard clients.contains(client) else { return }
         let flags = Int32(MSG_DONTWAIT | MSG_NOSIGNAL)
         let count = unsafe message.withUnsafeBytes {
             unsafe Glibc.send(client.descriptor, $0.baseAddress, $0.count, flags)
