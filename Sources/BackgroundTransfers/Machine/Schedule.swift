@@ -76,6 +76,9 @@ package struct Schedule: Sendable {
         package var waits: [Wait] = []
         /// When to decide again although nothing has happened, in milliseconds since 1970; `nil` for never.
         package var due: Int64?
+
+        /// Creates a decision to do nothing.
+        package init() {}
     }
 
     /// Why a transfer waits.

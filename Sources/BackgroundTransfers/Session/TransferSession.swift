@@ -15,10 +15,8 @@ public import NetworkReachability
 /// ```swift
 /// let session = try TransferSession(identifier: "org.example.maps")
 /// let id = try await session.download(
-///     from: url, to: file, constraints: .discretionary, options: TransferOptions(key: "tiles-7"))
-/// for try await event in session.events(after: lastSeen) {
-///     if event.event == .finished { use(event.transfer) }
-/// }
+///     from: url, to: file, constraints: .discretionary,
+///     options: TransferOptions(key: "tiles-7", deadline: .run(after: .seconds(3 * 86_400))))
 /// ```
 ///
 /// All methods can be called from any task. They wait for the disk, and up to ten seconds for another process that writes
