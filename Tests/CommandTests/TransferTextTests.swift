@@ -72,7 +72,7 @@ import Testing
             ),
             (
                 70, ProgressLine(name: "map.bin", done: 1 << 20, total: 4 << 20, rate: 1 << 20),
-                "map.bin  [#####----------------]   25%  1.00 MiB  1.00 MiB/s  3s left"
+                "map.bin  [##--------]   25%  1.00 MiB of 4.00 MiB  1.00 MiB/s  3s left"
             ),
             (
                 40, ProgressLine(name: "map.bin", done: 1 << 20, total: 4 << 20, rate: 1 << 20),
