@@ -4,7 +4,7 @@ package import NetworkReachability
 
 /// Why a transfer waits.
 public struct WaitingReason: Sendable, Hashable, Codable {
-    /// A stable identifier for programs: the code of a ``NetworkReachability/NetworkConstraints/Reason``, or one of the
+    /// A stable identifier for programs: the code of a `NetworkConstraints.Reason`, or one of the
     /// values that this type has as static members.
     public let code: String
     /// A sentence for people, in English; `nil` if the code says it all.
