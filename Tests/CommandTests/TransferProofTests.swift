@@ -20,25 +20,28 @@ struct TransferProofTests {
         "A worker that is ended before any change of a file leaves a transfer that the next one completes, once",
         .enabled(if: Machine.canTrace, "needs permission to trace programs (ptrace)"))
     func crashes() async throws {
-        let outcome = try await run("crash-points", "--sample 20 --kills 0 --terminations 0")
+        let outcome = try await run(
+            "crash-points", "--jobs 1 --sample 8 --kills 0 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
     @Test("A worker that is killed at any time leaves a transfer that the next one completes, once")
     func kills() async throws {
-        let outcome = try await run("crash-points", "--only nothing --kills 30 --terminations 0")
+        let outcome = try await run(
+            "crash-points", "--jobs 1 --only nothing --kills 10 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
     @Test("A worker that is ended by SIGTERM writes a checkpoint, from which the next one goes on")
     func termination() async throws {
-        let outcome = try await run("crash-points", "--only nothing --kills 0 --terminations 2")
+        let outcome = try await run(
+            "crash-points", "--jobs 1 --only nothing --kills 0 --terminations 1")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
     @Test("Whatever a server does after an interruption, there is no wrong file")
     func hostileServer() async throws {
-        let outcome = try await run("compare-resumption", "--alone --sample 20 --limit 8")
+        let outcome = try await run("compare-resumption", "--alone --sample 8 --limit 8")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 }
