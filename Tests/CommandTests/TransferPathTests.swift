@@ -3,7 +3,9 @@
 import Testing
 
 /// Downloads whose network, disk or files change in the midst, with the real program.
-@Suite(.enabled(if: Machine.hasNamespaces, "needs network namespaces"))
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
+    .enabled(if: Machine.isRoot, "needs root"))
 struct TransferPathTests {
     /// Two uplinks to a server, of which the second one costs.
     private static let uplinks = """

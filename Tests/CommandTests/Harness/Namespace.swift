@@ -114,6 +114,9 @@ enum Namespace {
 
 /// The abilities of this machine that tests need.
 enum Machine {
+    /// Whether the tests run as root, whose files a namespace of its own does not hide.
+    static let isRoot = geteuid() == 0
+
     /// Returns whether a namespace can be created, with a device of a given kind.
     private static func canMake(_ command: String) -> Bool {
         canRun([
