@@ -58,7 +58,7 @@ package struct Schedule: Sendable {
     package enum Gate: Sendable, Hashable {
         /// The conditions hold.
         case open
-        /// It is not known yet, and will be soon.
+        /// The name of the server is being looked up, so it is not known yet which path leads to it.
         case pending
         /// The conditions hold, but not yet for long enough. They will have at this time.
         case opens(at: Int64)

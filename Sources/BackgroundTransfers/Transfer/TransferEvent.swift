@@ -43,7 +43,7 @@ public struct TransferEvent: Sendable, Hashable {
     public var time: Date
     /// The kind of the event.
     public var event: Kind
-    /// What happened, as a sentence for people in English; `nil` if the kind says it all.
+    /// A description of the event for people, in English; `nil` if there is nothing to add to its kind.
     public var detail: String?
     /// The transfer. Its state, progress and error are those at the time of the event.
     public var transfer: Transfer

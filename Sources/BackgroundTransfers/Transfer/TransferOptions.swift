@@ -5,24 +5,24 @@ public import NetworkReachability
 
 /// How a transfer is done, apart from its address and its conditions.
 public struct TransferOptions: Sendable, Hashable {
-    /// What happens at the deadline.
+    /// A time by which the transfer must have ended, and the action at that time.
     public typealias Deadline = DeferralQueue.Deadline
 
-    /// What happens to a transfer whose key another one has that has not ended.
+    /// The action if a transfer is added while another one with the same key has not ended.
     public enum Existing: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The other one stays, and its identifier is returned.
+        /// Keep the other transfer, and return its identifier. Nothing is added.
         case keep
-        /// The other one is cancelled.
+        /// Cancel the other transfer, and add the new one.
         case replace
     }
 
     /// How often a transfer that fails is tried again.
     public enum Attempts: Sendable, Hashable, Codable {
-        /// This many attempts without progress.
+        /// The transfer fails after this many attempts without progress.
         case limited(Int)
-        /// As long as there was progress within the last seven days.
+        /// The transfer fails once attempts without progress have failed for seven days.
         case sevenDays
-        /// For ever.
+        /// The transfer is tried again without limit.
         case unlimited
     }
 
@@ -40,7 +40,7 @@ public struct TransferOptions: Sendable, Hashable {
     public var priority: DeferralQueue.Priority
     /// The key, which only one transfer of the session has at a time that has not ended; `nil` for none.
     public var key: String?
-    /// What happens if another transfer has the key.
+    /// The action if another transfer that has not ended has the same key.
     public var existing: Existing
     /// The group whose end is told once; `nil` for none.
     public var group: String?

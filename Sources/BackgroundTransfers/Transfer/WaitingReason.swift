@@ -22,7 +22,7 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     public static let notBefore = WaitingReason(code: "notBefore")
     /// The transfer failed, and the time of the next attempt has not come.
     public static let backoff = WaitingReason(code: "backoff")
-    /// As many transfers run as may.
+    /// The maximum number of transfers is running.
     public static let concurrency = WaitingReason(code: "concurrency")
     /// The user holds the queue (`reach queue hold`).
     public static let held = WaitingReason(code: "held")

@@ -81,7 +81,7 @@ struct Fetch: ParsableCommand {
         help: ArgumentHelp(
             """
             Send this header field: 'Name: value'. Another server, to which a redirection leads, does not get it. \
-            It is visible in no list of processes but at the very start; --header-file avoids that, too.
+            Lists of processes show it only while the program starts; with --header-file they never show it.
             """,
             valueName: "field"))
     var header: [String] = []
