@@ -25,7 +25,9 @@ struct Behaviour: Sendable {
     private let words: [String: String]
     private let path: [String]
 
-    /// - Parameter number: how many requests there were with the same key, this one included.
+    /// - Parameters:
+    ///   - path: the path of the request.
+    ///   - number: how many requests there were with the same key, this one included.
     init(_ path: String, number: Int) {
         self.path = path.split(separator: "/").map(String.init)
         let list = self.path.count == 4 ? self.path[number == 1 ? 1 : 2] : "status=404"

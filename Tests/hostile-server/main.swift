@@ -26,7 +26,9 @@ if arguments.first == "--any", arguments.count > 1 { port = UInt16(arguments[1])
 
 /// Serves a connection until its end.
 ///
-/// - Parameter other: the port of the other origin.
+/// - Parameters:
+///   - connection: an open connection; the caller closes it.
+///   - other: the port of the other origin.
 @Sendable func serve(_ connection: RawConnection, other: UInt16) {
     while true {
         let text = connection.readRequest()

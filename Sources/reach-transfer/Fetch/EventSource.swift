@@ -31,7 +31,9 @@ final class EventSource {
     /// The highest number of events that are read at once.
     private static let limit = 1000
 
-    /// - Parameter sequence: the number of the last event that is known.
+    /// - Parameters:
+    ///   - store: whose events are followed.
+    ///   - sequence: the number of the last event that is known.
     init(_ store: TransferStore, after sequence: Int64) throws {
         self.store = store
         self.sequence = sequence

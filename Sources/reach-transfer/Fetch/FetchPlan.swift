@@ -33,8 +33,10 @@ struct FetchPlan {
     }
 
     /// - Parameters:
+    ///   - request: what the command line says.
     ///   - addresses: the addresses of the command line and of the file.
     ///   - headers: the header fields of the command line and of the file.
+    ///   - caller: the process that asks: its folder, mask, environment and time.
     ///   - group: the group of several addresses that have no name for it.
     ///   - isFolder: whether a path leads to a folder.
     init(

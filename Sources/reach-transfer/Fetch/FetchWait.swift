@@ -21,7 +21,11 @@ final class FetchWait {
     /// When this process looks again for a worker, by `MonotonicClock`; `nil` while there is one.
     private var nextLook: Int64? = 0
 
-    /// - Parameter sequence: the number of the last event before the transfers were added.
+    /// - Parameters:
+    ///   - request: what the command line says.
+    ///   - store: where the transfers are.
+    ///   - records: the transfers, in the order of the command line.
+    ///   - sequence: the number of the last event before the transfers were added.
     init(
         _ request: FetchRequest, _ store: TransferStore, _ records: [TransferRecord],
         after sequence: Int64

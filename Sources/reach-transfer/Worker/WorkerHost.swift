@@ -12,7 +12,10 @@ final class WorkerHost {
     private let lock: WorkerLock
 
     /// - Parameters:
+    ///   - store: whose transfers the worker carries out.
     ///   - lock: the lock of the store's worker, which this process holds.
+    ///   - place: where the store and its configuration are.
+    ///   - launcher: starts the commands of transfers that have ended.
     ///   - socket: the socket that the service manager listens on; `nil` for none.
     init(
         _ store: TransferStore, _ lock: WorkerLock, _ place: TransferPlace,

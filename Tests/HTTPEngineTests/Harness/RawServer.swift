@@ -16,8 +16,8 @@ final class RawServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
-    ///   - address: the IPv4 address to listen on.
-    ///   - port: the port to listen on; 0 for one that is free.
+    ///   - host: the IPv4 address to listen on.
+    ///   - wanted: the port to listen on; 0 for one that is free.
     ///   - serve: gets each connection, on a thread of its own. The connection is closed when it returns.
     init(
         address host: UInt32 = 0x7f00_0001, port wanted: UInt16 = 0,
