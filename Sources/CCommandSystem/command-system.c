@@ -100,7 +100,11 @@ static void become_program(const char *path, char *const program_arguments[], ch
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
     if (terminal >= 0) tcsetpgrp(terminal, group);
-    if (output_to_errors && dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return;
+    if (output_to_errors) {
+        if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return;
+        /* A background command gets nothing else: libraries open descriptors without O_CLOEXEC. Linux before 5.11 cannot. */
+        close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    }
     if (folder && chdir(folder) != 0) return;
     if (input >= 0 && dup2(input, STDIN_FILENO) < 0) return;
     sigprocmask(SIG_SETMASK, mask, NULL);

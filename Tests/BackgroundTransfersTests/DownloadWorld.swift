@@ -282,7 +282,7 @@ extension TransferRecord {
             group: nil, sha256: nil, limitRate: nil, limit: .unlimited,
             createdAt: time, notBefore: nil, deadline: nil, onDeadline: .fail, secrets: nil,
             delivery: .init(), state: .waiting, reasons: [], partial: nil, bytesDone: 0,
-            bytesTotal: nil, attempts: 0, progress: .init(at: time), retryAt: nil, error: nil,
+            bytesTotal: nil, attempts: 0, progress: .init(), retryAt: nil, error: nil,
             endedAt: nil, revision: 1)
     }
 }

@@ -118,14 +118,34 @@ struct StoreSharingTests {
         }
     }
 
+    @Test("Whoever waits to be the worker is it as soon as the other ends")
+    func nextWorker() throws {
+        _ = try fixture.open()
+        var lock: WorkerLock?
+        if case .acquired(let first) = try WorkerLock.acquire(fixture.location) { lock = first }
+        let turn = try WorkerLockWait(fixture.location)
+        let interest = PollSet.Interest(turn.descriptor, reads: true)
+        #expect(!interest.isMet(within: 50))
+        let early = try turn.take()
+        #expect(early == nil)
+        #expect(lock != nil)
+        lock = nil
+        #expect(interest.isMet(within: 10_000))
+        let next = try turn.take()
+        #expect(next != nil)
+        guard case .taken = try WorkerLock.acquire(fixture.location) else {
+            Issue.record("there are two workers")
+            return
+        }
+        withExtendedLifetime(next) {}
+    }
+
     @Test(
-        "A watch notices what others write, and that a worker ends, but not what its own store writes"
+        "A watch notices what others write, and that a worker listens, but not what its own store writes"
     )
     func watch() throws {
         let store = try fixture.open()
         let other = try fixture.open()
-        var lock: WorkerLock?
-        if case .acquired(let mine) = try WorkerLock.acquire(fixture.location) { lock = mine }
         let watch = try StoreWatch(store)
         /// Waits for events until there is a change.
         func changes(_ isChange: () throws -> Bool) throws -> Bool {
@@ -149,10 +169,13 @@ struct StoreSharingTests {
         #expect(try !watch.readChange())
         try other.setHeld(true)
         #expect(try changes { try watch.readChange() })
-        #expect(lock != nil)
-        _ = watch.readWorkerChange()
-        lock = nil
-        #expect(try changes { watch.readWorkerChange() })
+        let worker = try LocalServer(at: fixture.location.workerSocket)
+        var listens = PollSet()
+        watch.add(to: &listens)
+        let deadline = MonotonicClock.milliseconds + 10_000
+        listens.wait(milliseconds: MonotonicClock.milliseconds(until: deadline))
+        #expect(MonotonicClock.milliseconds < deadline)
+        withExtendedLifetime(worker) {}
     }
 }
 

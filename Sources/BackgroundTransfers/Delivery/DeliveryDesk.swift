@@ -156,7 +156,7 @@ extension DeliveryDesk.Job {
 extension TransferRecord {
     /// Whether somebody is still to be told of the end.
     fileprivate var isUntold: Bool {
-        (delivery.unit != nil || delivery.command != nil) && !delivery.isDone
+        delivery.hasListener && !delivery.isDone
     }
 
     /// The path of the file that was written or sent; empty if there is none.

@@ -67,6 +67,9 @@ package struct TransferRecord: Sendable, Hashable {
             self.unit = unit
             self.command = command
         }
+
+        /// Whether there is somebody who is to be told.
+        package var hasListener: Bool { unit != nil || command != nil }
     }
 
     package var id: Transfer.ID
@@ -120,9 +123,7 @@ package struct TransferRecord: Sendable, Hashable {
     package struct Progress: Sendable, Hashable, Codable {
         /// The highest number of bytes that were ever there. Only what lies beyond is progress.
         package var highest: Int64 = 0
-        /// When there was progress last, in milliseconds since 1970.
-        package var at: Int64
-        /// When an attempt failed first since then, in milliseconds since 1970; `nil` if none did.
+        /// When an attempt failed first since the last progress, in milliseconds since 1970; `nil` if none did.
         package var failingSince: Int64?
         /// The failed attempts since then.
         package var failures = 0
@@ -133,6 +134,17 @@ package struct TransferRecord: Sendable, Hashable {
         /// The answers of a portal since then that had the right media type.
         package var strangers = 0
 
-        package init(at time: Int64) { at = time }
+        package init() {}
+    }
+}
+
+extension TransferRecord {
+    /// Ends the transfer for good.
+    mutating func fail(_ error: TransferError, now: Int64) {
+        state = .failed
+        reasons = []
+        retryAt = nil
+        self.error = error
+        endedAt = now
     }
 }

@@ -51,14 +51,7 @@ extension TransferSession {
                 TransferWorker.Settings(question: question, userAgent: "BackgroundTransfers"))
             let interest = PollSet.Interest(stop.descriptor, reads: true)
             while try worker.turn(beside: [interest]).isEmpty {}
-            worker.end()
-            let limit = MonotonicClock.milliseconds + patience
-            while !worker.hasEnded, MonotonicClock.milliseconds < limit {
-                _ = try worker.turn(milliseconds: limit - MonotonicClock.milliseconds)
-            }
+            try worker.end(beside: nil)
         }
     }
-
-    /// The time for the checkpoints, in milliseconds.
-    private static let patience: Int64 = 4500
 }

@@ -75,7 +75,7 @@ package struct NewTransfer: Sendable, Hashable {
             onDeadline: options.deadline?.action ?? .fail, secrets: secrets, delivery: delivery,
             state: .waiting,
             reasons: [], partial: nil, bytesDone: 0, bytesTotal: nil, attempts: 0,
-            progress: TransferRecord.Progress(at: now), retryAt: nil,
+            progress: TransferRecord.Progress(), retryAt: nil,
             error: nil, endedAt: nil, revision: 0)
     }
 }

@@ -2,14 +2,14 @@
 
 package import LinuxSystem
 
-/// Notices when another process has changed a store, and when its worker has ended, without polling (inotify(7)).
+/// Notices when another process has changed a store, without polling (inotify(7)). A wait for it ends, too, when a worker
+/// begins to listen.
 ///
 /// A watch belongs to one thread.
 package final class StoreWatch {
     private let store: TransferStore
     private var files = FileWatch()
     private let database: FileWatch.Subject
-    private let lock: FileWatch.Subject
     private var version: Int64
 
     /// Begins to watch. Changes count from now on.
@@ -17,7 +17,7 @@ package final class StoreWatch {
         self.store = store
         database = files.add(
             [store.location.database, store.location.writeAheadLog], seesWriting: true)
-        lock = files.add([store.location.workerLock])
+        _ = files.add([store.location.workerSocket])
         version = try store.dataVersion()
     }
 
@@ -39,7 +39,4 @@ package final class StoreWatch {
         defer { version = current }
         return current != version
     }
-
-    /// Whether a worker may have begun or ended since the last call.
-    package func readWorkerChange() -> Bool { files.readChange(of: lock) }
 }

@@ -169,7 +169,7 @@ extension TransferRecord {
     /// Forgets what the rules of repetition have counted, and a deadline that has passed.
     fileprivate mutating func startAfresh(deadline: Int64?, now: Int64) {
         let highest = progress.highest
-        progress = Progress(at: now)
+        progress = Progress()
         progress.highest = highest
         if let deadline {
             self.deadline = deadline

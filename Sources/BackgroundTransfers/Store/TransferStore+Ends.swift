@@ -12,6 +12,12 @@ extension TransferStore {
         package var group: String?
         /// All transfers of the group, by number. The command that was given last counts.
         package var members: [TransferRecord]
+
+        /// The transfer whose command or unit is told of the end: the last one that has any; `nil` if none has.
+        package var messenger: TransferRecord? { members.last(where: \.delivery.hasListener) }
+
+        /// Whether nobody is to be told any more.
+        package var isTold: Bool { messenger?.delivery.isDone ?? true }
     }
 
     /// The ends of which somebody is still to be told, in the order in which the transfers were added.

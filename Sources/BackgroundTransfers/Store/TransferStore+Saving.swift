@@ -72,11 +72,6 @@ extension TransferRecord {
     }
 }
 
-extension TransferRecord.Delivery {
-    /// Whether somebody is to be told of the end.
-    var hasListener: Bool { unit != nil || command != nil }
-}
-
 extension TransferRecord.Destination {
     /// The path of the file; `nil` for a folder.
     var filePath: String? {

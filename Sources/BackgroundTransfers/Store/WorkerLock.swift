@@ -15,17 +15,61 @@ package final class WorkerLock: Sendable {
 
     private let lock: FileLock
 
-    private init(_ lock: FileLock) { self.lock = lock }
+    fileprivate init(_ lock: FileLock) { self.lock = lock }
 
     /// Becomes the worker of a store, if there is none. The folder of the store must exist.
     package static func acquire(_ location: StoreLocation) throws(TransferStoreError) -> Attempt {
         do throws(SystemError) {
-            switch try FileLock.acquire(location.workerLock, note: "\(processIdentifier)\n") {
+            switch try FileLock.acquire(location.workerLock, note: note) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
             case .taken(let note): return .taken(by: Int32(note.prefix(while: \.isNumber)))
             }
         } catch {
             throw TransferStoreError(error, location.workerLock)
         }
+    }
+
+    /// What others read: the number of this process.
+    fileprivate static var note: String { "\(processIdentifier)\n" }
+}
+
+/// Waits for the right to be the worker of a store, without polling.
+///
+/// The kernel tells no descriptor when a lock is free, so a thread blocks in `flock(2)`. It ends with the process, or when
+/// it has the lock.
+package final class WorkerLockWait: Sendable {
+    /// The descriptor that is ready when ``take()`` has something to return.
+    package var descriptor: Int32 { event.descriptor }
+    private let event: WakeUpEvent
+    private let outcome = Lock<Result<WorkerLock, TransferStoreError>?>(nil)
+
+    /// Begins to wait. The folder of the store must exist.
+    package init(_ location: StoreLocation) throws(TransferStoreError) {
+        do throws(SystemError) {
+            let event = try WakeUpEvent()
+            self.event = event
+            let outcome = outcome
+            try SystemThread.start(name: "worker-lock") {
+                let result: Result<WorkerLock, TransferStoreError>
+                do throws(SystemError) {
+                    let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
+                    result = .success(WorkerLock(lock))
+                } catch {
+                    result = .failure(TransferStoreError(error, location.workerLock))
+                }
+                outcome.withLock { $0 = result }
+                event.wake()
+            }
+        } catch {
+            throw TransferStoreError(error, location.workerLock)
+        }
+    }
+
+    /// Returns the right, once; `nil` while another process has it.
+    package func take() throws(TransferStoreError) -> WorkerLock? {
+        try outcome.withLock { outcome in
+            defer { outcome = nil }
+            return outcome
+        }?.get()
     }
 }

@@ -67,8 +67,8 @@ public struct TransferOptions: Sendable, Hashable {
         }
     }
 
-    /// Creates options. By default a transfer starts as soon as its conditions hold, and is tried again as long as there
-    /// was progress within seven days.
+    /// Creates options. By default a transfer starts as soon as its conditions hold, and is tried again until it has failed
+    /// for seven days without progress.
     public init(
         key: String? = nil,
         existing: Existing = .keep,

@@ -26,8 +26,8 @@ struct PathGates: ~Copyable {
         var isPending = false
     }
 
-    /// By which interface and gateways packets leave. Another one may lead where the last one did not.
-    private struct Way: Hashable {
+    /// The interface and the gateways by which packets leave. Another one may lead where the last one did not.
+    private struct Uplink: Hashable {
         var interface: String?
         var gateways: [String]
         var network: String?
@@ -41,8 +41,8 @@ struct PathGates: ~Copyable {
     private var numbers: [Key: Int] = [:]
     private var nextNumber = 0
     private var followed: Set<PathQuestion>
-    /// The way of packets to the internet and to each host.
-    private var ways: [PathQuestion: Way] = [:]
+    /// The uplink of packets to the internet and to each host.
+    private var uplinks: [PathQuestion: Uplink] = [:]
     private var hasMoved = false
     /// When the wait for NetworkManager's first answer ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
@@ -61,7 +61,7 @@ struct PathGates: ~Copyable {
         self.follower = follower
         self.base = base
         followed = [base]
-        noteWays()
+        noteUplinks()
     }
 
     /// Returns the number of a gate. Each call is to be followed by one of ``release(_:)``.
@@ -157,7 +157,7 @@ struct PathGates: ~Copyable {
         while follower.next() != nil {
             hasNewPaths = true
             evaluateAll()
-            noteWays()
+            noteUplinks()
         }
         if hasNewPaths { hosts.refresh() }
         if let deadline = costDeadline,
@@ -170,23 +170,23 @@ struct PathGates: ~Copyable {
         return isDifferent || hasNewPaths
     }
 
-    /// Whether packets leave by another way since the last call.
+    /// Whether packets leave by another uplink since the last call.
     mutating func readMove() -> Bool {
         defer { hasMoved = false }
         return hasMoved
     }
 
-    private mutating func noteWays() {
+    private mutating func noteUplinks() {
         for followed in follower.paths {
             let path = followed.path
-            let way = Way(
+            let uplink = Uplink(
                 interface: path.primary?.name, gateways: path.gateways.map(\.description),
                 network: path.primary?.ssid)
-            if let old = ways.updateValue(way, forKey: followed.question), old != way {
+            if let old = uplinks.updateValue(uplink, forKey: followed.question), old != uplink {
                 hasMoved = true
             }
         }
-        if ways.count > followed.count { ways = ways.filter { followed.contains($0.key) } }
+        if uplinks.count > followed.count { uplinks = uplinks.filter { followed.contains($0.key) } }
     }
 
     // MARK: - Evaluation

@@ -67,13 +67,6 @@ extension TransferWorker {
     }
 }
 
-extension TransferStore.Ending {
-    /// Whether the command that was given last has run.
-    fileprivate var isTold: Bool {
-        members.last(where: \.delivery.hasListener)?.delivery.isDone ?? true
-    }
-}
-
 extension TransferSecrets {
     /// The variables of the environment.
     fileprivate var variables: [[UInt8]] {

@@ -228,11 +228,7 @@ extension TransferWorker {
 
     private func fail(_ record: TransferRecord, _ error: TransferError) throws {
         var record = record
-        record.state = .failed
-        record.reasons = []
-        record.retryAt = nil
-        record.error = error
-        record.endedAt = now
+        record.fail(error, now: now)
         // If somebody has changed it meanwhile, that is read next.
         if case .saved(let saved) = try store.save(
             record, [.init(.failed, error.message)], now: now)

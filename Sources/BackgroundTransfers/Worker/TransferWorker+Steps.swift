@@ -139,7 +139,7 @@ extension TransferWorker {
         if let path, run.machine.record.condition.isBound(to: path) {
             message.interface = path.primary?.name
         }
-        let exchange = RunningExchange(self, run, url)
+        let exchange = DownloadExchange(self, run, url)
         let id = engine.start(message, handler: exchange)
         exchange.id = id
         run.exchange = id

@@ -125,6 +125,25 @@ package final class TransferWorker {
         for run in Array(runs.values) { perform(run.machine.leave(.yield, now: now), run) }
     }
 
+    /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
+    ///
+    /// - Parameters:
+    ///   - interest: what may ask for more haste; `nil` for nothing.
+    ///   - isUrgent: returns whether the worker is to end at once.
+    /// - Throws: what makes it impossible to go on: the store cannot be used.
+    package func end(beside interest: PollSet.Interest?, isUrgent: () -> Bool = { false }) throws {
+        end()
+        let limit = MonotonicClock.milliseconds + Self.patience
+        while !hasEnded, !isUrgent() {
+            let rest = limit - MonotonicClock.milliseconds
+            guard rest > 0 else { return }
+            _ = try turn(beside: [interest].compactMap(\.self), milliseconds: rest)
+        }
+    }
+
+    /// The time for the checkpoints at the end, in milliseconds. The process has five seconds for all.
+    private static let patience: Int64 = 4500
+
     /// Waits until there is something to do, and does it.
     ///
     /// - Parameters:

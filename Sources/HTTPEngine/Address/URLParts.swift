@@ -18,16 +18,6 @@ package struct URLParts: Sendable, Hashable {
         package var defaultPort: UInt16 { self == .http ? 80 : 443 }
     }
 
-    /// The scheme, the host and the port (RFC 6454).
-    package struct Origin: Sendable, Hashable {
-        /// The scheme.
-        package var scheme: Scheme
-        /// The host.
-        package var host: String
-        /// The port.
-        package var port: UInt16
-    }
-
     /// The scheme.
     package let scheme: Scheme
     /// The user, decoded.
@@ -46,9 +36,6 @@ package struct URLParts: Sendable, Hashable {
     package let query: String?
     /// The URL without user, password and fragment.
     package let text: String
-
-    /// The scheme, the host and the port.
-    package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
 }
 
 extension URLParts {

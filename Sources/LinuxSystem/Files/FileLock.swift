@@ -25,25 +25,48 @@ internal import Glibc
     ///
     /// - Parameter note: what others read who do not get the lock, such as the number of this process.
     package static func acquire(_ path: String, note: String) throws(SystemError) -> Attempt {
+        let lock = FileLock(try openFile(path))
+        if try lock.lock(path, LOCK_NB) {
+            lock.write(note)
+            return .acquired(lock)
+        }
+        let bytes = readBytes(lock.descriptor, limit: 64).bytes
+        return .taken(note: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Gets the lock, and blocks until all processes that had it, or wait longer for it, have released it.
+    ///
+    /// - Parameter note: what others read who do not get the lock.
+    package static func wait(_ path: String, note: String) throws(SystemError) -> FileLock {
+        let lock = FileLock(try openFile(path))
+        _ = try lock.lock(path, 0)
+        lock.write(note)
+        return lock
+    }
+
+    private static func openFile(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = unsafe open(
             path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
         guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", errno: errno) }
-        var result: Int32
-        repeat { result = flock(descriptor, LOCK_EX | LOCK_NB) } while result != 0 && errno == EINTR
-        if result != 0 {
-            let failure = errno
-            defer { close(descriptor) }
-            guard failure == EWOULDBLOCK else {
-                throw SystemError(operation: "lock \(path)", errno: failure)
+        return descriptor
+    }
+
+    /// - Returns: whether this process has the lock now.
+    private func lock(_ path: String, _ flags: Int32) throws(SystemError) -> Bool {
+        while flock(descriptor, LOCK_EX | flags) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EWOULDBLOCK: return false
+            case let code: throw SystemError(operation: "lock \(path)", errno: code)
             }
-            return .taken(
-                note: String(decoding: readBytes(descriptor, limit: 64).bytes, as: UTF8.self))
         }
-        let lock = FileLock(descriptor)
+        return true
+    }
+
+    private func write(_ note: String) {
         let bytes = Array(note.utf8)
         // Whoever does not get the lock can do without the note: a full disk is no reason not to have it.
         if ftruncate(descriptor, 0) == 0 { _ = unsafe pwrite(descriptor, bytes, bytes.count, 0) }
-        return .acquired(lock)
     }
 }
 

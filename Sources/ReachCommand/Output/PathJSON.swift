@@ -9,7 +9,7 @@ extension JSONWriter {
     /// Writes the members that begin every line: `schema` and `time`.
     mutating func writeStamp() {
         member("schema", 1)
-        member("time", Timestamp(milliseconds: WallClock.milliseconds))
+        member("time", Timestamp(milliseconds: RealTimeClock.milliseconds))
     }
 
     /// Writes the members of a path.

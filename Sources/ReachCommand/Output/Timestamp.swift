@@ -27,7 +27,7 @@ package struct Timestamp: CustomStringConvertible {
             + "\(twoDigits(hours)):\(twoDigits(minutes))"
     }
 
-    private var offset: Int64 { WallClock.secondsAheadOfUTC(at: milliseconds) }
+    private var offset: Int64 { LocalTime.secondsAheadOfUTC(at: milliseconds) }
 
     /// The time whose UTC representation equals the local representation of this time.
     private var shifted: Timestamp { Timestamp(milliseconds: milliseconds + offset * 1000) }

@@ -8,14 +8,14 @@ import CommandSystem
 /// The line is shown on standard error if it is a terminal, and erased at the end of the wait. The service manager gets
 /// the reason as the status.
 struct WaitingLine {
-    private let started = WallClock.milliseconds
+    private let started = RealTimeClock.milliseconds
     /// The end of the wait; `nil` for no end.
     private let deadline: Int64?
     private let isShown = StandardStream.error.interpretsEscapes
     private var last: String?
 
     /// - Parameter limit: the maximum duration of the wait from now in milliseconds; `nil` for no limit.
-    init(lasting limit: Int64?) { deadline = limit.map { WallClock.milliseconds + $0 } }
+    init(lasting limit: Int64?) { deadline = limit.map { RealTimeClock.milliseconds + $0 } }
 
     /// Shows why the wait continues.
     mutating func show(_ lacks: String) {

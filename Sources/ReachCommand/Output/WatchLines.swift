@@ -189,7 +189,7 @@ struct WatchLines: ~Copyable {
     private mutating func writeText(
         _ line: Line, to stream: StandardStream
     ) throws(OutputError) -> Bool {
-        let stamp = Timestamp(milliseconds: WallClock.milliseconds)
+        let stamp = Timestamp(milliseconds: RealTimeClock.milliseconds)
         let time = style.apply(.heading, to: stamp.local)
         // The durations are replaced only after the line was written.
         var durations = durations

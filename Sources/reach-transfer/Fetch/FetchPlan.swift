@@ -28,7 +28,7 @@ struct FetchPlan {
             return Caller(
                 folder: folder.hasSuffix("/") ? folder : folder + "/",
                 mode: 0o666 & ~fileCreationMask,
-                environment: CurrentProcess.environment, now: WallClock.milliseconds)
+                environment: CurrentProcess.environment, now: RealTimeClock.milliseconds)
         }
     }
 

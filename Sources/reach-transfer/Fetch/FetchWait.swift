@@ -18,8 +18,8 @@ final class FetchWait {
     private var transfers: [Transfer.ID: Transfer] = [:]
     private let order: [Transfer.ID]
     private var host: WorkerHost?
-    /// When this process looks again for a worker, by `MonotonicClock`; `nil` while there is one.
-    private var nextLook: Int64? = 0
+    /// The wait to be the worker, while another process is it that cannot be reached.
+    private var turn: WorkerLockWait?
 
     /// - Parameters:
     ///   - request: what the command line says.
@@ -83,7 +83,8 @@ final class FetchWait {
             transfers[id] = transfer
             try display.show(
                 TransferEvent(
-                    sequence: source.sequence, time: .init(milliseconds: WallClock.milliseconds),
+                    sequence: source.sequence,
+                    time: .init(milliseconds: RealTimeClock.milliseconds),
                     event: .progress, detail: nil, transfer: transfer))
         }
         display.refresh(order.compactMap { transfers[$0] })
@@ -118,34 +119,31 @@ final class FetchWait {
 
     /// Finds the worker, or becomes it.
     private func lookForWorker() throws {
-        guard host == nil, needsWorker else { return }
-        guard source.client == nil else {
-            nextLook = nil
-            return
+        guard host == nil else { return }
+        if let lock = try turn?.take() {
+            turn = nil
+            // Without work, the lock is for another process.
+            if needsWorker { return try become(lock) }
         }
-        let now = MonotonicClock.milliseconds
-        guard nextLook.map({ $0 <= now }) ?? true else { return }
+        guard needsWorker else { return }
         source.connect()
-        guard source.client == nil else {
-            nextLook = nil
-            return
+        guard source.client == nil, turn == nil else { return }
+        switch try WorkerLock.acquire(store.location) {
+        case .acquired(let lock): try become(lock)
+        // The other process does not listen yet, or no more.
+        case .taken: turn = try WorkerLockWait(store.location)
         }
-        if case .acquired(let lock) = try WorkerLock.acquire(store.location) {
-            host = try WorkerHost(store, lock, request.place, launcher: launcher)
-            source.connect()
-        } else {
-            // Another process begins to be the worker.
-            nextLook = now + 200
-        }
+    }
+
+    private func become(_ lock: WorkerLock) throws {
+        host = try WorkerHost(store, lock, request.place, launcher: launcher)
+        source.connect()
     }
 
     private func wait() throws {
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         let now = MonotonicClock.milliseconds
-        let times = [
-            display.due, host == nil && needsWorker ? nextLook : nil,
-            host == nil ? source.due : nil,
-        ]
+        let times = [display.due, host == nil ? source.due : nil]
         let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
         if let host {
             _ = try host.worker.turn(
@@ -154,6 +152,7 @@ final class FetchWait {
         }
         var ready = PollSet()
         ready.add(interest)
+        if let turn { ready.add(PollSet.Interest(turn.descriptor, reads: true)) }
         source.add(to: &ready)
         ready.wait(milliseconds: patience.map { Int32(clamping: $0) })
         source.receive(from: ready)
@@ -168,7 +167,8 @@ final class FetchWait {
             display.clear()
             if signal == .interrupt || signal == .terminate { tellHowToGoOn() }
             if let host {
-                try? host.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+                try? host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) {
+                    [self] in
                     signals.next()?.isTerminating ?? false
                 }
             }
@@ -179,7 +179,7 @@ final class FetchWait {
     /// Stops being the worker, so that another process can be.
     private func release() throws {
         guard let host else { return }
-        try host.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+        try host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
             signals.next()?.isTerminating ?? false
         }
         self.host = nil
@@ -200,8 +200,6 @@ final class FetchWait {
 }
 
 extension TransferRecord.Delivery {
-    /// Whether there is somebody who is to be told.
-    var hasListener: Bool { unit != nil || command != nil }
     /// Whether nobody was told yet.
     fileprivate var isUntried: Bool { attempts == 0 && !isDone }
 }

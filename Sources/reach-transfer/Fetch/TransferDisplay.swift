@@ -34,7 +34,7 @@ struct JSONDisplay: TransferDisplay {
         json.removeAll()
         if event.event == .failed {
             StandardStream.error.notify(
-                "reach: \(EventLine(event: event).text(at: WallClock.milliseconds))\n")
+                "reach: \(EventLine(event: event).text(at: RealTimeClock.milliseconds))\n")
         }
     }
 
@@ -66,10 +66,11 @@ struct LineDisplay: TransferDisplay {
             }
             guard now - last >= Self.interval else { return }
             shownAt[event.transfer.id] = now
-            let line = event.transfer.progressLine(at: WallClock.milliseconds).text(columns: 100)
+            let line = event.transfer.progressLine(at: RealTimeClock.milliseconds).text(
+                columns: 100)
             return try stream.write("\(event.transfer.id.rawValue) \(line)\n")
         }
-        let line = EventLine(event: event).text(at: WallClock.milliseconds)
+        let line = EventLine(event: event).text(at: RealTimeClock.milliseconds)
         try stream.write(stream == .error ? "reach: \(line)\n" : "\(line)\n")
     }
 
@@ -101,7 +102,7 @@ struct BarDisplay: TransferDisplay {
         // These lines stay; the others are told by the bars.
         case .finished, .failed, .cancelled, .restarted, .delivered:
             clear()
-            write(EventLine(event: event).text(at: WallClock.milliseconds) + "\n")
+            write(EventLine(event: event).text(at: RealTimeClock.milliseconds) + "\n")
         case .added, .started, .progress, .waiting, .retrying, .verified, .paused, .resumed: break
         }
     }
@@ -113,7 +114,7 @@ struct BarDisplay: TransferDisplay {
         let columns = (StandardStream.error.columns ?? 80) - 1
         hasCountdown = open.contains { $0.state == .retrying }
         var new = open.prefix(Self.most).map {
-            $0.progressLine(at: WallClock.milliseconds).text(columns: columns)
+            $0.progressLine(at: RealTimeClock.milliseconds).text(columns: columns)
         }
         if open.count > Self.most {
             new.append("and \(open.count - Self.most) more".shortened(to: columns))

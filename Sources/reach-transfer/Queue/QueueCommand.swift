@@ -41,7 +41,7 @@ struct QueueCommand {
             ?? []
         guard request.isJSON else {
             let table = TransferTable(
-                transfers: transfers, now: WallClock.milliseconds,
+                transfers: transfers, now: RealTimeClock.milliseconds,
                 isHeld: try store?.isHeld() ?? false)
             return try StandardStream.output.write(table.text(style))
         }
@@ -66,7 +66,7 @@ struct QueueCommand {
         guard request.isJSON else {
             let details = TransferDetails(
                 transfer: Transfer(record), events: events, deliveries: record.delivery.texts,
-                now: WallClock.milliseconds)
+                now: RealTimeClock.milliseconds)
             return try StandardStream.output.write(details.text(style))
         }
         var json = TransferJSON()
@@ -92,7 +92,7 @@ struct QueueCommand {
         {
             throw Failure.noGroup(group)
         }
-        let now = WallClock.milliseconds
+        let now = RealTimeClock.milliseconds
         let outcomes = try store.apply(
             UserCommand(change, now: now), to: TransferStore.Selection(selection), now: now)
         try Leftovers(store).remove(outcomes)

@@ -58,7 +58,7 @@ struct WatchCommand {
                 try display.show(
                     TransferEvent(
                         sequence: source.sequence,
-                        time: .init(milliseconds: WallClock.milliseconds),
+                        time: .init(milliseconds: RealTimeClock.milliseconds),
                         event: .progress, detail: nil, transfer: transfer))
             }
             wait(source)

@@ -6,8 +6,8 @@ import LinuxSystem
 
 /// Runs the commands of `--then`, and starts the units of `--on-finish`.
 ///
-/// A command has its adder's folder and environment, no input, and writes to the standard error of this process. If this process dies, the
-/// command is ended, so that it never runs twice at a time.
+/// A command has its adder's folder and environment, no input, and writes to the standard error of this process. If this
+/// process dies, the command is ended, so that it never runs twice at a time.
 final class CommandLauncher: DeliveryLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue

@@ -39,7 +39,7 @@ struct WorkerCommand {
             _ = try host.worker.turn(beside: [interest])
             guard let signal = signals.next() else { continue }
             ServiceManager.notify("STOPPING=1")
-            try host.end(beside: interest) { signals.next() != nil }
+            try host.worker.end(beside: interest) { signals.next() != nil }
             signal.endThisProcess()
         }
     }
@@ -50,23 +50,24 @@ struct WorkerCommand {
     private func acquire(_ store: TransferStore, _ signals: borrowing SignalQueue) throws
         -> WorkerLock?
     {
-        var watch: StoreWatch?
+        switch try WorkerLock.acquire(store.location) {
+        case .acquired(let lock): return lock
+        case .taken(let process) where !untilEmpty:
+            let name = process.map { "process \($0)" } ?? "another process"
+            throw Failure("\(name) performs the transfers already", exitCode: 75)
+        case .taken: break
+        }
+        let turn = try WorkerLockWait(store.location)
+        let watch = try StoreWatch(store)
         while true {
-            switch try WorkerLock.acquire(store.location) {
-            case .acquired(let lock): return lock
-            case .taken(let process) where !untilEmpty:
-                let name = process.map { "process \($0)" } ?? "another process"
-                throw Failure("\(name) performs the transfers already", exitCode: 75)
-            case .taken: if try store.isEmpty() { return nil }
-            }
-            let watching = try watch ?? StoreWatch(store)
-            watch = watching
+            if let lock = try turn.take() { return lock }
+            if try store.isEmpty() { return nil }
             var ready = PollSet()
-            watching.add(to: &ready)
+            watch.add(to: &ready)
+            ready.add(PollSet.Interest(turn.descriptor, reads: true))
             ready.add(PollSet.Interest(signals.descriptor, reads: true))
-            // The kernel does not tell when a lock is free.
-            ready.wait(milliseconds: 2000)
-            watching.receive(from: ready)
+            ready.wait(milliseconds: watch.due.map(MonotonicClock.milliseconds(until:)))
+            watch.receive(from: ready)
             if let signal = signals.next() { signal.endThisProcess() }
         }
     }
@@ -80,10 +81,6 @@ extension TransferStore {
 
     /// Whether nothing waits, runs, or is to be told.
     func isEmpty() throws -> Bool {
-        // Of a group, the command that was given last is told.
-        try !hasOpenTransfers()
-            && endings().allSatisfy {
-                $0.members.last(where: \.delivery.hasListener)?.delivery.isDone ?? true
-            }
+        try !hasOpenTransfers() && endings().allSatisfy(\.isTold)
     }
 }

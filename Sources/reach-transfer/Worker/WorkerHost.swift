@@ -32,24 +32,6 @@ final class WorkerHost {
                 userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
     }
-
-    /// Stops all transfers at a checkpoint.
-    ///
-    /// - Parameters:
-    ///   - interest: what ends the wait at once: a second signal.
-    ///   - isUrgent: returns whether it is to end at once.
-    func end(beside interest: PollSet.Interest, isUrgent: () -> Bool) throws {
-        worker.end()
-        let limit = MonotonicClock.milliseconds + Self.patience
-        while !worker.hasEnded, !isUrgent() {
-            let rest = limit - MonotonicClock.milliseconds
-            guard rest > 0 else { return }
-            _ = try worker.turn(beside: [interest], milliseconds: rest)
-        }
-    }
-
-    /// The time for the checkpoints, in milliseconds. All is over within five seconds.
-    private static let patience: Int64 = 4500
 }
 
 /// The configuration of a worker, which is read again when its file changes.

@@ -2,15 +2,8 @@
 
 internal import Glibc
 
-/// The system's clock (`CLOCK_REALTIME`).
-package enum WallClock {
-    /// Milliseconds since 1970-01-01T00:00:00Z (`clock_gettime(2)`).
-    package static var milliseconds: Int64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    }
-
+/// The local time, by the time zone of the process.
+package enum LocalTime {
     /// How many seconds the local time is ahead of UTC, by the time zone of the process (`TZ`, `/etc/localtime`;
     /// `localtime_r(3)`); 0 if the time zone is unknown.
     ///

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import TransferRules
+
+extension DownloadMachine {
+    mutating func verify() -> [DownloadStep] {
+        record.state = .verifying
+        phase = .verifying(pending: nil)
+        let length = record.bytesTotal ?? record.bytesDone
+        record.bytesTotal = length
+        let digests =
+            (record.sha256.map { [ContentDigest(.sha256, $0)] } ?? [])
+            + (record.partial?.digests ?? [])
+        return [.disconnect, .save([]), .verify(digests, length: length)]
+    }
+
+    /// Continues when all bytes are synced and the digests are known.
+    ///
+    /// - Parameter wrong: the first digest that differs; `nil` if all are right.
+    package mutating func verified(wrong: ContentDigest?, now: Int64) -> [DownloadStep] {
+        guard case .verifying(let pending) = phase else { return [] }
+        if let wrong {
+            phase = .idle
+            let whose = wrong.bytes == record.sha256 ? "expected" : "announced"
+            return exited(
+                by: .fail(
+                    TransferError(
+                        .digest,
+                        "the content does not have the \(whose) \(wrong.algorithm.rawValue) digest")
+                ), now: now)
+        }
+        record.bytesDone = record.bytesTotal ?? record.bytesDone
+        record.partial?.isComplete = true
+        // Nothing but the commit is missing, so only the user or the worker's end puts it off.
+        if let pending, pending == .obey || pending == .yield {
+            return exited(by: pending, now: now)
+        }
+        record.state = .committing
+        phase = .committing(hasBegun: false)
+        guard let partial = record.partial else { return [] }
+        return [
+            .save([.init(.verified)]),
+            .commit(partial, mode: record.mode, overwrites: record.overwrites),
+        ]
+    }
+
+    /// Notes that the commit begins, so that it can no longer be put off.
+    package mutating func commitBegan() {
+        if case .committing = phase { phase = .committing(hasBegun: true) }
+    }
+
+    /// Continues when the file has its name.
+    package mutating func committed(now: Int64) -> [DownloadStep] {
+        guard case .committing = phase else { return [] }
+        return finish(now: now)
+    }
+
+    mutating func finish(now: Int64) -> [DownloadStep] {
+        phase = .idle
+        if let partial = record.partial { record.destination = .file(partial.destination) }
+        record.bytesDone = record.bytesTotal ?? record.bytesDone
+        record.bytesTotal = record.bytesDone
+        record.partial = nil
+        record.state = .finished
+        record.reasons = []
+        record.error = nil
+        record.endedAt = now
+        return [.save([.init(.finished)])]
+    }
+
+    /// Handles a sync that failed. The bytes that were not synced count as lost; another sync could seem to succeed.
+    package mutating func syncFailed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
+        guard case .receiving = phase else { return failed(failure, now: now) }
+        phase = .idle
+        return [.disconnect] + failed(failure, now: now)
+    }
+
+    /// Handles a step with a file that failed.
+    package mutating func failed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
+        switch phase {
+        case .verifying(let pending):
+            phase = .idle
+            if pending == .obey || pending == .yield, let pending {
+                return exited(by: pending, now: now)
+            }
+        case .committing: phase = .idle
+        case .creating:
+            // Without a file there is nothing to continue.
+            record.partial = nil
+            record.bytesDone = 0
+        case .leaving(let exit, _):
+            // What was not synced counts as lost.
+            return exited(by: exit, now: now)
+        case .receiving where failure == .noSpace:
+            // What is not synced gives its space back, so that the store can be written.
+            phase = .idle
+            return [.disconnect, .resize(record.bytesDone)] + exited(by: .waitForSpace, now: now)
+        case .idle, .inspecting, .requesting, .receiving: break
+        }
+        switch failure {
+        case .noSpace: return leave(.waitForSpace, now: now)
+        case .exists(let what):
+            return leave(.fail(TransferError(.exists, what)), now: now)
+        case .replaced:
+            let removal = removePartial()
+            return removal
+                + leave(
+                    .retry(
+                        TransferError(.io, "the partial file was replaced or removed"), after: 0),
+                    now: now)
+        case .other(let message): return leave(.fail(TransferError(.io, message)), now: now)
+        }
+    }
+}
