@@ -126,6 +126,50 @@ struct TransferPathTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    /// A process that performs the transfers, another one that waits, and the file that the other one must make.
+    struct Takeover: Sendable, CustomTestStringConvertible {
+        let first: String
+        let second: String
+        let file: String
+
+        var testDescription: String { "\(second) after \(first)" }
+    }
+
+    @Test(
+        "Whoever waits for transfers performs them as soon as the worker was killed",
+        arguments: [
+            Takeover(
+                first: "fetch -o 1.bin $(slow b)", second: "fetch -o 2.bin $(slow c)", file: "2.bin"
+            ),
+            Takeover(
+                first: "fetch -o 1.bin $(slow b)", second: "queue run --until-empty", file: "1.bin"),
+            Takeover(first: "queue run", second: "queue run --until-empty", file: "file.bin"),
+        ])
+    func takeover(_ takeover: Takeover) async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                umount "$TEST_FOLDER/files"
+                cd "$TEST_FOLDER/files"
+                # A file that takes three seconds, but its rest does not.
+                slow() { echo $server/$1/pace=1000/pace=20000/file.bin; }
+                fetch -o file.bin "$(slow a)"
+                "$REACH" \(takeover.first) --store "$TEST_FOLDER/store" 2>/dev/null &
+                await holds files 20000
+                "$REACH" \(takeover.second) --store "$TEST_FOLDER/store" 2>/dev/null &
+                second=$!
+                both_run() { [ "$(pgrep -c -f -- "--store $TEST_FOLDER/store")" -ge 2 ]; }
+                await both_run
+                kill -9 "$(cat "$TEST_FOLDER/store/worker.lock")"
+                wait $second
+                echo "exit $?"
+                stat -c '%s bytes' \(takeover.file)
+                """)
+        #expect(
+            outcome.text.split(separator: "\n").suffix(2) == ["exit 0", "300000 bytes"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
     /// What happens to the destination while the file is received, and what becomes of the transfer.
     struct Disruption: Sendable, CustomTestStringConvertible {
         let name: String
