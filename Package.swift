@@ -291,7 +291,7 @@ let package = Package(
             name: "BackgroundTransfersTests",
             dependencies: [
                 "BackgroundTransfers", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
-                "TransferRules", "LinuxSystem",
+                "TransferRules", "LinuxSystem", "reach-transfer", "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings

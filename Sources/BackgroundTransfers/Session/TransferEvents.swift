@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-
-/// The events of a session's transfers, in the order of their numbers.
+/// The events of a session's transfers, in the order of their numbers, and their progress.
 ///
 /// Several tasks can iterate over the same sequence; each gets all events.
+///
+/// While a transfer of the session runs, ``TransferEvent/Kind/progress`` comes at most four times a second for each. It is
+/// not stored, so it has the number of the last event that the iteration has returned, and who asks for the events after
+/// that number misses nothing. A program that is slower gets the newest progress only.
 public struct TransferEvents: AsyncSequence, Sendable {
     let session: TransferSession
     let after: Int64
@@ -25,7 +27,13 @@ public struct TransferEvents: AsyncSequence, Sendable {
         private var known: [TransferEvent] = []
         /// Whether there may be more events than were read.
         private var hasMore = false
-        private var changes: StoreChanges?
+        /// The transfers that run, as they were seen last; `nil` before the first look.
+        private var running: [Transfer.ID: Transfer]?
+        /// Whether an attempt has begun since the worker was called last.
+        private var hasStarted = false
+        /// The newest progress that was not returned yet.
+        private var progress: [TransferProgress] = []
+        private var listener: TransferListener?
         private var signals: AsyncStream<Void>.Iterator?
 
         fileprivate init(session: TransferSession, last: Int64) {
@@ -38,81 +46,102 @@ public struct TransferEvents: AsyncSequence, Sendable {
         /// - Returns: `nil` if the task was cancelled.
         /// - Throws: ``TransferStoreError`` if the store cannot be read.
         public mutating func next() async throws -> TransferEvent? {
-            while known.isEmpty {
-                // The watch begins before the first look, so that no change is missed.
-                try await change()
-                if Task.isCancelled { return nil }
-                let (last, identifier) = (last, session.identifier)
-                known = try await session.perform { store in
-                    try store.events(after: last, limit: Self.limit, session: identifier).reversed()
+            while true {
+                if let event = known.popLast() {
+                    last = event.sequence
+                    return event
                 }
-                hasMore = known.count == Self.limit
+                // The watch begins before the first look, so that no change is missed.
+                let listener = try listen()
+                let news = listener.take()
+                note(news.progress)
+                if news.isChanged || hasMore {
+                    try await look(listener)
+                } else if let event = nextProgress() {
+                    return event
+                } else if await !change() {
+                    // Nobody listens any more, so nothing is watched.
+                    (self.listener, signals) = (nil, nil)
+                    if Task.isCancelled { return nil }
+                    try listener.check()
+                }
             }
-            let event = known.removeLast()
-            last = event.sequence
-            return event
         }
 
-        /// Waits until there may be more events.
-        private mutating func change() async throws {
-            if hasMore { return }
-            let changes = try self.changes ?? StoreChanges(session.store)
-            var signals = self.signals ?? changes.signals.makeAsyncIterator()
-            self.changes = changes
-            if await signals.next(isolation: #isolation) == nil { try changes.check() }
+        /// Watches the store.
+        private mutating func listen() throws -> TransferListener {
+            if let listener { return listener }
+            let new = try TransferListener(session.store, session: session.identifier)
+            (listener, signals) = (new, new.signals.makeAsyncIterator())
+            // Transfers may have begun to run since the last watch.
+            running = nil
+            return new
+        }
+
+        /// Waits for something new.
+        ///
+        /// - Returns: `false` if the task was cancelled, or the watch has ended.
+        private mutating func change() async -> Bool {
+            guard var signals else { return false }
+            let isSignal = await signals.next(isolation: #isolation) != nil
             self.signals = signals
+            return isSignal && !Task.isCancelled
+        }
+
+        /// Reads events.
+        private mutating func look(_ listener: TransferListener) async throws {
+            let (last, identifier, isFirst) = (last, session.identifier, running == nil)
+            let (found, events) = try await session.perform { store in
+                let filter = TransferStore.Filter(states: [.running], session: identifier)
+                return (
+                    isFirst ? try store.transfers(matching: filter) : [],
+                    try store.events(after: last, limit: Self.limit, session: identifier)
+                )
+            }
+            var running = running ?? [:]
+            for transfer in found { running[transfer.id] = transfer }
+            for event in events {
+                let id = event.transfer.id
+                running[id] = event.transfer.state == .running ? event.transfer : nil
+            }
+            hasStarted = hasStarted || isFirst || events.contains { $0.event == .started }
+            self.running = running
+            known = events.reversed()
+            hasMore = events.count == Self.limit
+            guard !hasMore else { return }
+            // A worker is called when it has begun with a transfer: it is there then, and systemd need not start one.
+            if running.isEmpty {
+                listener.hangUp()
+            } else if hasStarted {
+                listener.call()
+            }
+            hasStarted = false
+        }
+
+        /// Keeps the newest progress of each transfer.
+        private mutating func note(_ new: [TransferProgress]) {
+            for one in new {
+                if let place = progress.firstIndex(where: { $0.id == one.id }) {
+                    progress[place] = one
+                } else {
+                    progress.append(one)
+                }
+            }
+        }
+
+        private mutating func nextProgress() -> TransferEvent? {
+            while !progress.isEmpty {
+                let one = progress.removeFirst()
+                // What comes late, or before its beginning was read, is none.
+                guard let transfer = running?[one.id] else { continue }
+                let event = one.event(of: transfer, sequence: last)
+                running?[one.id] = event.transfer
+                return event
+            }
+            return nil
         }
 
         /// The number of events that are read at once.
         private static let limit = 256
-    }
-}
-
-/// Tells that a store may have changed, from a thread that watches it.
-private final class StoreChanges: Sendable {
-    /// An element after each change, and one when the watch has begun.
-    let signals: AsyncStream<Void>
-    private let stop: WakeUpEvent
-    private let failure = Lock<(any Error)?>(nil)
-
-    init(_ store: TransferStore) throws {
-        let (signals, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let stop = try WakeUpEvent()
-        self.signals = signals
-        self.stop = stop
-        let failure = failure
-        try SystemThread.start(name: "transfer-events") {
-            do {
-                try Self.watch(store, until: stop) { continuation.yield() }
-            } catch {
-                let error = error
-                failure.withLock { $0 = error }
-            }
-            continuation.finish()
-        }
-    }
-
-    deinit { stop.wake() }
-
-    /// Throws what made the watch end.
-    func check() throws {
-        if let failure = failure.withLock({ $0 }) { throw failure }
-    }
-
-    private static func watch(
-        _ store: TransferStore, until stop: WakeUpEvent, _ tell: () -> Void
-    ) throws {
-        let watch = try StoreWatch(store)
-        tell()
-        while true {
-            var ready = PollSet()
-            ready.add(PollSet.Interest(stop.descriptor, reads: true))
-            watch.add(to: &ready)
-            ready.wait(milliseconds: watch.due.map(MonotonicClock.milliseconds(until:)))
-            if ready.contains(stop.descriptor) { return }
-            watch.receive(from: ready)
-            tell()
-        }
     }
 }

@@ -81,7 +81,7 @@ public struct TransferSession: Sendable {
         return try await perform { store in
             let added = try store.add([new], now: RealTimeClock.milliseconds)
             // Where systemd listens for the worker, it starts it. A worker that runs sees the change anyway.
-            _ = try? LocalClient(connectingTo: store.location.workerSocket)
+            WorkerCall.wake(store)
             return added[0].record.id
         }
     }
@@ -152,9 +152,12 @@ public struct TransferSession: Sendable {
     private func order(_ command: UserCommand, _ id: Transfer.ID) async throws {
         let session = identifier
         let outcome = try await perform { store in
-            try store.apply(
+            let outcome = try store.apply(
                 command, to: .transfers([id]), session: session, now: RealTimeClock.milliseconds
             ).first
+            // What waits again needs a worker.
+            if case .done = outcome?.result { WorkerCall.wake(store) }
+            return outcome
         }
         switch outcome?.result {
         case .done, .nothing: break

@@ -39,4 +39,7 @@ package final class StoreWatch {
         defer { version = current }
         return current != version
     }
+
+    /// Whether any connection may have changed the store since the last call, the watch's own store too.
+    package func readWriting() -> Bool { files.readChange(of: database) }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackgroundTransfers
-import Foundation
 import LinuxSystem
 
 /// The events of a store, as they come: the stored ones from the store, progress from the worker.
@@ -9,24 +8,10 @@ final class EventSource {
     let store: TransferStore
     /// The number of the last event that was returned.
     private(set) var sequence: Int64
-    /// The connection to the worker; `nil` if there is none.
-    private(set) var client: LocalClient?
+    /// How far the transfers are that run.
+    private let progress: WorkerProgress
     private let watch: StoreWatch
     private var isFirst = true
-
-    /// How far a transfer is, as the worker tells it.
-    struct Progress: Decodable {
-        var id: Int64
-        var transfer: Amount
-
-        struct Amount: Decodable {
-            var state: String
-            var bytesDone: Int64
-            var bytesTotal: Int64?
-            var rate: Int64?
-            var destination: String?
-        }
-    }
 
     /// The highest number of events that are read at once.
     private static let limit = 1000
@@ -39,15 +24,17 @@ final class EventSource {
         self.sequence = sequence
         // The watch begins before the first look, so that nothing is missed.
         watch = try StoreWatch(store)
+        progress = WorkerProgress(of: store)
     }
+
+    /// Whether there is a connection to the worker.
+    var isConnected: Bool { progress.isConnected }
 
     /// Connects to the worker, if there is one and no connection. Where systemd listens, systemd starts it.
-    func connect() {
-        if client == nil { client = WorkerCall.connect(store) }
-    }
+    func connect() { progress.connect() }
 
     /// What to wait for from the worker; `nil` without a connection.
-    var interest: PollSet.Interest? { client.map { PollSet.Interest($0.descriptor, reads: true) } }
+    var interest: PollSet.Interest? { progress.interest }
 
     /// Adds what to wait for to a set.
     func add(to ready: inout PollSet) {
@@ -78,20 +65,5 @@ final class EventSource {
     }
 
     /// The newest progress of each transfer that has made any.
-    func newProgress() -> [Progress] {
-        var newest: [Int64: Progress] = [:]
-        let decoder = JSONDecoder()
-        while let client {
-            switch client.receive() {
-            case .none: return newest.values.sorted { $0.id < $1.id }
-            case .end: self.client = nil
-            case .message(let bytes):
-                guard let progress = try? decoder.decode(Progress.self, from: Data(bytes)) else {
-                    continue
-                }
-                newest[progress.id] = progress
-            }
-        }
-        return newest.values.sorted { $0.id < $1.id }
-    }
+    func newProgress() -> [TransferProgress] { progress.receive() }
 }

@@ -73,19 +73,10 @@ final class FetchWait {
             try display.show(event)
         }
         for progress in source.newProgress() {
-            let id = Transfer.ID(rawValue: progress.id)
-            guard var transfer = transfers[id], !transfer.state.isFinal else { continue }
-            transfer.bytesDone = progress.transfer.bytesDone
-            transfer.bytesTotal = progress.transfer.bytesTotal
-            transfer.rate = progress.transfer.rate
-            transfer.destination = progress.transfer.destination ?? transfer.destination
-            transfer.state = Transfer.State(rawValue: progress.transfer.state) ?? transfer.state
-            transfers[id] = transfer
-            try display.show(
-                TransferEvent(
-                    sequence: source.sequence,
-                    time: .init(milliseconds: RealTimeClock.milliseconds),
-                    event: .progress, detail: nil, transfer: transfer))
+            guard let transfer = transfers[progress.id], !transfer.state.isFinal else { continue }
+            let event = progress.event(of: transfer, sequence: source.sequence)
+            transfers[progress.id] = event.transfer
+            try display.show(event)
         }
         display.refresh(order.compactMap { transfers[$0] })
     }
@@ -127,7 +118,7 @@ final class FetchWait {
         }
         guard needsWorker else { return }
         source.connect()
-        guard source.client == nil, turn == nil else { return }
+        guard !source.isConnected, turn == nil else { return }
         switch try WorkerLock.acquire(store.location) {
         case .acquired(let lock): try become(lock)
         // The other process does not listen yet, or no more.

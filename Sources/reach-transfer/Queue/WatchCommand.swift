@@ -45,21 +45,14 @@ struct WatchCommand {
             // when something has happened. Without one, only the progress is missing.
             if isFirst || !events.isEmpty { source.connect() }
             isFirst = false
-            for progress in source.newProgress() {
-                let id = Transfer.ID(rawValue: progress.id)
-                guard isMeant(id),
-                    var transfer = try known[id] ?? store.record(id).map({ Transfer($0) })
+            for progress in source.newProgress() where isMeant(progress.id) {
+                guard
+                    let transfer = try known[progress.id]
+                        ?? store.record(progress.id).map({ Transfer($0) })
                 else { continue }
-                transfer.bytesDone = progress.transfer.bytesDone
-                transfer.bytesTotal = progress.transfer.bytesTotal
-                transfer.rate = progress.transfer.rate
-                transfer.state = Transfer.State(rawValue: progress.transfer.state) ?? transfer.state
-                known[id] = transfer
-                try display.show(
-                    TransferEvent(
-                        sequence: source.sequence,
-                        time: .init(milliseconds: RealTimeClock.milliseconds),
-                        event: .progress, detail: nil, transfer: transfer))
+                let event = progress.event(of: transfer, sequence: source.sequence)
+                known[progress.id] = event.transfer
+                try display.show(event)
             }
             wait(source)
         }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+package import LinuxSystem
+
+/// What the worker of a store tells of the transfers that run, while there is a connection to it. Progress is never stored.
+///
+/// It belongs to one thread.
+package final class WorkerProgress {
+    private let store: TransferStore
+    private let session: String?
+    private var client: LocalClient?
+    private var limits: [Transfer.ID: ProgressLimit] = [:]
+
+    /// - Parameters:
+    ///   - store: whose worker is listened to.
+    ///   - session: the session whose transfers are told; `nil` for all.
+    package init(of store: TransferStore, session: String? = nil) {
+        self.store = store
+        self.session = session
+    }
+
+    /// Whether there is a connection.
+    package var isConnected: Bool { client != nil }
+
+    /// What to wait for; `nil` without a connection.
+    package var interest: PollSet.Interest? {
+        client.map { PollSet.Interest($0.descriptor, reads: true) }
+    }
+
+    /// Connects to the worker, if there is one and no connection. Where systemd listens, it starts the worker.
+    package func connect() {
+        if client == nil { client = WorkerCall.connect(store) }
+    }
+
+    /// Ends the connection.
+    package func disconnect() {
+        client = nil
+        limits = [:]
+    }
+
+    /// The newest progress of each transfer that has made any since the last call, by id. The connection ends if the worker
+    /// has gone.
+    package func receive() -> [TransferProgress] {
+        var newest: [Transfer.ID: TransferProgress] = [:]
+        let decoder = JSONDecoder()
+        receiving: while let client {
+            switch client.receive() {
+            case .none: break receiving
+            case .end: disconnect()
+            case .message(let bytes):
+                // What another version of the worker tells is not understood, and not missed.
+                guard
+                    let progress = try? decoder.decode(TransferProgress.self, from: Data(bytes)),
+                    session == nil || progress.transfer.session == session
+                else { continue }
+                newest[progress.id] = progress
+            }
+        }
+        let now = MonotonicClock.milliseconds
+        limits = limits.filter { !$0.value.isOver(at: now) }
+        return newest.values.sorted { $0.id < $1.id }
+            .filter { limits[$0.id, default: ProgressLimit()].allows(at: now) }
+    }
+}
+
+/// How far a transfer is: the members of the worker's JSON that change while the transfer runs.
+package struct TransferProgress: Decodable, Sendable {
+    package let id: Transfer.ID
+    let transfer: Amounts
+
+    struct Amounts: Decodable, Sendable {
+        var session: String
+        var state: Transfer.State
+        var bytesDone: Int64
+        var bytesTotal: Int64?
+        var rate: Int64?
+        var destination: String?
+    }
+
+    /// The event of the progress.
+    ///
+    /// - Parameters:
+    ///   - transfer: the transfer, as it was known before.
+    ///   - sequence: the number of the last stored event that is known.
+    package func event(of transfer: Transfer, sequence: Int64) -> TransferEvent {
+        var transfer = transfer
+        transfer.state = self.transfer.state
+        transfer.bytesDone = self.transfer.bytesDone
+        transfer.bytesTotal = self.transfer.bytesTotal
+        transfer.rate = self.transfer.rate
+        // The name of the file is known once the server has answered.
+        transfer.destination = self.transfer.destination ?? transfer.destination
+        return TransferEvent(
+            sequence: sequence, time: Date(milliseconds: RealTimeClock.milliseconds),
+            event: .progress, detail: nil, transfer: transfer)
+    }
+}
+
+/// Lets progress of one transfer pass four times a second. The worker keeps to that, but also tells how far all are when
+/// somebody connects.
+struct ProgressLimit: Sendable {
+    private static let count = 4
+    private static let period: Int64 = 1000
+    /// The times of what has passed within the period, in milliseconds.
+    private var times: [Int64] = []
+
+    /// Whether the period of all that has passed is over.
+    func isOver(at time: Int64) -> Bool { times.allSatisfy { $0 <= time - Self.period } }
+
+    /// Whether progress passes now.
+    mutating func allows(at time: Int64) -> Bool {
+        times.removeAll { $0 <= time - Self.period }
+        guard times.count < Self.count else { return false }
+        times.append(time)
+        return true
+    }
+}
