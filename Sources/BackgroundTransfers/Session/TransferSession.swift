@@ -69,6 +69,9 @@ public struct TransferSession: Sendable {
         for header in options.headers where !header.isAllowed {
             throw TransferSessionError.invalidHeader(header.name)
         }
+        if let count = options.sha256?.count, count != 32 {
+            throw TransferSessionError.invalidDigest(count)
+        }
         guard destination.isFileURL else {
             throw TransferSessionError.invalidDestination(destination.absoluteString)
         }
@@ -111,7 +114,8 @@ public struct TransferSession: Sendable {
         }
     }
 
-    /// The events of the session's transfers, also those of the time when nobody listened.
+    /// The events of the session's transfers, also those of the time when nobody listened, and the progress of those that
+    /// run.
     ///
     /// The sequence ends when its task is cancelled. Events of transfers that are acknowledged and removed are gone, and so
     /// is all but the last of several ``TransferEvent/Kind/waiting`` in a row.
@@ -152,12 +156,12 @@ public struct TransferSession: Sendable {
     private func order(_ command: UserCommand, _ id: Transfer.ID) async throws {
         let session = identifier
         let outcome = try await perform { store in
-            let outcome = try store.apply(
-                command, to: .transfers([id]), session: session, now: RealTimeClock.milliseconds
-            ).first
+            let outcomes = try store.apply(
+                command, to: .transfers([id]), session: session, now: RealTimeClock.milliseconds)
+            try Leftovers(store).remove(outcomes)
             // What waits again needs a worker.
-            if case .done = outcome?.result { WorkerCall.wake(store) }
-            return outcome
+            WorkerCall.wake(store)
+            return outcomes.first
         }
         switch outcome?.result {
         case .done, .nothing: break

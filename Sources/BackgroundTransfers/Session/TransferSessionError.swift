@@ -8,6 +8,11 @@ public enum TransferSessionError: Error, Sendable, Hashable {
     case invalidHeader(String)
     /// The destination is not the URL of a file.
     case invalidDestination(String)
+    /// A property of a `URLRequest` says what a download cannot do: another method than GET, a body, or an answer from a
+    /// cache alone. The text is its name.
+    case unsupportedRequest(String)
+    /// The digest in the options is not one of SHA-256, which has 32 bytes. The number is that of its bytes.
+    case invalidDigest(Int)
     /// The session has no such transfer.
     case unknownTransfer(Transfer.ID)
     /// The state of the transfer does not allow it. The text says why, as in "has ended".
@@ -23,6 +28,8 @@ extension TransferSessionError: CustomStringConvertible {
         case .invalidURL(let url): "'\(url)' is no address of http or https"
         case .invalidHeader(let name): "the header field '\(name)' cannot be used"
         case .invalidDestination(let path): "'\(path)' is no URL of a file"
+        case .unsupportedRequest(let name): "a download cannot do what '\(name)' of the request says"
+        case .invalidDigest(let count): "a SHA-256 digest has 32 bytes, and not \(count)"
         case .unknownTransfer(let id): "there is no transfer \(id.rawValue)"
         case .refused(let id, let reason): "transfer \(id.rawValue) \(reason)"
         case .workerRuns(let process):
