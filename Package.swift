@@ -37,6 +37,8 @@ let package = Package(
         .library(name: "ReachabilityFoundation", targets: ["ReachabilityFoundation"]),
         .library(name: "ReachabilityTesting", targets: ["ReachabilityTesting"]),
         .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
+        .library(
+            name: "BackgroundTransfersFoundation", targets: ["BackgroundTransfersFoundation"]),
         .executable(name: "reach", targets: ["reach"]),
         .executable(name: "reach-transfer", targets: ["reach-transfer"]),
     ],
@@ -128,6 +130,11 @@ let package = Package(
                 "NetworkReachability", "LinuxSystem", "TransferRules", "HTTPEngine",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "BackgroundTransfersFoundation",
+            dependencies: ["BackgroundTransfers", "NetworkReachability"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -293,6 +300,13 @@ let package = Package(
                 "BackgroundTransfers", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
                 "TransferRules", "LinuxSystem", "reach-transfer", "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "BackgroundTransfersFoundationTests",
+            dependencies: [
+                "BackgroundTransfersFoundation", "BackgroundTransfers", "NetworkReachability",
             ],
             swiftSettings: testSettings
         ),

@@ -7,6 +7,8 @@ let url = URL(filePath: "/")
 let file = URL(filePath: "/var/tmp/tiles-7.bin")
 let lastSeen = Int64(UserDefaults.standard.integer(forKey: "lastSeen"))
 func use(_ transfer: Transfer) {}
+func show(_ bytes: Int64, of total: Int64?, _ rate: Int64?) {}
+func show(_ reasons: [WaitingReason]) {}
 // snippet.show
 // snippet.download
 import BackgroundTransfers
@@ -17,8 +19,21 @@ let id = try await session.download(
     options: TransferOptions(key: "tiles-7", deadline: .run(after: .seconds(3 * 86_400))))
 // snippet.end
 
+// snippet.progress
+for try await event in session.events() {
+    let transfer = event.transfer
+    switch event.event {
+    case .progress: show(transfer.bytesDone, of: transfer.bytesTotal, transfer.rate)
+    case .waiting: show(transfer.reasons)
+    case .finished: use(transfer)
+    default: break
+    }
+}
+// snippet.end
+
 // snippet.events
 for try await event in session.events(after: lastSeen) {
+    guard event.event != .progress else { continue }
     UserDefaults.standard.set(Int(event.sequence), forKey: "lastSeen")
     guard event.transfer.state.isFinal else { continue }
     if event.event == .finished { use(event.transfer) }

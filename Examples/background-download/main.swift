@@ -31,7 +31,9 @@ do {
     }
     for try await event in session.events() {
         let transfer = event.transfer
-        print(transfer.id.rawValue, event.event, event.detail ?? "")
+        let total = transfer.bytesTotal.map { " of \($0)" } ?? ""
+        let text = event.event == .progress ? "\(transfer.bytesDone)\(total) bytes" : event.detail
+        print(transfer.id.rawValue, event.event, text ?? "")
         guard event.transfer.state.isFinal else { continue }
         try await session.acknowledge(transfer.id)
         if try await session.transfers().isEmpty { break }

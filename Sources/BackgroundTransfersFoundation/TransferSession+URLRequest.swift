@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import BackgroundTransfers
+public import Foundation
+public import FoundationNetworking
+public import NetworkReachability
+
+extension TransferSession {
+    /// Adds the download of a request. It is in the queue when this returns, whatever happens to the program then.
+    ///
+    /// ```swift
+    /// var request = URLRequest(url: url)
+    /// request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+    /// request.allowsCellularAccess = false
+    /// let id = try await session.download(for: request, to: file, constraints: .discretionary)
+    /// ```
+    ///
+    /// Of the request these properties count:
+    ///
+    /// | property | becomes |
+    /// |---|---|
+    /// | `url` | the address |
+    /// | `allHTTPHeaderFields` | `options.headers`. A field of the request takes the place of one with the same name |
+    /// | `allowsCellularAccess` | a constraint, if it is `false`: no mobile network |
+    /// | `cachePolicy` | `Cache-Control: no-cache` if caches on the way must not answer. There is no cache of the system |
+    ///
+    /// What a download cannot honor is an error: a method other than `GET`, a body, and `returnCacheDataDontLoad`.
+    ///
+    /// These do not count: `timeoutInterval`, because a download that stalls is continued and not ended (its end is
+    /// `options.deadline`); `httpShouldHandleCookies`, because a worker in another process has no cookies of this one
+    /// (a field `Cookie` is sent); `networkServiceType`, `httpShouldUsePipelining` and `mainDocumentURL`, which Foundation
+    /// ignores on Linux, too. `allowsExpensiveNetworkAccess` and `allowsConstrainedNetworkAccess`, which `URLRequest`
+    /// does not have on Linux, are properties of `constraints`.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - destination: the file, or an existing folder, to which the server's name for the file is added.
+    ///   - constraints: what the path to the server must meet before and while the download runs.
+    ///   - options: how the download is done.
+    /// - Returns: the number of the transfer.
+    /// - Throws: `TransferSessionError.unsupportedRequest` with the name of a property that cannot be honored; otherwise
+    ///   the errors of `download(from:to:constraints:options:)`.
+    public func download(
+        for request: URLRequest,
+        to destination: URL,
+        constraints: NetworkConstraints = .connected,
+        options: TransferOptions = TransferOptions()
+    ) async throws -> Transfer.ID {
+        let download = try RequestedDownload(request, constraints, options)
+        return try await self.download(
+            from: download.url, to: destination, constraints: download.constraints,
+            options: download.options)
+    }
+}
