@@ -39,6 +39,41 @@ struct StoreSharingTests {
         #expect(try fixture.open().transfers().map(\.id) == ids.sorted())
     }
 
+    @Test("Whoever is woken by a change finds it, also if the disk takes long to sync")
+    func waking() async throws {
+        let writer = try fixture.open()
+        let reader = try fixture.open()
+        let seen = Lock<Int64>(0)
+        let stop = try WakeUpEvent()
+        try SystemThread.start(name: "reader") {
+            guard let watch = try? StoreWatch(reader) else { return }
+            while true {
+                let last = (try? reader.lastSequence()) ?? 0
+                seen.withLock { $0 = last }
+                var isChanged = false
+                while !isChanged {
+                    var ready = PollSet()
+                    ready.add(PollSet.Interest(stop.descriptor, reads: true))
+                    watch.add(to: &ready)
+                    ready.wait(milliseconds: nil)
+                    if ready.contains(stop.descriptor) { return }
+                    watch.receive(from: ready)
+                    isChanged = (try? watch.readChange()) ?? true
+                }
+            }
+        }
+        defer { stop.wake() }
+        for number in 0..<40 {
+            try writer.add(fixture.download("\(number)"))
+            let wanted = try writer.lastSequence()
+            let end = ContinuousClock.now + .seconds(20)
+            while seen.withLock({ $0 }) < wanted {
+                try #require(ContinuousClock.now < end, "change \(number) was not seen")
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+    }
+
     @Test("A process that is killed while it adds leaves whole additions and no stray secrets")
     func kill() throws {
         for round in 0..<8 {

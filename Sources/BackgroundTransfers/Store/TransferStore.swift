@@ -56,7 +56,7 @@ package final class TransferStore: Sendable {
 
     /// Writes in one transaction, which is on the disk when this returns. If `body` throws, nothing is written.
     func write<Output>(_ body: (Database) throws -> Output) throws -> Output {
-        try transaction(.immediate) { database in
+        let output = try transaction(.immediate) { database in
             // A newer version of the program may have migrated the store meanwhile.
             let schema =
                 try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
@@ -67,6 +67,10 @@ package final class TransferStore: Sendable {
             }
             return try body(database)
         }
+        // SQLite lets others see a transaction after it has synced its last write to the log. Those who watch the log for
+        // writes may have looked before that, and nothing else would wake them.
+        touchFile(location.writeAheadLog)
+        return output
     }
 
     private func transaction<Output>(

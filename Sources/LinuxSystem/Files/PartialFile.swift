@@ -174,6 +174,9 @@ package func removeFile(_ path: String) throws(SystemError) {
     throw SystemError(operation: "remove \(path)", errno: errno)
 }
 
+/// Sets the times of a file to now (`utimensat(2)`), which programs that watch it see. It is no error if there is none.
+package func touchFile(_ path: String) { unsafe utimensat(AT_FDCWD, path, nil, 0) }
+
 /// Waits until the names in the folder of a file are on the disk (`fsync(2)`).
 package func syncFolder(of path: String) throws(SystemError) {
     let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
