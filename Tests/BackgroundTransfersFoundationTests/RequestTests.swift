@@ -11,7 +11,8 @@ import Testing
 /// What a request says of a download.
 @Suite("Download of a request") struct RequestTests {
     private func request(_ change: (inout URLRequest) -> Void = { _ in }) throws -> URLRequest {
-        var request = URLRequest(url: try #require(URL(string: "https://files.example/map.bin?v=7")))
+        var request = URLRequest(
+            url: try #require(URL(string: "https://files.example/map.bin?v=7")))
         change(&request)
         return request
     }
@@ -72,18 +73,31 @@ import Testing
         #expect(try download(request).options.headers.map(\.value) == ["max-age=5"])
     }
 
+    /// A request with a property that a download cannot honor.
+    private struct Refusal: Sendable, CustomTestStringConvertible {
+        let property: String
+        let change: @Sendable (inout URLRequest) -> Void
+
+        var testDescription: String { property }
+
+        init(_ property: String, _ change: @escaping @Sendable (inout URLRequest) -> Void) {
+            self.property = property
+            self.change = change
+        }
+    }
+
     @Test(
         "What a download cannot honor is refused by its name",
         arguments: [
-            ("httpMethod", { $0.httpMethod = "POST" }),
-            ("httpMethod", { $0.httpMethod = "HEAD" }),
-            ("httpBody", { $0.httpBody = Data("a".utf8) }),
-            ("httpBodyStream", { $0.httpBodyStream = InputStream(data: Data()) }),
-            ("cachePolicy", { $0.cachePolicy = .returnCacheDataDontLoad }),
-        ] as [(String, @Sendable (inout URLRequest) -> Void)])
-    func refusals(property: String, change: @Sendable (inout URLRequest) -> Void) throws {
-        let request = try request(change)
-        #expect(throws: TransferSessionError.unsupportedRequest(property)) {
+            Refusal("httpMethod") { $0.httpMethod = "POST" },
+            Refusal("httpMethod") { $0.httpMethod = "HEAD" },
+            Refusal("httpBody") { $0.httpBody = Data("a".utf8) },
+            Refusal("httpBodyStream") { $0.httpBodyStream = InputStream(data: Data()) },
+            Refusal("cachePolicy") { $0.cachePolicy = .returnCacheDataDontLoad },
+        ])
+    private func refusals(_ refusal: Refusal) throws {
+        let request = try request(refusal.change)
+        #expect(throws: TransferSessionError.unsupportedRequest(refusal.property)) {
             _ = try download(request)
         }
     }

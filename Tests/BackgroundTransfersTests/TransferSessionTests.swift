@@ -152,6 +152,10 @@ import Testing
                 TransferOptions(headers: [.init("X", "a\r\nHost: b")]), "invalidHeader"
             ),
             ("https://files.example/x", "missing/a", TransferOptions(), "TransferError"),
+            (
+                "https://files.example/x", "a", TransferOptions(sha256: [1, 2]),
+                "a SHA-256 digest has 32 bytes, and not 2"
+            ),
         ] as [(String, String, TransferOptions, String)])
     func arguments(url: String, file: String, options: TransferOptions, error: String) async throws
     {
@@ -172,8 +176,24 @@ import Testing
         case TransferSessionError.invalidURL: "invalidURL"
         case TransferSessionError.invalidHeader: "invalidHeader"
         case is TransferError: "TransferError"
-        default: "\(error)"
+        default: error.localizedDescription
         }
+    }
+
+    @Test("A transfer that is cancelled leaves no partial file, also where there is no worker")
+    func leftovers() async throws {
+        let place = try Place()
+        let session = try place.session()
+        let id = try await session.download(from: try #require(address), to: place.file("a"))
+        let store = try TransferStore(at: StoreLocation(folder: place.store.path))
+        var record = try #require(try store.record(id))
+        let partial = place.file(".a.1-x.part").path
+        record.partial = TransferRecord.Partial(path: partial, destination: place.file("a").path)
+        _ = try store.save(record, [], now: 0)
+        try #require(FileManager.default.createFile(atPath: partial, contents: nil))
+        try await session.cancel(id)
+        #expect(!FileManager.default.fileExists(atPath: partial))
+        #expect(try store.record(id)?.partial == nil)
     }
 
     @Test("A store has one worker", .timeLimit(.minutes(1)))

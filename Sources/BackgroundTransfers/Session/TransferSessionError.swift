@@ -28,7 +28,8 @@ extension TransferSessionError: CustomStringConvertible {
         case .invalidURL(let url): "'\(url)' is no address of http or https"
         case .invalidHeader(let name): "the header field '\(name)' cannot be used"
         case .invalidDestination(let path): "'\(path)' is no URL of a file"
-        case .unsupportedRequest(let name): "a download cannot do what '\(name)' of the request says"
+        case .unsupportedRequest(let name):
+            "a download cannot do what '\(name)' of the request says"
         case .invalidDigest(let count): "a SHA-256 digest has 32 bytes, and not \(count)"
         case .unknownTransfer(let id): "there is no transfer \(id.rawValue)"
         case .refused(let id, let reason): "transfer \(id.rawValue) \(reason)"
