@@ -5,6 +5,15 @@
 #ifndef CCURL_SHIM_H
 #define CCURL_SHIM_H
 
+#ifndef __linux__
+#error "Reachability is for Linux."
+#endif
+
+// Without the headers, nothing else is compiled, so that this is the only error.
+#if !__has_include(<curl/curl.h>) || !__has_include(<openssl/ssl.h>)
+#error "libcurl is missing. On Debian and Ubuntu: apt install libcurl4-openssl-dev libssl-dev libsqlite3-dev."
+#else
+
 /* CURL is a type of its own then, as in later versions of libcurl, instead of void. */
 #ifndef CURL_STRICTER
 #define CURL_STRICTER
@@ -90,4 +99,5 @@ static inline CURLMcode ccu_multi_set_timer_change(CURLM *multi, curl_multi_time
 static inline CURL *ccu_message_easy(const CURLMsg *message) { return message->easy_handle; }
 static inline CURLcode ccu_message_result(const CURLMsg *message) { return message->data.result; }
 
+#endif
 #endif

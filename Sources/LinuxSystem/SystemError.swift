@@ -36,6 +36,12 @@ extension SystemError {
     /// Whether there is no space on the disk, or in the user's share of it.
     package var isNoSpace: Bool { errno == ENOSPC || errno == EDQUOT }
 
+    /// Whether there is a file of this name already.
+    package var isExisting: Bool { errno == EEXIST }
+
+    /// Whether the file system cannot have a file of this name: it is too long, or has characters that are not allowed.
+    package var isUnusableName: Bool { [ENAMETOOLONG, EILSEQ, EINVAL].contains(errno) }
+
     /// Whether the file system is read-only, or this process may not write there.
     package var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(errno) }
 

@@ -15,8 +15,9 @@ package struct Reach: ParsableCommand {
             that there is a live route to the internet, not that a server answers.
 
             Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \
-            69 the kernel's netlink interface cannot be used; 70 internal error; 74 the output cannot be \
-            written; 78 the configuration file is invalid.
+            69 the kernel's netlink interface cannot be used, or the program reach-transfer is not installed; \
+            70 internal error; 73 a file cannot be created; 74 the output or the queue cannot be written; 75 another \
+            process performs the transfers; 78 the configuration file is invalid; 124 the deadline passed.
 
             reach --version --verbose shows the compiler and the libraries that the program was built with.
             """,

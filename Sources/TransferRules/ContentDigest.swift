@@ -24,12 +24,6 @@ package struct ContentDigest: Sendable, Hashable, Codable {
         self.bytes = bytes
     }
 
-    /// The digest as hexadecimal digits.
-    package var hexadecimal: String {
-        let digits = Array("0123456789abcdef")
-        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-    }
-
     /// Parses a member of a field: `sha-256=:BASE64:`. Returns `nil` for another algorithm, and for a malformed member.
     init?(member: String) {
         let halves = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

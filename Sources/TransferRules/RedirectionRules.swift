@@ -34,11 +34,6 @@ package struct RedirectionRules: Sendable, Hashable {
         self.origin = origin
     }
 
-    /// Whether a status is a redirection that can be followed.
-    package static func isRedirection(_ status: Int) -> Bool {
-        [301, 302, 303, 307, 308].contains(status)
-    }
-
     /// Follows a redirection.
     ///
     /// - Parameter next: the origin of the address that the response has; `nil` if it has none, or not one of http or

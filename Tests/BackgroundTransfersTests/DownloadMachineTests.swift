@@ -583,7 +583,7 @@ import TransferRules
         arguments: [
             (FileFailure.noSpace, Transfer.State.waiting, nil as TransferError.Code?),
             (.exists("x exists"), .failed, .exists), (.replaced, .retrying, .io),
-            (.other("x"), .failed, .io),
+            (.unusableName("x"), .failed, .name), (.other("x"), .failed, .io),
         ])
     func files(failure: FileFailure, state: Transfer.State, code: TransferError.Code?) {
         var story = Story()

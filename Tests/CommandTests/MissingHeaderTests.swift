@@ -13,7 +13,8 @@ import Testing
         "A missing header is one error that names the package to install",
         arguments: [
             ("CNetlink", "libnl-route-3-dev"), ("CNetlinkGeneric", "libnl-genl-3-dev"),
-            ("CSystemd", "libsystemd-dev"),
+            ("CSystemd", "libsystemd-dev"), ("CCurl", "libcurl4-openssl-dev"),
+            ("CCrypto", "libssl-dev"),
         ])
     func missingHeader(module: String, package: String) async throws {
         let outcome = try await Program.run([

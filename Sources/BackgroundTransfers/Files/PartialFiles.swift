@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
 internal import HTTPEngine
 package import LinuxSystem
 package import TransferRules
@@ -54,8 +53,13 @@ package enum PartialFiles {
         _ partial: TransferRecord.Partial, length: Int64?, overwrites: Bool
     ) throws(FileFailure) -> PartialFile {
         try checkDestination(partial.destination, overwrites: overwrites)
-        let file = try translating { () throws(SystemError) in
-            try PartialFile.create(at: partial.path)
+        let file: PartialFile
+        do throws(SystemError) {
+            file = try PartialFile.create(at: partial.path)
+        } catch {
+            throw error.isUnusableName
+                ? .unusableName("the file system cannot have a file named \(partial.destination)")
+                : FileFailure(error)
         }
         do throws(SystemError) {
             try syncFolder(of: partial.path)
@@ -117,7 +121,7 @@ package enum PartialFiles {
                 try file.read(at: position, limit: 1 << 20)
             }
             guard !bytes.isEmpty else { throw .replaced }
-            digest.update(unsafe bytes.span.bytes)
+            digest.update(bytes)
             offset += Int64(bytes.count)
         }
         return digest.finalize()
@@ -134,7 +138,7 @@ package enum PartialFiles {
             try file.complete(mode: mode)
             try file.publish(at: partial.destination, replaces: overwrites)
         } catch {
-            throw error.errno == EEXIST
+            throw error.isExisting
                 ? .exists("\(partial.destination) exists") : FileFailure(error)
         }
     }
@@ -164,10 +168,6 @@ package enum PartialFiles {
 
 extension FileFailure {
     package init(_ error: SystemError) {
-        self =
-            switch error.errno {
-            case ENOSPC, EDQUOT: .noSpace
-            default: .other(error.description)
-            }
+        self = error.isNoSpace ? .noSpace : .other(error.description)
     }
 }

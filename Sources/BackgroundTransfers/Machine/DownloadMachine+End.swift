@@ -108,6 +108,8 @@ extension DownloadMachine {
                     .retry(
                         TransferError(.io, "the partial file was replaced or removed"), after: 0),
                     now: now)
+        case .unusableName(let message):
+            return leave(.fail(TransferError(.name, message)), now: now)
         case .other(let message): return leave(.fail(TransferError(.io, message)), now: now)
         }
     }

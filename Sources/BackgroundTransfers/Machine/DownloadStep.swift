@@ -65,6 +65,8 @@ package enum FileFailure: Error, Sendable, Hashable {
     case exists(String)
     /// The partial file is gone, or is another file now.
     case replaced
+    /// The file system cannot have a file of this name, as a sentence.
+    case unusableName(String)
     /// Something else, as a sentence.
     case other(String)
 }

@@ -23,7 +23,7 @@ package struct Schedule: Sendable {
         package var retryAt: Int64?
         /// The time at which it fails or runs without conditions, in milliseconds since 1970.
         package var deadline: Int64?
-        package var onDeadline: DeferralQueue.Deadline.Action
+        package var onDeadline: TransferOptions.Deadline.Action
         /// Why it waits for `retryAt`: the reasons that the last attempt left.
         package var retryReasons: [WaitingReason]
         /// Whether the last attempt failed for a reason that another path may not have.
@@ -35,7 +35,7 @@ package struct Schedule: Sendable {
             id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gates: [Int] = [0],
             server: Int = 0, isDiscretionary: Bool = false, notBefore: Int64? = nil,
             retryAt: Int64? = nil, deadline: Int64? = nil,
-            onDeadline: DeferralQueue.Deadline.Action = .fail,
+            onDeadline: TransferOptions.Deadline.Action = .fail,
             retryReasons: [WaitingReason] = [.backoff], failedByPath: Bool = false,
             reasons: [WaitingReason] = []
         ) {
@@ -104,9 +104,6 @@ package struct Schedule: Sendable {
 
     /// The number of transfers that wait.
     package var count: Int { candidates.count }
-
-    /// The transfers that run.
-    package var runningCount: Int { running.count }
 
     /// Adds a transfer that waits, or replaces what is known of it.
     package mutating func insert(_ candidate: Candidate) {

@@ -94,7 +94,7 @@ package struct TransferRecord: Sendable, Hashable {
     package var createdAt: Int64
     package var notBefore: Int64?
     package var deadline: Int64?
-    package var onDeadline: DeferralQueue.Deadline.Action
+    package var onDeadline: TransferOptions.Deadline.Action
     /// The name of the file with the headers and the environment; `nil` if there are none.
     package var secrets: String?
     package var delivery: Delivery

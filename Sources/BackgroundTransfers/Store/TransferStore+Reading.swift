@@ -63,7 +63,7 @@ extension TransferStore {
         package var createdAt: Int64
         package var notBefore: Int64?
         package var deadline: Int64?
-        package var onDeadline: DeferralQueue.Deadline.Action
+        package var onDeadline: TransferOptions.Deadline.Action
         package var retryAt: Int64?
         package var reasons: [WaitingReason]
         package var errorCode: TransferError.Code?

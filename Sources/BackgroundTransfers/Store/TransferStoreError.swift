@@ -6,6 +6,9 @@ internal import LinuxSystem
 /// The store of transfers cannot be used. The command ends with the exit code 74.
 public struct TransferStoreError: Error, Sendable, Hashable {
     /// The kind of the failure.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The folder cannot be made or opened, belongs to another user, or can be written by others.
         case folder

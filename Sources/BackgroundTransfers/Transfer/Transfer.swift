@@ -94,7 +94,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var createdAt: Date
     /// The time before which the transfer does not start; `nil` for none.
     public var notBefore: Date?
-    /// The time by which the transfer must have ended; `nil` for none.
+    /// The time at which the transfer fails, or no longer waits for its conditions; `nil` for none.
     public var deadline: Date?
     /// The time of the next attempt while the state is ``State/retrying``; else `nil`.
     public var retryAt: Date?

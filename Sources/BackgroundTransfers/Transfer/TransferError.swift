@@ -3,6 +3,9 @@
 /// Why a transfer, or an attempt of it, failed.
 public struct TransferError: Error, Sendable, Hashable, Codable {
     /// The kind of a failure, as the command's JSON has it.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Code: String, Sendable, Hashable, Codable, CaseIterable {
         /// The server answered with a status that is not a success.
         case status
@@ -14,15 +17,15 @@ public struct TransferError: Error, Sendable, Hashable, Codable {
         case encoding
         /// A redirection leads nowhere, too far, or where it must not.
         case redirect
-        /// The name of the file cannot be used.
+        /// The file system cannot have a file of this name.
         case name
         /// A file of this name exists.
         case exists
-        /// The disk has no space.
+        /// The disk has no space. Downloads do not fail by that, but wait with ``WaitingReason/space``.
         case space
         /// The deadline has passed.
         case deadline
-        /// The file that is sent has changed.
+        /// The file that is sent has changed. Only uploads fail by that, which this version does not have.
         case changed
         /// The server could not be authenticated (TLS).
         case tls

@@ -4,10 +4,13 @@ public import Foundation
 
 /// Something that happened to a transfer.
 ///
-/// Events are stored, so that a program that was not running can ask for those it has missed. Only
-/// ``Kind/progress`` is not stored.
+/// Events are stored, so that a program that was not running can ask for those it has missed. They are removed with their
+/// transfer, 7 days after its end. Only ``Kind/progress`` is not stored.
 public struct TransferEvent: Sendable, Hashable {
     /// The kind of an event, as the command's JSON has it.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The transfer was added.
         case added
@@ -31,7 +34,7 @@ public struct TransferEvent: Sendable, Hashable {
         case cancelled
         /// The user has paused the transfer.
         case paused
-        /// The user has resumed the transfer.
+        /// The user has resumed or retried the transfer.
         case resumed
         /// The command or unit that is told of the end has run. The detail has its exit code.
         case delivered

@@ -5,8 +5,31 @@ public import NetworkReachability
 
 /// How a transfer is done, apart from its address and its conditions.
 public struct TransferOptions: Sendable, Hashable {
-    /// A time by which the transfer must have ended, and the action at that time.
-    public typealias Deadline = DeferralQueue.Deadline
+    /// A time by which the transfer is to have ended, and the action if it has not.
+    public struct Deadline: Sendable, Hashable {
+        /// The action when a transfer has not ended by its deadline.
+        public enum Action: String, Sendable, Hashable, Codable, CaseIterable {
+            /// The transfer no longer waits for its conditions: from then on it needs only a live route to the server.
+            case run
+            /// The transfer fails, with the error code ``TransferError/Code/deadline``.
+            case fail
+        }
+
+        /// The time between the call and the deadline.
+        public var duration: Duration
+        /// The action when the transfer has not ended by its deadline.
+        public var action: Action
+
+        /// Returns a deadline after which the transfer needs only a live route.
+        public static func run(after duration: Duration) -> Deadline {
+            Deadline(duration: duration, action: .run)
+        }
+
+        /// Returns a deadline at which the transfer fails.
+        public static func fail(after duration: Duration) -> Deadline {
+            Deadline(duration: duration, action: .fail)
+        }
+    }
 
     /// The action if a transfer is added while another one with the same key has not ended.
     public enum Existing: String, Sendable, Hashable, Codable, CaseIterable {
@@ -18,7 +41,7 @@ public struct TransferOptions: Sendable, Hashable {
 
     /// How often a transfer that fails is tried again.
     public enum Attempts: Sendable, Hashable, Codable {
-        /// The transfer fails after this many attempts without progress.
+        /// The transfer fails after this many attempts without progress, at least one.
         case limited(Int)
         /// The transfer fails once attempts without progress have failed for seven days.
         case sevenDays
@@ -32,17 +55,18 @@ public struct TransferOptions: Sendable, Hashable {
     public var limitRate: Int64?
     /// The time before which the transfer does not start; `nil` for none.
     public var notBefore: Date?
-    /// The time after which the transfer fails, or runs without conditions; `nil` for none.
+    /// The time by which the transfer is to have ended; `nil` for none.
     public var deadline: Deadline?
     /// How often a transfer that fails is tried again.
     public var attempts: Attempts
     /// The priority among transfers that could start at the same time.
     public var priority: DeferralQueue.Priority
-    /// The key, which only one transfer of the session has at a time that has not ended; `nil` for none.
+    /// The key; `nil` for none. Of the transfers of a session that have not ended, only one has it.
     public var key: String?
     /// The action if another transfer that has not ended has the same key.
     public var existing: Existing
-    /// The group whose end is told once; `nil` for none.
+    /// The group; `nil` for none. A command or unit that is given with `reach fetch` is run once for a group, when all of it has
+    /// ended.
     public var group: String?
     /// Header fields of the request. They are kept in a file that only its owner can read, and not in the store.
     public var headers: [Header]

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import NetworkReachability
-
 /// Why a transfer waits.
 public struct WaitingReason: Sendable, Hashable, Codable {
-    /// A stable identifier for programs: the code of a `NetworkConstraints.Reason`, or one of the
-    /// values that this type has as static members.
+    /// A stable identifier for programs: one of the values that this type has as static members, or the code of a condition
+    /// that does not hold, as in the JSON of `reach check`. Later versions can add codes.
     public let code: String
     /// A sentence for people, in English; `nil` if the code says it all.
     ///
@@ -32,9 +30,4 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     public static let portal = WaitingReason(code: "portal")
     /// The conditions hold, but not yet for as long as was required.
     public static let unstable = WaitingReason(code: "unstable")
-
-    /// Creates a reason from one for which a path does not meet constraints.
-    package init(_ reason: NetworkConstraints.Reason) {
-        self.init(code: reason.code, detail: reason.description)
-    }
 }

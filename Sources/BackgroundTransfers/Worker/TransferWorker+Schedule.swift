@@ -187,7 +187,7 @@ extension TransferWorker {
             schedule.end(id)
             for gate in candidate.gates { gates.release(gate) }
             guard let error = error as? TransferError else {
-                return try fail(record, TransferError(.name, "the address cannot be used"))
+                return try fail(record, TransferError(.connection, "the address cannot be used"))
             }
             return try fail(record, error)
         }

@@ -13,9 +13,6 @@ package struct URLParts: Sendable, Hashable {
         case http
         /// With TLS.
         case https
-
-        /// The port that a URL need not name.
-        package var defaultPort: UInt16 { self == .http ? 80 : 443 }
     }
 
     /// The scheme.

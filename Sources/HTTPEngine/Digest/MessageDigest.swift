@@ -45,6 +45,9 @@ internal import CCrypto
     }
 
     /// Appends a part of the message.
+    package mutating func update(_ bytes: [UInt8]) { unsafe update(bytes.span.bytes) }
+
+    /// Appends a part of the message.
     package mutating func update(_ bytes: RawSpan) {
         unsafe bytes.withUnsafeBytes { bytes in
             _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)

@@ -29,8 +29,6 @@ struct FilterInstruction: Hashable, Sendable {
     static func loadIndex(_ value: UInt32) -> Self { Self(code: 0x01, operand: value) }
     /// A = a word of memory (`BPF_LD | BPF_MEM`).
     static func recall(_ slot: UInt32) -> Self { Self(code: 0x60, operand: slot) }
-    /// X = a word of memory (`BPF_LDX | BPF_MEM`).
-    static func recallIndex(_ slot: UInt32) -> Self { Self(code: 0x61, operand: slot) }
     /// A word of memory = A (`BPF_ST`).
     static func store(_ slot: UInt32) -> Self { Self(code: 0x02, operand: slot) }
     /// X = A (`BPF_MISC | BPF_TAX`).

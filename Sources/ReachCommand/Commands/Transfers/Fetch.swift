@@ -25,13 +25,15 @@ struct Fetch: ParsableCommand {
             state, in this folder and environment, and at least once: again if it fails, at most 5 times. Its \
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
             REACH_TRANSFER_URL. For the URLs of one call, and for a group, it is run once, when all have ended, with \
-            REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL.
+            REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL; then \
+            REACH_TRANSFER_ID has all numbers, with blanks between them, and REACH_TRANSFER_STATE is failed if any \
+            download failed, else cancelled if any was cancelled, else finished.
 
             Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
 
             Exit codes: 0 all files are complete; 1 a download failed for good, or was cancelled; 124 the deadline \
-            passed; 64 the command line is invalid; 69 the program reach-transfer is not installed; 73 the file cannot \
-            be created; 74 the queue cannot be used.
+            passed; 64 the command line is invalid; 69 the program reach-transfer is not installed, or netlink cannot \
+            be used; 73 the file cannot be created; 74 the queue cannot be used; 78 the configuration file is invalid.
             """
     )
 
@@ -39,8 +41,8 @@ struct Fetch: ParsableCommand {
         name: [.short, .long],
         help: ArgumentHelp(
             """
-            Write to this file, or into this directory. A directory exists, or its name ends in a slash. By default, \
-            the file is in the current directory.
+            Write to this file, or into this directory, which must exist. By default, the file is in the current \
+            directory.
             """,
             valueName: "file"),
         completion: .file())
@@ -194,21 +196,16 @@ extension Fetch {
         get throws {
             let count = try addresses.count
             if count == 0, inputFile == nil { return "the URL is missing" }
-            guard count > 1 || inputFile != nil else { return nil }
-            if inputFile == nil || count > 1 {
-                if let output, !output.hasSuffix("/"), !isFolder(output) {
-                    return
-                        "--output: '\(output.escaped)' is not a directory, and there are several URLs "
-                        + "(a directory that does not exist ends in a slash)"
-                }
-                if sha256 != nil {
-                    return "--sha256 is the digest of one file, and there are several URLs"
-                }
-                if schedule.key != nil {
-                    return "--key is for one download, and there are several URLs"
-                }
+            guard count > 1 else { return nil }
+            if let output, !output.hasSuffix("/"), !isFolder(output) {
+                return
+                    "--output: '\(output.escaped)' is not a directory, and there are several URLs"
             }
-            return nil
+            if sha256 != nil {
+                return "--sha256 is the digest of one file, and there are several URLs"
+            }
+            return schedule.key == nil
+                ? nil : "--key is for one download, and there are several URLs"
         }
     }
 

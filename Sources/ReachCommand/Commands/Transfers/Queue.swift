@@ -27,7 +27,7 @@ struct Queue: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the transfers, by number. This is the default.",
-            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+            discussion: QueueText.exitCodesOfList
         )
 
         @Option(
@@ -54,8 +54,10 @@ struct Queue: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show all of a transfer, with its events.",
-            discussion:
-                "Exit codes: 0 done; 1 there is no such transfer; 74 the queue cannot be used."
+            discussion: """
+                Exit codes: 0 done; 1 there is no such transfer; 64 the command line is invalid; 69 the program \
+                reach-transfer is not installed; 74 the queue cannot be used.
+                """
         )
 
         @OptionGroup var output: QueueOutputOptions
@@ -78,8 +80,8 @@ struct Queue: ParsableCommand {
             discussion: """
                 With the number of a transfer, the program ends when the transfer has ended.
 
-                Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 74 the queue cannot \
-                be used.
+                Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 64 the command line \
+                is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
                 """
         )
 
@@ -110,11 +112,13 @@ struct Queue: ParsableCommand {
             commandName: "run",
             abstract: "Perform the transfers in the foreground, until a signal ends it.",
             discussion: """
-                It is needed only where systemd does not start reach-transfer.service. A transfer is performed by one \
-                worker at a time.
+                It is needed only where systemd does not start reach-transfer.service. 'systemctl --user enable --now \
+                reach-transfer.socket reach-transfer.service' has systemd start it whenever there is something to do. \
+                A transfer is performed by one worker at a time.
 
-                Exit codes: 0 nothing is left to do (--until-empty); 69 the kernel's netlink interface cannot be used; \
-                74 the queue cannot be used; 75 another worker runs; 78 the configuration file is invalid.
+                Exit codes: 0 nothing is left to do (--until-empty); 64 the command line is invalid; 69 the kernel's \
+                netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
+                be used; 75 another worker runs; 78 the configuration file is invalid.
                 """
         )
 

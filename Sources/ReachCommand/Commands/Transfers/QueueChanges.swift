@@ -122,7 +122,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "hold",
             abstract: "Let no transfer begin, until the queue is released. What runs goes on.",
-            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+            discussion: QueueText.exitCodesOfList
         )
 
         @OptionGroup var stored: StoreOptions
@@ -140,7 +140,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "release",
             abstract: "Let transfers begin again.",
-            discussion: "Exit codes: 0 done; 74 the queue cannot be used."
+            discussion: QueueText.exitCodesOfList
         )
 
         @OptionGroup var stored: StoreOptions
@@ -155,9 +155,15 @@ extension Queue {
 }
 
 /// Text that the help of several commands has.
-private enum QueueText {
+enum QueueText {
     static let exitCodes = """
         Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command line is \
-        invalid; 74 the queue cannot be used.
+        invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
+        """
+
+    /// Those of the commands that name no transfer.
+    static let exitCodesOfList = """
+        Exit codes: 0 done; 64 the command line is invalid; 69 the program reach-transfer is not installed; 74 the queue \
+        cannot be used.
         """
 }

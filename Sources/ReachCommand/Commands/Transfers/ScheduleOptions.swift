@@ -18,7 +18,7 @@ struct ScheduleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Limit the whole, with all waiting: until this time, or for this duration.",
+            "Limit the total time, including all waiting: until this time, or for this duration.",
             valueName: "time"))
     var deadline: PointInTime?
 
@@ -32,7 +32,7 @@ struct ScheduleOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Fail after this number of attempts without progress. By default, 10, and with --detach 7 days \
-            without progress. unlimited is for ever.
+            without progress. unlimited: never give up.
             """,
             valueName: "attempts"))
     var attempts: AttemptLimit?
@@ -56,7 +56,10 @@ struct ScheduleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Add the transfer to this group, whose end is told once. By default, the URLs of one call are a group.",
+            """
+            Add the transfer to this group. The command or unit of a group is run once, when all of it has ended. By \
+            default, the URLs of one call are a group.
+            """,
             valueName: "group"))
     var group: String?
 

@@ -66,9 +66,6 @@ package struct WebAddress: Sendable, Hashable {
         self.text = text
     }
 
-    /// Whether the address has a user or a password.
-    var hasCredentials: Bool { Self.parts(text)?.user != nil }
-
     /// An address without user, password, query and fragment, for messages and lists.
     package static func shown(_ text: String) -> String {
         let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
