@@ -7,7 +7,7 @@ let url = URL(filePath: "/")
 let file = URL(filePath: "/var/tmp/tiles-7.bin")
 let lastSeen = Int64(UserDefaults.standard.integer(forKey: "lastSeen"))
 func use(_ transfer: Transfer) {}
-func show(_ bytes: Int64, of total: Int64?, _ rate: Int64?) {}
+func show(_ fraction: Double?, _ rate: Int64?) {}
 func show(_ reasons: [WaitingReason]) {}
 // snippet.show
 // snippet.download
@@ -23,7 +23,7 @@ let id = try await session.download(
 for try await event in session.events() {
     let transfer = event.transfer
     switch event.event {
-    case .progress: show(transfer.bytesDone, of: transfer.bytesTotal, transfer.rate)
+    case .progress: show(transfer.fractionCompleted, transfer.rate)
     case .waiting: show(transfer.reasons)
     case .finished: use(transfer)
     default: break

@@ -43,28 +43,11 @@ extension Transfer {
     }
 
     /// Why the transfer waits.
-    var reasonText: String { reasons.map(\.text).joined(separator: "; ") }
+    var reasonText: String { reasons.map(\.description).joined(separator: "; ") }
 
     private func retryText(at now: Int64) -> String {
         let time = retryAt.map { $0.milliseconds - now }.flatMap { $0 > 0 ? $0 : nil }
         let text = time.map { "again in \(Quantity.duration(milliseconds: $0))" } ?? "trying again"
         return text + (error.map { ": \($0.message)" } ?? "")
-    }
-}
-
-extension WaitingReason {
-    /// The reason for people.
-    var text: String {
-        if let detail { return detail }
-        switch self {
-        case .notBefore: return "its time has not come"
-        case .backoff: return "its next attempt has not come"
-        case .concurrency: return "other transfers run"
-        case .held: return "the queue is held"
-        case .space: return "the disk is full"
-        case .portal: return "a login page answered instead of the server"
-        case .unstable: return "the conditions have not held for long enough"
-        default: return code
-        }
     }
 }
