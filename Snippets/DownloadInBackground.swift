@@ -16,7 +16,7 @@ import BackgroundTransfers
 let session = try TransferSession(identifier: "org.example.maps")
 let id = try await session.download(
     from: url, to: file, constraints: .discretionary,
-    options: TransferOptions(key: "tiles-7", deadline: .run(after: .seconds(3 * 86_400))))
+    options: TransferOptions(key: "tiles-7", deadline: .run(after: .days(3))))
 // snippet.end
 
 // snippet.progress

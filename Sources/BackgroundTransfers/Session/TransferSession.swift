@@ -16,7 +16,7 @@ public import NetworkReachability
 /// let session = try TransferSession(identifier: "org.example.maps")
 /// let id = try await session.download(
 ///     from: url, to: file, constraints: .discretionary,
-///     options: TransferOptions(key: "tiles-7", deadline: .run(after: .seconds(3 * 86_400))))
+///     options: TransferOptions(key: "tiles-7", deadline: .run(after: .days(3))))
 /// ```
 ///
 /// All methods can be called from any task. They wait for the disk, and up to ten seconds for another process that writes
