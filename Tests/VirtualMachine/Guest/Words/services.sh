@@ -7,8 +7,8 @@ export SYSTEMD_COLORS=0 SYSTEMD_PAGER=''
 online=reach-online.target unmetered=reach-unmetered.target
 both='reach-online.service reach-unmetered.service'
 
-# installed: reach's package, by dpkg.
-installed() { DEBIAN_FRONTEND=noninteractive dpkg --install /job/reach.deb; }
+# installed: reach's packages, by dpkg.
+installed() { DEBIAN_FRONTEND=noninteractive dpkg --install /job/reach.deb /job/reach-transfer.deb; }
 # configured JSON: for the whole machine. In one step, as editors do it.
 configured() {
     mkdir -p /etc/reach
