@@ -130,10 +130,15 @@ was_still() {
 
 # user_with_linger NAME: a user whose service manager starts with the machine. Sessions of the name `log-in` are theirs.
 user_with_linger() {
+    local kind
     echo "$1:x:1000:1000::/home/$1:/bin/bash" >>/etc/passwd
     echo "$1:x:1000:" >>/etc/group
     install --directory --owner="$1" --group="$1" --mode=700 "/home/$1"
-    printf '%s\n' 'account required pam_permit.so' 'session required pam_systemd.so' |
+    # What libpam-runtime's own script would have made, and what systemd's has by it.
+    for kind in account auth password session session-noninteractive; do
+        echo "${kind%-*} required pam_permit.so" >"/etc/pam.d/common-$kind"
+    done
+    printf '%s\n' 'auth required pam_permit.so' 'account required pam_permit.so' 'session required pam_systemd.so' |
         tee /etc/pam.d/systemd-user >/etc/pam.d/log-in
     mkdir -p /var/lib/systemd/linger
     : >"/var/lib/systemd/linger/$1"
