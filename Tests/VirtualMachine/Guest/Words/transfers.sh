@@ -38,7 +38,7 @@ is_served() { wget -q --tries=1 -T 5 -O /dev/null "$source/small"; }
 fetch() {
     : >"$requests"
     file=$1
-    transfer=$(by "$whose" reach fetch --detach -H 'X-Token: hidden' -o "$file" "${@:2}" "$source/large")
+    transfer=$(by "$whose" reach fetch --detach -H 'X-Token: hidden' -o "$file" "$source/large" "${@:2}")
 }
 # performed: by a worker of this scenario.
 performed() { by "$whose" reach queue run >/run/scenario/worker 2>&1 & worker=$!; }
