@@ -144,6 +144,13 @@ user_with_linger() {
     : >"/var/lib/systemd/linger/$1"
 }
 his() { by ada "$@"; }
+# his_unit NAME LINE…
+his_unit() {
+    local file=/home/ada/.config/systemd/user/$1
+    mkdir -p "${file%/*}"
+    printf '%s\n' "${@:2}" >"$file"
+    chown -R ada:ada /home/ada/.config
+}
 his_property() { his systemctl --user show --value --property "$2" "$1"; }
 becomes_his() { until_silent his_units_lack "$@"; }
 are_his() {
