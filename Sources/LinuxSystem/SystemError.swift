@@ -39,6 +39,9 @@ extension SystemError {
     /// Whether there is a file of this name already.
     package var isExisting: Bool { errno == EEXIST }
 
+    /// Whether there is no such file, or no such folder on the way to it.
+    package var isMissing: Bool { errno == ENOENT || errno == ENOTDIR }
+
     /// Whether the file system cannot have a file of this name: it is too long, or has characters that are not allowed.
     package var isUnusableName: Bool { [ENAMETOOLONG, EILSEQ, EINVAL].contains(errno) }
 

@@ -39,6 +39,11 @@ extension HeaderFields {
         return lengths.count == 1 ? lengths.first ?? nil : nil
     }
 
+    /// Whether the length of the content is announced, but not as one number, so that nobody knows where it ends.
+    package var hasUnusableLength: Bool {
+        contains("Content-Length") && !contains("Transfer-Encoding") && contentLength == nil
+    }
+
     /// The length of the content in the file; `nil` if it is unknown or no content follows (RFC
     /// 9110, section 6.4.1).
     package func contentLength(status: Int, method: String) -> Int64? {

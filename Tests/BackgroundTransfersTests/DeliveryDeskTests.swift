@@ -106,6 +106,14 @@ import Testing
             ])
     }
 
+    @Test("Without a name of the file there is none to be told, least of all that of the folder")
+    func folder() {
+        var nameless = record(7, .failed)
+        nameless.destination = .folder("/d/")
+        let variables = DeliveryDesk.Job([nameless])?.variables
+        #expect(variables?.contains(.init("REACH_TRANSFER_FILE", "")) == true)
+    }
+
     @Test(
         "A group is told once, by the command that was given last, with the worst state",
         arguments: [

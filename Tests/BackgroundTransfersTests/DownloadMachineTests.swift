@@ -131,6 +131,9 @@ import TransferRules
             (301, [], .fails(.redirect)),
             (200, [("Content-Encoding", "gzip")], .fails(.encoding)),
             (200, [("Content-Encoding", "identity")], .receives),
+            (200, [("Content-Length", "0x2000")], .fails(.length)),
+            (200, [("Content-Length", "5000"), ("Content-Length", "1000")], .fails(.length)),
+            (200, [("Content-Length", "5x"), ("Transfer-Encoding", "chunked")], .receives),
         ] as [(Int, Fields, Outcome)])
     func firstAnswer(status: Int, fields: Fields, expected: Outcome) {
         var story = Story()

@@ -41,8 +41,11 @@ struct StoreEndTests {
         try end(silent)
         loud = try end(loud, .failed)
         #expect(try store.endings() == [TransferStore.Ending(group: nil, members: [loud])])
+        #expect(try store.ending(of: loud.id)?.members == [loud])
+        #expect(try store.ending(of: silent.id) == nil)
         try tell(loud)
         #expect(try store.endings().isEmpty)
+        #expect(try store.ending(of: loud.id) == nil)
         // Who tries again is told again.
         _ = try store.apply(.retry(deadline: nil), to: .transfers([loud.id]), now: noon)
         try end(try #require(try store.record(loud.id)))
@@ -60,14 +63,20 @@ struct StoreEndTests {
         try end(first)
         try end(silent)
         #expect(try store.endings().isEmpty)
+        #expect(try store.ending(of: first.id) == nil)
         try end(last, .failed)
         let endings = try store.endings()
+        // Whoever ended last: it is the end of the group.
+        for member in [silent, first, last] {
+            #expect(try store.ending(of: member.id) == endings.first)
+        }
         #expect(endings.map(\.group) == ["g"])
         #expect(endings[0].members.map(\.id) == [silent.id, first.id, last.id])
         _ = try store.apply(.acknowledge, to: .all, now: noon)
         #expect(try store.prune(now: noon) == 0)
         for member in [first, last] { try tell(try #require(try store.record(member.id))) }
         #expect(try store.endings().isEmpty)
+        #expect(try store.ending(of: last.id) == nil)
         #expect(try store.prune(now: noon) == 3)
     }
 

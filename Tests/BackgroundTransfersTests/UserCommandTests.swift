@@ -45,6 +45,19 @@ struct UserCommandTests {
         }
     }
 
+    @Test("A new deadline is for what waits, too, and refused for what runs")
+    func deadline() {
+        let command = UserCommand.retry(deadline: 7)
+        #expect(
+            command.effect(on: .waiting, isAcknowledged: false)
+                == .changes(to: .waiting, event: .resumed))
+        for state in [Transfer.State.running, .verifying, .committing] {
+            #expect(
+                command.effect(on: state, isAcknowledged: false)
+                    == .refused("is running, so that its deadline cannot be changed"))
+        }
+    }
+
     @Test("The table has each state once")
     func complete() {
         #expect(Self.table.map(\.0).count == Transfer.State.allCases.count)

@@ -262,6 +262,8 @@ import Testing
             ("fetch https://a/b", false), ("fetch https://me:pw@a/b", true),
             ("fetch https://a/b --header X:secret", true), ("fetch https://a/b --header=X:s", true),
             ("fetch https://a/b -H X:s", true), ("fetch https://a/b -HX:s", true),
+            ("fetch -jH X:s https://a/b", true), ("fetch -jHX:s https://a/b", true),
+            ("fetch https://a/b?key=s", true), ("fetch -o H https://a/b", false),
             ("fetch https://a/b --header-file f", false),
             ("fetch https://a/b -- curl -H X:s", false), ("queue pause 7", false),
         ])

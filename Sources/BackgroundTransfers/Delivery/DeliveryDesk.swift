@@ -39,6 +39,9 @@ struct DeliveryDesk {
     /// Whether nothing is to be told.
     var isEmpty: Bool { jobs.isEmpty }
 
+    /// Whether a command or unit is running.
+    var isRunning: Bool { jobs.contains { $0.request != nil } }
+
     /// When a delivery is tried again, in milliseconds since 1970; `nil` if none is put off.
     var due: Int64? {
         jobs.filter { $0.request == nil }.compactMap(\.delivery.retryAt).min()
@@ -163,7 +166,8 @@ extension TransferRecord {
     fileprivate var file: String {
         switch destination {
         case .file(let path): path
-        case .folder(let path): path
+        // The name of the file was never known.
+        case .folder: ""
         case nil: source ?? ""
         }
     }

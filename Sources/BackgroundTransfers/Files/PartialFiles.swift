@@ -57,9 +57,7 @@ package enum PartialFiles {
         do throws(SystemError) {
             file = try PartialFile.create(at: partial.path)
         } catch {
-            throw error.isUnusableName
-                ? .unusableName("the file system cannot have a file named \(partial.destination)")
-                : FileFailure(error)
+            throw FileFailure(error, of: partial)
         }
         do throws(SystemError) {
             try syncFolder(of: partial.path)
@@ -78,8 +76,8 @@ package enum PartialFiles {
         switch try entry(path) {
         case nil: return
         case .file, .link: if !overwrites { throw .exists("\(path) exists") }
-        case .folder: throw .other("\(path) is a folder")
-        case .special: throw .other("\(path) is a device, a pipe or a socket")
+        case .folder: throw .exists("\(path) is a folder")
+        case .special: throw .exists("\(path) is a device, a pipe or a socket")
         }
     }
 
@@ -167,6 +165,19 @@ package enum PartialFiles {
 }
 
 extension FileFailure {
+    /// - Parameter partial: the partial file that cannot be made.
+    fileprivate init(_ error: SystemError, of partial: TransferRecord.Partial) {
+        let path = partial.destination
+        if error.isUnusableName {
+            self = .unusableName("the file system cannot have a file named \(path)")
+        } else if error.isMissing {
+            // Nor can a destination be made that never was: the code is the same.
+            self = .exists("the folder of \(path) does not exist")
+        } else {
+            self = FileFailure(error)
+        }
+    }
+
     package init(_ error: SystemError) {
         self = error.isNoSpace ? .noSpace : .other(error.description)
     }

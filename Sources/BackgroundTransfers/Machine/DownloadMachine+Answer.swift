@@ -108,6 +108,12 @@ extension DownloadMachine {
                         .encoding, "the content is encoded (\(encodings)), which was not requested")
                 ), now: now)
         }
+        if headers.hasUnusableLength {
+            return leave(
+                .fail(
+                    TransferError(.length, "the server announces a length that is not one number")),
+                now: now)
+        }
         // Without content there is nothing to protect.
         if record.bytesDone > 0, let provenance = record.partial?.provenance {
             let doubts = provenance.doubts(about: headers, from: response.origin)

@@ -10,7 +10,8 @@ package enum UserCommand: Sendable, Hashable {
     case cancel
     /// A failed transfer is tried again, and one that waits for its next attempt at once.
     ///
-    /// The deadline is in milliseconds since 1970; with `nil`, a deadline that has passed is dropped.
+    /// The deadline is in milliseconds since 1970, and also for a transfer that waits for other reasons; with `nil`, a deadline
+    /// that has passed is dropped.
     case retry(deadline: Int64?)
     /// The end of the transfer is known, and it is no longer shown.
     case acknowledge
@@ -36,7 +37,8 @@ package enum UserCommand: Sendable, Hashable {
         case .pause: Self.pausing(state)
         case .resume: Self.resuming(state)
         case .cancel: Self.cancelling(state)
-        case .retry: Self.retrying(state, isAcknowledged)
+        case .retry(let deadline):
+            Self.retrying(state, isAcknowledged, hasDeadline: deadline != nil)
         case .acknowledge:
             if !state.isFinal {
                 .refused("has not ended")
@@ -74,10 +76,16 @@ package enum UserCommand: Sendable, Hashable {
         }
     }
 
-    private static func retrying(_ state: Transfer.State, _ isAcknowledged: Bool) -> Effect {
+    private static func retrying(
+        _ state: Transfer.State, _ isAcknowledged: Bool, hasDeadline: Bool
+    ) -> Effect {
         switch state {
         case .failed where isAcknowledged: .refused("has failed and is acknowledged")
         case .failed, .retrying: .changes(to: .waiting, event: .resumed)
+        case .waiting where hasDeadline: .changes(to: .waiting, event: .resumed)
+        case .running where hasDeadline, .verifying where hasDeadline,
+            .committing where hasDeadline:
+            .refused("is running, so that its deadline cannot be changed")
         case .waiting, .running, .verifying, .committing: .nothing
         case .paused: .refused("is paused; use resume")
         case .finished, .cancelled: .refused("has ended (\(state.rawValue))")

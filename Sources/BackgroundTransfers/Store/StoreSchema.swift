@@ -54,6 +54,10 @@ struct StoreSchema: Sendable {
                 CREATE UNIQUE INDEX transfers_by_place ON transfers(place)
                     WHERE place IS NOT NULL AND ended_at IS NULL;
                 CREATE INDEX transfers_by_family ON transfers(family, session) WHERE family IS NOT NULL;
+                CREATE INDEX open_families ON transfers(family, session)
+                    WHERE family IS NOT NULL AND ended_at IS NULL;
+                CREATE INDEX untold_families ON transfers(family, session)
+                    WHERE family IS NOT NULL AND told = 0;
                 CREATE TABLE events (
                     sequence INTEGER PRIMARY KEY AUTOINCREMENT, transfer INTEGER NOT NULL, time INTEGER NOT NULL,
                     kind TEXT NOT NULL, detail TEXT, state TEXT NOT NULL, reasons TEXT,

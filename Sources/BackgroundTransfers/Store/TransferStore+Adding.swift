@@ -22,6 +22,9 @@ extension TransferStore {
     package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
         let prepared = try transfers.map { new in
             let (transfer, secrets) = new.separated
+            if try isKept(transfer) {
+                return Prepared(transfer: transfer, secrets: secrets, place: nil)
+            }
             let place = try transfer.destination.flatMap { destination in
                 try DestinationRules.check(destination, overwrites: transfer.options.overwrites)
             }
@@ -43,6 +46,14 @@ extension TransferStore {
             folder.remove(written)
             throw error
         }
+    }
+
+    /// Whether another transfer with the same key stays, so that nothing is added.
+    private func isKept(_ transfer: NewTransfer) throws -> Bool {
+        guard let key = transfer.options.key, transfer.options.existing == .keep else {
+            return false
+        }
+        return try read { try $0.openTransfer(withKey: key, session: transfer.session) != nil }
     }
 
     private struct Prepared {

@@ -42,6 +42,31 @@ extension TransferStore {
         }
     }
 
+    /// The end that the end of a transfer is, if somebody is still to be told of it: its own, or that of its group.
+    package func ending(of id: Transfer.ID) throws -> Ending? {
+        try read { database in
+            let lookup = try database.cachedStatement(
+                sql: "SELECT family, session FROM transfers WHERE id = ? AND ended_at IS NOT NULL")
+            guard let row = try Row.fetchOne(lookup, arguments: [id.rawValue]) else { return nil }
+            guard let group: String = row[0] else {
+                guard let record = try record(id, database), record.delivery.hasListener,
+                    !record.delivery.isDone
+                else { return nil }
+                return Ending(group: nil, members: [record])
+            }
+            let session: String = row[1]
+            let isDue = try database.cachedStatement(
+                sql: """
+                    SELECT NOT EXISTS (SELECT 1 FROM transfers
+                            WHERE family = ?1 AND session = ?2 AND ended_at IS NULL)
+                        AND EXISTS (SELECT 1 FROM transfers
+                            WHERE family = ?1 AND session = ?2 AND told = 0)
+                    """)
+            guard try Bool.fetchOne(isDue, arguments: [group, session]) ?? false else { return nil }
+            return Ending(group: group, members: try members(group, session, database))
+        }
+    }
+
     private func members(_ group: String, _ session: String, _ database: Database) throws
         -> [TransferRecord]
     {
@@ -100,7 +125,10 @@ extension TransferStore {
                         AND (acknowledged_at IS NOT NULL OR ended_at <= ?)
                         AND (family IS NULL OR NOT EXISTS (
                             SELECT 1 FROM transfers AS other WHERE other.family = one.family
-                                AND other.session = one.session AND (other.ended_at IS NULL OR other.told = 0)))
+                                AND other.session = one.session AND other.ended_at IS NULL)
+                            AND NOT EXISTS (
+                            SELECT 1 FROM transfers AS other WHERE other.family = one.family
+                                AND other.session = one.session AND other.told = 0))
                     LIMIT 10000
                     """)
             let rows = try Row.fetchAll(statement, arguments: [now - Self.retention])

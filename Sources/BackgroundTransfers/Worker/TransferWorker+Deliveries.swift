@@ -5,13 +5,21 @@ extension TransferWorker {
     /// Finds out which ends are to be told.
     func noteEndings() {
         guard launcher != nil else { return }
-        do {
-            for ending in try store.endings() {
-                if ending.isTold { try settle(ending) } else { deliveries.add(ending.members) }
-            }
-        } catch {
+        do { for ending in try store.endings() { try note(ending) } } catch {
             failure = failure ?? error
         }
+    }
+
+    /// Finds out whether the end of a transfer is to be told, or that of its group.
+    func noteEnding(of id: Transfer.ID) {
+        guard launcher != nil else { return }
+        do { if let ending = try store.ending(of: id) { try note(ending) } } catch {
+            failure = failure ?? error
+        }
+    }
+
+    private func note(_ ending: TransferStore.Ending) throws {
+        if ending.isTold { try settle(ending) } else { deliveries.add(ending.members) }
     }
 
     /// Notes that nobody is to be told of the members of a group one by one, so that their secrets are removed.
@@ -63,7 +71,7 @@ extension TransferWorker {
             try save(newer, notes)
         case .taken, .gone: break
         }
-        if record.delivery.isDone, record.group != nil { noteEndings() }
+        if record.delivery.isDone, record.group != nil { noteEnding(of: record.id) }
     }
 }
 

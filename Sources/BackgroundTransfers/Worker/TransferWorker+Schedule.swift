@@ -12,7 +12,6 @@ extension TransferWorker {
     /// Reads all that has not ended, when the worker begins, and removes what is left over.
     func readAll() throws {
         try store.reconcileSecrets()
-        try removeLeftovers()
         let all = try store.candidates()
         revision = all.revision
         isHeld = all.isHeld
@@ -94,7 +93,7 @@ extension TransferWorker {
             schedule.insert(candidate(record.candidate, redirection: redirection))
         case .paused, .finished, .failed, .cancelled:
             if let redirection { gates.release(redirection) }
-            if record.state.isFinal { noteEndings() }
+            if record.state.isFinal { noteEnding(of: record.id) }
         }
         for gate in run.candidate.gates { gates.release(gate) }
     }
@@ -203,7 +202,10 @@ extension TransferWorker {
         guard record.reasons == [.space], let folder = record.destination?.folder,
             let space = availableSpace(at: folder)
         else { return true }
-        return space > max(0, (record.bytesTotal ?? 0) - record.bytesDone)
+        // Of an unknown length, more is needed than there was space for the last time.
+        let needed =
+            record.bytesTotal ?? record.progress.highest + DownloadMachine.checkpointLength
+        return space > max(0, needed - record.bytesDone)
     }
 
     private func readSecrets(_ record: TransferRecord) throws -> TransferSecrets {
@@ -235,7 +237,7 @@ extension TransferWorker {
         {
             noteOwnChange(upTo: saved.revision, count: 1)
         }
-        noteEndings()
+        noteEnding(of: record.id)
     }
 
     // MARK: - Changes

@@ -68,6 +68,8 @@ package final class TransferWorker {
     private let diskDone: WakeUpEvent
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
     private let clockWatch: SuspendWatch
+    /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
+    private var nextCleaning: Int64 = 0
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
     private var nextDecision: Int64?
     private(set) var isEnding = false
@@ -117,6 +119,9 @@ package final class TransferWorker {
 
     /// Whether all transfers have been stopped after ``end()``.
     package var hasEnded: Bool { isEnding && runs.isEmpty }
+
+    /// Whether a command that is told of an end runs. It dies with this process, and is run again by the next worker.
+    package var isTelling: Bool { deliveries.isRunning }
 
     /// Stops all transfers at a checkpoint. ``hasEnded`` tells when that is done.
     package func end() {
@@ -183,9 +188,16 @@ package final class TransferWorker {
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendRuns()
         tendDeliveries()
+        if nextCleaning <= now {
+            nextCleaning = now + Self.day
+            try removeLeftovers()
+        }
         if let failure { throw failure }
         return Set(others.map(\.descriptor).filter { ready.contains($0) })
     }
+
+    /// In milliseconds.
+    private static let day: Int64 = 86_400_000
 
     private func patience(_ milliseconds: Int64?) -> Int32? {
         let wall = now
@@ -195,6 +207,7 @@ package final class TransferWorker {
         times.append(gates.due.map { $0 - monotonic })
         if !isEnding {
             times.append(nextDecision.map { $0 - wall })
+            times.append(nextCleaning - wall)
             times.append(deliveries.due.map { $0 - wall })
         }
         for run in runs.values {
@@ -282,6 +295,8 @@ package final class TransferWorker {
     private func progress(of run: DownloadRun) -> [UInt8] {
         var transfer = Transfer(run.machine.record, rate: run.meter.bytesPerSecond)
         transfer.bytesDone = run.machine.received
+        // A query may be a secret, and whoever listens knows the address by the number.
+        transfer.url = String(transfer.url.prefix { $0 != "?" && $0 != "#" })
         let event = TransferEvent(
             sequence: (try? store.lastSequence()) ?? 0, time: .init(milliseconds: now),
             event: .progress,

@@ -23,6 +23,8 @@ package final class LocalServer {
     package convenience init(at path: String) throws(SystemError) {
         let listener = try makeSocket()
         try? removeFile(path)
+        // The mode of the socket's descriptor becomes that of its name (unix(7)).
+        fchmod(listener, 0o600)
         let result = unsafe withSocketAddress(path) { address, length in
             unsafe bind(listener, address, length)
         }

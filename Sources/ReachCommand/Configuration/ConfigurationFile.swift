@@ -35,6 +35,11 @@ package struct ConfigurationFile {
         }
     }
 
+    /// Reads the file, for its faults alone.
+    ///
+    /// - Throws: ``Failure`` with exit code 78, which names the file and the error.
+    package func check() throws { _ = try read() }
+
     /// Reads the file.
     ///
     /// - Returns: the default configuration if there is no file and none is required.

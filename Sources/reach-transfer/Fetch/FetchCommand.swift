@@ -17,6 +17,8 @@ struct FetchCommand {
         let plan = FetchPlan(
             request, addresses: addresses, headers: try request.allHeaders(), caller: caller,
             group: Self.newGroup(), isFolder: isFolder)
+        // Before anything is added: this process may become the worker.
+        try ConfigurationFile(named: request.place.configuration).check()
         let store = try request.place.openStore()
         let before = try store.lastSequence()
         let additions: [TransferStore.Addition]

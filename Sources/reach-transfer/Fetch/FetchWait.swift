@@ -84,8 +84,10 @@ final class FetchWait {
     /// Whether all have ended, and those who are to be told were told once.
     private func isOver() throws -> Bool {
         guard transfers.values.allSatisfy(\.state.isFinal) else { return false }
+        var groups: Set<String> = []
         for id in order {
             guard let record = try store.record(id), record.delivery.hasListener else { continue }
+            if let group = record.group, !groups.insert(group).inserted { continue }
             if try isToBeTold(record) { return false }
         }
         return true
@@ -167,12 +169,18 @@ final class FetchWait {
         }
     }
 
-    /// Stops being the worker, so that another process can be.
+    /// Stops being the worker, so that another process can be. A command of another transfer that runs is waited for,
+    /// because it ends with this process.
     private func release() throws {
         guard let host else { return }
-        try host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
-            signals.next()?.isTerminating ?? false
+        let interest = PollSet.Interest(signals.descriptor, reads: true)
+        var isUrgent = false
+        let heed = { [self] in
+            isUrgent = isUrgent || signals.next()?.isTerminating ?? false
+            return isUrgent
         }
+        try host.worker.end(beside: interest, isUrgent: heed)
+        while host.worker.isTelling, !heed() { _ = try host.worker.turn(beside: [interest]) }
         self.host = nil
     }
 

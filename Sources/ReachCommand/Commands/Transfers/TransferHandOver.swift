@@ -56,7 +56,7 @@ package struct HandedArguments {
 
     package init(_ arguments: [[UInt8]]) { self.arguments = arguments }
 
-    /// Whether an argument has a header field, or an address with user and password.
+    /// Whether an argument has a header field, or an address with a user, a password or a query.
     package var haveSecrets: Bool { shown.map { Array($0.utf8) } != arguments }
 
     /// The arguments without secrets.
@@ -64,17 +64,30 @@ package struct HandedArguments {
         var isField = false
         var isCommand = false
         return arguments.map { String(decoding: $0, as: UTF8.self) }.map { text in
+            let option = Self.headerOption(in: text)
             defer {
-                isField = text == "--header" || text == "-H"
+                isField = option == text
                 if text == "--" || text == "--then" { isCommand = true }
             }
             if isCommand { return text }
             if isField { return Self.name(of: text) }
-            for option in ["--header=", "-H"] where text.hasPrefix(option) && text != option {
+            if let option, option != text {
                 return option + Self.name(of: String(text.dropFirst(option.count)))
             }
-            return WebAddress.withoutCredentials(text)
+            return text.contains("://") ? WebAddress.shown(text) : text
         }
+    }
+
+    /// The beginning of an argument up to the header field: `--header`, `--header=`, `-H`, or `-jH` with other letters
+    /// before it; `nil` if there is none.
+    private static func headerOption(in text: String) -> String? {
+        if text == "--header" { return text }
+        if text.hasPrefix("--header=") { return "--header=" }
+        guard text.hasPrefix("-"), !text.hasPrefix("--"),
+            let letter = text.firstIndex(of: "H"),
+            text[..<letter].dropFirst().allSatisfy(\.isLetter)
+        else { return nil }
+        return String(text[...letter])
     }
 
     private static func name(of field: String) -> String {
