@@ -16,7 +16,9 @@ by() {
 }
 queue() { by "$whose" reach queue "$@"; }
 downloads() { if [[ $whose == root ]]; then echo /run/scenario/files; else echo "/home/$whose"; fi; }
-secrets() { if [[ $whose == root ]]; then echo /run/scenario/store/secrets; else echo "/home/$whose/.local/state/reach/secrets"; fi; }
+secrets() {
+    if [[ $whose == root ]]; then echo /run/scenario/store/secrets; else echo "/home/$whose/.local/state/reach/secrets"; fi
+}
 
 # serves NAMESPACE ADDRESS: the files in `served`, slowly until `hurry`. What is asked for is in `requests`.
 requests=/run/scenario/requests
@@ -55,7 +57,7 @@ receives() { local before; before=$(received); await has_received "$before"; }
 has_received() { (($(received) > $1)); }
 comes_to() { await has_received $(($1 - 1)); }
 
-# is_done [NAME]: the download has ended as promised: the right file, told once, nothing left over.
+# is_done: the download has ended as promised: the right file, told once, nothing left over.
 is_done() {
     state_becomes finished
     is_copy "$(downloads)/$file" large
