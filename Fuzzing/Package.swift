@@ -42,6 +42,12 @@ let package = Package(
         .target(
             name: "NetworkReachability", dependencies: ["Netlink", "LinuxSystem"],
             swiftSettings: settings),
+        .target(name: "TransferRules", swiftSettings: settings),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+        .target(
+            name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
+            swiftSettings: settings),
         .target(
             name: "ReachCommand",
             dependencies: [
@@ -51,6 +57,8 @@ let package = Package(
             swiftSettings: settings),
         fuzzer("fuzz-messages", ["Netlink"]),
         fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "ReachCommand"]),
+        fuzzer("fuzz-headers", ["TransferRules", "HTTPEngine"]),
+        fuzzer("fuzz-addresses", ["TransferRules", "HTTPEngine"]),
         fuzzer("fuzz-configuration", ["ReachCommand", "NetworkReachability"]),
         fuzzer(
             "fuzz-conditions",

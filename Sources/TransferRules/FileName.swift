@@ -22,12 +22,13 @@ package enum FileName {
     package static func clean(_ text: String) -> String? {
         // By scalars: a slash and a joiner after it are one character, which is not a slash.
         let visible = text.unicodeScalars.filter { !isRemoved($0) }
-        let last = visible.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? []
-        var name = String(String.UnicodeScalarView(last))
-        name = String(name.drop { $0 == "." || $0 == " " })
-        while name.last == " " { name.removeLast() }
-        let cut = shorten(name, to: limit)
-        return cut.isEmpty ? nil : cut
+        // So are a dot and an accent after it, which would hide the file all the same. An accent at the beginning would
+        // be one with the slash before the name.
+        let last = (visible.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? [])
+            .drop { $0 == "." || $0 == " " || $0.properties.isGraphemeExtend }
+        let cut = shorten(String(String.UnicodeScalarView(last)), to: limit).unicodeScalars
+        let name = cut.reversed().drop { $0 == " " }.reversed()
+        return name.isEmpty ? nil : String(String.UnicodeScalarView(name))
     }
 
     /// Returns the beginning of a text that has at most `length` bytes, cut at a character.

@@ -38,7 +38,9 @@ package enum Validator: Sendable, Hashable, Codable {
     /// Whether a response has the same validator. A response without one may be another version.
     func isNamed(by headers: HeaderFields) -> Bool {
         switch self {
-        case .entityTag(let text): headers[single: "ETag"] == text
+        case .entityTag(let text):
+            // By bytes: two ways to write an accent are equal texts, and two versions.
+            headers[single: "ETag"].map { $0.utf8.elementsEqual(text.utf8) } ?? false
         case .lastModified(let text):
             headers[single: "Last-Modified"] == text && !headers.contains("ETag")
         }

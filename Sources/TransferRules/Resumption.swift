@@ -12,11 +12,18 @@ package struct Resumption: Sendable, Hashable {
     package let content: PartialContent
     /// Whether a digest proves the complete content at the end, so that a part may come from another server.
     package let isProven: Bool
+    /// Whether the client ends a part where its range ends. Then it does no harm if a server announces more bytes than
+    /// the range has, and sends no more than these.
+    package let endsWithRange: Bool
 
-    package init(offset: Int64, of content: PartialContent, isProven: Bool = false) {
+    package init(
+        offset: Int64, of content: PartialContent, isProven: Bool = false,
+        endsWithRange: Bool = false
+    ) {
         self.offset = offset
         self.content = content
         self.isProven = isProven
+        self.endsWithRange = endsWithRange
     }
 
     /// The header fields of the request. The server sends the rest, or the complete content if it
@@ -71,7 +78,7 @@ package struct Resumption: Sendable, Hashable {
         case offset
         /// The total length has changed, or is unknown.
         case total
-        /// The length of the part differs from its range.
+        /// The length of the part differs from its range, and not only by being greater where that does no harm.
         case length
         /// The part has a content encoding.
         case encoding
@@ -112,12 +119,17 @@ package struct Resumption: Sendable, Hashable {
         guard let total = content.total ?? complete, complete ?? total == total, end <= total else {
             return .unusable(.total)
         }
-        if headers.contains("Content-Length"), !headers.contains("Transfer-Encoding"),
-            headers.contentLength != end - first
-        {
-            return .unusable(.length)
-        }
+        guard isRightLength(headers, end - first) else { return .unusable(.length) }
         return .part(end: end, total: total)
+    }
+
+    /// Whether the announced length of a part does not contradict that of its range.
+    private func isRightLength(_ headers: HeaderFields, _ rangeLength: Int64) -> Bool {
+        guard headers.contains("Content-Length"), !headers.contains("Transfer-Encoding") else {
+            return true
+        }
+        guard let length = headers.contentLength else { return false }
+        return length == rangeLength || endsWithRange && length > rangeLength
     }
 
     private func doubts(_ headers: HeaderFields, _ origin: Origin?) -> Set<Doubt> {

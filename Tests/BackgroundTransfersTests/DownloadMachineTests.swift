@@ -157,6 +157,7 @@ import TransferRules
             (206, [("ETag", "\"a\""), ("Content-Range", "bytes 100-299/301")], false, .asksAnew),
             (206, [("ETag", "\"a\""), ("Content-Range", "bytes 100-299/*")], false, .receives),
             (206, same + [("Content-Length", "199")], false, .asksAnew),
+            (206, same + [("Content-Length", "201")], false, .receives),
             (206, same + [("Content-Encoding", "gzip")], false, .asksAnew),
             (206, [("Content-Type", "multipart/byteranges; boundary=x")], false, .asksAnew),
             (206, same, true, .asksAnew),
@@ -303,6 +304,19 @@ import TransferRules
         #expect(outcome(&story) { $0.end() } == .verifies)
         #expect(story.machine.record.state == .verifying)
         #expect(story.machine.record.bytesTotal == 9)
+    }
+
+    @Test(
+        "A part of which all bytes came is complete, although the server announced more, and never sent it",
+        arguments: [
+            (200, .verifies), (199, .retries(.connection)), (201, .retries(.length)),
+        ] as [(Int, Outcome)])
+    func greaterLength(count: Int, expected: Outcome) {
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same + [("Content-Length", "201")])
+        let steps = story.receive(count)
+        story.settle(steps.isEmpty ? story.end(.connection("it ended early")) : steps)
+        #expect(outcome(story, []) == expected)
     }
 
     @Test("More than was announced is refused")

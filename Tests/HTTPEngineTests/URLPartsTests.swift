@@ -46,6 +46,8 @@ import Testing
         #expect(plain.port == 80)
         #expect(plain.path == "/")
         #expect(plain.query == nil)
+        // Found by fuzzing: the query of a reference was empty, and that of the URL which it makes was none.
+        #expect(try plain.resolving("x?#c").query == nil)
     }
 
     @Test("Different spellings of a server have the same scheme, host and port")

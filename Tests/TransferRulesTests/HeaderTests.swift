@@ -231,6 +231,37 @@ import Testing
         #expect(headers(lines).retryAfter(now: now) == delay)
     }
 
+    @Test(
+        "A name stays in its folder, hides nothing, and has at most 255 bytes",
+        arguments: [
+            ("a b.txt", "a b.txt"), ("../../etc/passwd", "passwd"), ("C:\\x\\y.txt", "y.txt"),
+            ("a/", "a"), ("/", nil), ("..", nil), (" . ", nil), ("", nil), (".bashrc", "bashrc"),
+            ("a\u{0}b\nc", "abc"), ("\u{202E}txt.exe", "txt.exe"), ("a/\u{200D}b", "b"),
+            // A dot and an accent are one character, and a dot in the file's name all the same.
+            (".\u{301}x", "x"), ("..\u{301}/\u{308}", nil), ("\u{301}x", "x"),
+            ("e\u{301}", "e\u{301}"),
+            // Nothing but blanks is left at the end once the name is cut.
+            (String(repeating: "a", count: 254) + " b", String(repeating: "a", count: 254)),
+            (String(repeating: "a", count: 300), String(repeating: "a", count: 255)),
+            (String(repeating: "€", count: 86), String(repeating: "€", count: 85)),
+            // One character of more than 255 bytes.
+            ("a" + String(repeating: "\u{301}", count: 200), nil),
+        ] as [(String, String?)])
+    func names(text: String, name: String?) {
+        let found = FileName.clean(text)
+        #expect(found.map { Array($0.utf8) } == name.map { Array($0.utf8) })
+        #expect(found.flatMap(FileName.clean).map { Array($0.utf8) } == name.map { Array($0.utf8) })
+    }
+
+    @Test("Entity tags are compared by their bytes") func equivalentTags() throws {
+        let composed = headers(["ETag: \"\u{E9}\""])
+        let decomposed = headers(["ETag: \"e\u{301}\""])
+        let now = HTTPDate(seconds: 0)
+        let tag = try #require(Validator(composed, now: now))
+        #expect(tag.isNamed(by: composed))
+        #expect(!tag.isNamed(by: decomposed))
+    }
+
     @Test("Fields are parsed in any case, with surrounding blanks, and as lists") func others() {
         let fields = headers([
             "content-type: Text/HTML ; charset=utf-8", "accept-ranges: Bytes, NONE",

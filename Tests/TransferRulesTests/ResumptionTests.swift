@@ -144,6 +144,23 @@ import Testing
             try resumption().answer(status: status, headers(fields), from: Self.origin) == answer)
     }
 
+    @Test(
+        "A client that ends a part with its range may be told a greater length, but no smaller one",
+        arguments: [
+            ("4", .part(end: 9, total: 9)), ("5", .part(end: 9, total: 9)),
+            ("9", .part(end: 9, total: 9)), ("\(Int64.max)", .part(end: 9, total: 9)),
+            ("3", .unusable(.length)), ("0", .unusable(.length)), ("x", .unusable(.length)),
+            ("99999999999999999999", .unusable(.length)), ("4, 5", .unusable(.length)),
+        ] as [(String, Resumption.Answer)])
+    func greaterLength(length: String, answer: Resumption.Answer) throws {
+        let content = try resumption().content
+        let resumption = Resumption(offset: 5, of: content, endsWithRange: true)
+        let part = headers([
+            "Content-Range": "bytes 5-8/9", "ETag": "\"v1\"", "Content-Length": length,
+        ])
+        #expect(resumption.answer(status: 206, part, from: Self.origin) == answer)
+    }
+
     @Test("A part without an entity tag, or from another server, is rejected") func unnamedParts()
         throws
     {

@@ -130,9 +130,24 @@ def run(tool, place, server, key, validator, then, limit):
     return judge(success, file, THEN[then])
 
 
-def dares(outcomes, tool, validator):
-    """Whether a program goes on without a proof that the file is the same: it makes wrong files where it is not."""
-    return outcomes.get(("sends the rest of another version", validator, tool)) == "wrong"
+# The kinds of server that do not prove that the file is still the same.
+UNPROVEN = ("weak ETag and date", "new date", "nothing")
+
+# What some programs dare, and the contract forbids: in which rows it gets them the file, and in which a wrong one.
+BOLDNESS = {
+    "goes on without a proof that the file is the same": (
+        lambda then, validator: validator in UNPROVEN and THEN[then] in (
+            "cut=50000", "reset=50000", "hang=50000", "length=long"),
+        lambda then, validator: validator in UNPROVEN and "v=" in THEN[then]),
+    "takes bytes without a header for the file (HTTP/0.9)": (
+        lambda then, validator: THEN[then] == "raw=http09",
+        lambda then, validator: THEN[then] == "raw=garbage"),
+}
+
+
+def boldness(then, validator):
+    """What a program dares that gets the file in a cell, and that the contract forbids; None if it may be got."""
+    return next((words for words, (gains, _) in BOLDNESS.items() if gains(then, validator)), None)
 
 
 def installed():

@@ -164,7 +164,9 @@ extension DownloadMachine {
 
     private func destinationName(_ response: Response) -> String {
         switch record.destination {
-        case .file(let path): String(path.split(separator: "/").last ?? "download")
+        case .file(let path):
+            // An accent can follow a slash.
+            path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? "download"
         case .folder, nil:
             FileName.choose(response.headers, lastComponent: response.lastComponent)
         }

@@ -77,7 +77,7 @@ extension DownloadMachine {
         if !whole, offset > 0, let partial = record.partial, let content = partial.content {
             resumption = Resumption(
                 offset: offset, of: content,
-                isProven: record.sha256 != nil || !partial.digests.isEmpty)
+                isProven: record.sha256 != nil || !partial.digests.isEmpty, endsWithRange: true)
         }
         let request = Request(redirection: nil, resumption: resumption, isTrusted: true)
         phase = .requesting(request)

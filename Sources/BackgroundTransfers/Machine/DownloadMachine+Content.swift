@@ -78,7 +78,10 @@ extension DownloadMachine {
             return leave(
                 failed(failure ?? .connection("the server closed the connection")), now: now)
         case .receiving(let reception):
-            if let failure { return leave(failed(failure), now: now) }
+            // What comes after the last byte that was announced does not matter.
+            if let failure, reception.received != reception.end {
+                return leave(failed(failure), now: now)
+            }
             if let end = reception.end, reception.received < end {
                 return leave(
                     failed(.connection("the connection ended before the end of the file")),

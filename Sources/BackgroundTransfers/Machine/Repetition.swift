@@ -100,7 +100,8 @@ extension TransferRecord.Destination {
     /// The folder, with a slash at its end.
     var folder: String {
         switch self {
-        case .file(let path): String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
+        case .file(let path):
+            String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
         case .folder(let path): path.hasSuffix("/") ? path : path + "/"
         }
     }

@@ -23,13 +23,16 @@ enum DestinationRules {
     /// A path without symbolic links in it, but for its last component. The path itself if its folder cannot be found.
     static func place(of path: String) -> String {
         guard let folder = try? resolvedPath(parent(of: path)),
-            let name = path.split(separator: "/").last
+            // An accent can follow a slash.
+            let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap({ String($0) })
         else { return path }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
     private static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
+            return "/"
+        }
         return String(path[..<slash])
     }
 

@@ -29,7 +29,7 @@ package struct URLParts: Sendable, Hashable {
     package let port: UInt16
     /// The path, encoded. It begins with a slash.
     package let path: String
-    /// The query, encoded, without its question mark.
+    /// The query, encoded, without its question mark; `nil` if there is none, or nothing in it.
     package let query: String?
     /// The URL without user, password and fragment.
     package let text: String
@@ -76,7 +76,8 @@ extension URLParts {
         }
         self.port = port
         path = parser.get(CURLUPART_PATH) ?? "/"
-        query = parser.get(CURLUPART_QUERY)
+        // An empty one is left out of the URL, too.
+        query = parser.get(CURLUPART_QUERY).flatMap { $0.isEmpty ? nil : $0 }
         try parser.set(CURLUPART_SCHEME, to: scheme.rawValue)
         try parser.set(CURLUPART_HOST, to: host)
         // The zone is a part of the host, and gets lost with it.
