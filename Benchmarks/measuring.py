@@ -30,7 +30,8 @@ def in_turns(competitors: Iterable[T], number: int) -> list[T]:
 
 def compile_programs(folder: Path) -> None:
     parts = ["limit", "limit-network", "limit-status", "limit-watch"]
-    for name, sources in {"limit": parts, "stopwatch": ["stopwatch"], "launch": ["launch"]}.items():
+    programs = {name: [name] for name in ["stopwatch", "launch", "serve-zeros"]} | {"limit": parts}
+    for name, sources in programs.items():
         words = ["cc", "-std=c11", "-O2", "-static", "-o", str(folder / name)]
         subprocess.run([*words, *(str(PROGRAMS / f"{part}.c") for part in sources)], check=True)
     if flags := pkg_config("--cflags", "--libs", "gio-2.0"):

@@ -34,5 +34,10 @@ let package = Package(
                 .unsafeFlags(["-Xfrontend", "-disable-access-control"]),
             ]
         ),
+        .executableTarget(
+            name: "transfer-benchmarks",
+            dependencies: [.product(name: "BackgroundTransfers", package: "swift-reachability")],
+            swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+        ),
     ]
 )

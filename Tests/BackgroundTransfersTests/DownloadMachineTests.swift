@@ -286,6 +286,29 @@ import TransferRules
         #expect(story.machine.due == nil)
     }
 
+    @Test(
+        "A clock that is set in the midst puts no checkpoint off, and loses nothing",
+        arguments: [-50 * 365 * 86_400_000, -3_600_000, 3_600_000, 50 * 365 * 86_400_000] as [Int64]
+    )
+    func clock(change: Int64) {
+        var story = Story()
+        _ = story.begin()
+        _ = story.respond(200, [("Content-Length", "20")])
+        _ = story.machine.created(Story.identity, now: story.now)
+        _ = story.receive(10)
+        story.now += change
+        story.machine.clockWasSet(now: story.now)
+        #expect(story.machine.due == story.now + 5000)
+        story.now += 5000
+        #expect(story.machine.checkpointIsDue(now: story.now) == [.sync(upTo: 10)])
+        _ = story.machine.synced(10, epoch: story.machine.epoch, now: story.now)
+        #expect(story.machine.record.bytesDone == 10)
+        // Its next failure is one like others, whenever it began.
+        story.settle(story.end(.connection("lost")))
+        #expect(story.machine.record.state == .retrying)
+        #expect(story.machine.record.retryAt.map { (1...2000).contains($0 - story.now) } == true)
+    }
+
     @Test("A connection that ends too early is lost, one without a length ends well")
     func ends() {
         var story = Story()

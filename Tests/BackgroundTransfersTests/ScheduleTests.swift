@@ -116,6 +116,24 @@ import Testing
         #expect(early.due == 1001)
     }
 
+    @Test(
+        "A clock that is set back by years puts no attempt off beyond the longest delay, one that is set forward none"
+    )
+    func clock() {
+        let candidate = Candidate(
+            id: id(1), retryAt: 2_000_000_000_000, retryReasons: [.backoff], reasons: [])
+        var schedule = Schedule()
+        schedule.insert(contentsOf: [candidate])
+        func decide(_ now: Int64) -> Schedule.Decision {
+            schedule.decide(now: now, isHeld: false) { _, _ in .open }
+        }
+        // Set back, to the year 2001.
+        #expect(decide(1_000_000_000_000).due == 2_000_000_000_000)
+        schedule.limitRetries(to: 1_000_000_000_000 + 90_000_000)
+        #expect(decide(1_000_000_000_000).due == 1_000_000_000_000 + 90_000_000)
+        #expect(decide(2_000_000_000_000).starts == [id(1)])
+    }
+
     @Test("Reasons that are stored already are not told again")
     func unchanged() {
         let reasons = [WaitingReason(code: "metered")]

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Servers, name servers and stores that do not work, with the real program.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
+    .enabled(if: Machine.has("python3"), "needs python3, in which the servers are written"))
+struct TransferFailureTests {
+    private static let place = """
+        export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+        export REACH_STORE="$TEST_FOLDER/store"
+        queue() { "$REACH" queue "$@"; }
+        state() { queue list --json | grep -q "\\"state\\":\\"$1\\""; }
+        told() { queue list --json | grep -o "\\"code\\":\\"$1\\"" | head -n 1; }
+        """
+
+    /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate`. It tells of each connection and
+    /// request in `$TEST_FOLDER/told`: `/file` is a file, and all else is redirected to port 8080, where it tells, too.
+    private static func tls(until end: String) -> String {
+        #"""
+        \#(place)
+        cd "$TEST_FOLDER"
+        cat >settings <<'END'
+        [ca]
+        default_ca = all
+        [all]
+        database = index
+        serial = serial
+        new_certs_dir = .
+        policy = any
+        [any]
+        commonName = supplied
+        [names]
+        subjectAltName = IP:127.0.0.1
+        END
+        : >index
+        openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key -out request \
+            -subj /CN=test 2>errors
+        openssl ca -batch -config settings -selfsign -keyfile key -in request -out certificate -notext -md sha256 \
+            -create_serial -extensions names -startdate 20200101000000Z -enddate \#(end) >errors 2>&1
+        cat >server.py <<'END'
+        import http.server, ssl, threading
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                print("asked", self.path, flush=True)
+                is_file = self.path == "/file"
+                self.send_response(200 if is_file else 302)
+                self.send_header("Content-Length", "5" if is_file else "0")
+                if not is_file: self.send_header("Location", "http://127.0.0.1:8080/file")
+                self.end_headers()
+                if is_file: self.wfile.write(b"hello")
+            def log_message(self, *_): pass
+        class Server(http.server.ThreadingHTTPServer):
+            def get_request(self):
+                print("connected", self.server_port, flush=True)
+                return super().get_request()
+        secure = Server(("127.0.0.1", 8443), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain("certificate", "key")
+        secure.socket = context.wrap_socket(secure.socket, server_side=True, do_handshake_on_connect=False)
+        plain = Server(("127.0.0.1", 8080), Handler)
+        threading.Thread(target=plain.serve_forever).start()
+        print("ready", flush=True)
+        secure.serve_forever()
+        END
+        python3 server.py >told 2>complaints &
+        await grep -q ready told
+        export SSL_CERT_FILE="$TEST_FOLDER/certificate"
+        """#
+    }
+
+    @Test(
+        "A redirection from https to http is not followed, and the other server not connected to",
+        .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
+    func insecureRedirection() async throws {
+        let outcome = try await Namespace.run(
+            Self.tls(until: "20990101000000Z"),
+            command: """
+                "$REACH" fetch -o trusted https://127.0.0.1:8443/file 2>why
+                echo "https: $? $(cat trusted)"
+                "$REACH" fetch -o file https://127.0.0.1:8443/elsewhere 2>why
+                echo "to http: $?"
+                told redirect
+                grep -c "from https to http" why
+                echo "connections: $(grep -c 'connected 8443' told) $(grep -c 'connected 8080' told)"
+                ls -A | grep file
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "https: 0 hello", "to http: 1", "\"code\":\"redirect\"", "1", "connections: 2 0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "A certificate that has expired is tried three times, and fails as 'tls'",
+        .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
+    func expiredCertificate() async throws {
+        let outcome = try await Namespace.run(
+            Self.tls(until: "20200102000000Z"),
+            command: """
+                "$REACH" fetch -o file https://127.0.0.1:8443/file 2>why
+                echo "status: $?"
+                told tls
+                grep -q expired why && echo why
+                echo "connections: $(grep -c 'connected 8443' told), requests: $(grep -c asked told)"
+                ls -A | grep file
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "status: 1", "\"code\":\"tls\"", "why", "connections: 3, requests: 0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "While the name server is dead a download is tried again, and it is received once the server answers",
+        arguments: ["refuses", "is silent"])
+    func nameServer(behaviour: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.place)
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            resolver 'nameserver 127.0.0.1' 'options timeout:1 attempts:1'
+            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port other <"$TEST_FOLDER/port"
+            # Binds the port of name servers, and answers with 127.0.0.1 if it has an argument.
+            cat >"$TEST_FOLDER/names.py" <<'END'
+            import socket, sys
+            names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            names.bind(("127.0.0.1", 53))
+            print("ready", flush=True)
+            while True:
+                question, asker = names.recvfrom(512)
+                if len(sys.argv) < 2: continue
+                end = question.index(0, 12) + 5
+                isIPv4 = question[end - 4:end - 2] == b"\\0\\1"
+                head = question[:2] + b"\\x81\\x80\\0\\1" + (b"\\0\\1" if isIPv4 else b"\\0\\0") + bytes(4)
+                answer = b"\\xc0\\x0c\\0\\1\\0\\1\\0\\0\\0\\x3c\\0\\4\\x7f\\0\\0\\1" if isIPv4 else b""
+                names.sendto(head + question[12:end] + answer, asker)
+            END
+            """,
+            command: """
+                cd "$TEST_FOLDER"
+                if [ "\(behaviour)" = "is silent" ]; then
+                    python3 names.py >silent & silent=$!
+                    await grep -q ready silent
+                fi
+                "$REACH" fetch --detach -o file.bin "http://files.example:$port/a/-/-/file.bin" >id
+                queue run --until-empty &
+                worker=$!
+                await state retrying
+                told connection
+                [ -z "${silent-}" ] || { kill $silent; wait $silent 2>errors; }
+                python3 names.py answers >answering &
+                await grep -q ready answering
+                wait $worker
+                echo "worker: $?"
+                stat -c '%s bytes' file.bin
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "\"code\":\"connection\"", "worker: 0", "300000 bytes",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "A store that another process keeps locked is refused by name with 74, and used once it is free"
+    )
+    func busyStore() async throws {
+        let outcome = try await Namespace.run(
+            Self.place,
+            command: """
+                cd "$TEST_FOLDER"
+                "$REACH" fetch --detach -o first http://198.51.100.9/ >id
+                python3 -c '
+                import sqlite3, sys, time
+                store = sqlite3.connect(sys.argv[1], isolation_level=None)
+                store.execute("BEGIN IMMEDIATE")
+                print("locked", flush=True)
+                time.sleep(100)' "$TEST_FOLDER/store/transfers.sqlite" >lock &
+                holder=$!
+                await grep -q locked lock
+                timeout 60 "$REACH" fetch --detach -o second http://198.51.100.9/ 2>why
+                echo "locked: $?"
+                grep -o "transfers.sqlite is locked by another process" why
+                queue list --json | grep -c '"id"'
+                kill $holder
+                wait $holder 2>errors
+                "$REACH" fetch --detach -o second http://198.51.100.9/
+                echo "free: $?"
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "locked: 74", "transfers.sqlite is locked by another process", "1", "2", "free: 0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "Local file systems hold a store, and one that does not map shared memory is refused by name",
+        .enabled(if: Machine.isRoot, "needs root, who may mount"),
+        arguments: [
+            ("mount -t tmpfs none $store", "status: 0"),
+            (
+                """
+                mkdir $TEST_FOLDER/upper $TEST_FOLDER/work $TEST_FOLDER/lower
+                mount -t tmpfs none $TEST_FOLDER/work
+                mkdir $TEST_FOLDER/work/upper $TEST_FOLDER/work/work
+                mount -t overlay -o lowerdir=$TEST_FOLDER/lower,upperdir=$TEST_FOLDER/work/upper,\\
+                workdir=$TEST_FOLDER/work/work none $store
+                """, "status: 0"
+            ),
+            ("mount -t proc none $store", "status: 74"),
+        ])
+    func fileSystems(mounting: String, expected: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.place,
+            command: """
+                store=$TEST_FOLDER/store
+                mkdir "$store"
+                \(mounting) || echo "not mounted"
+                chmod 700 "$store" 2>"$TEST_FOLDER/errors"
+                "$REACH" fetch --detach -o "$TEST_FOLDER/file" http://198.51.100.9/ >"$TEST_FOLDER/id"
+                echo "status: $?"
+                """)
+        #expect(outcome.text.split(separator: "\n") == [expected[...]], "\(outcome.errors)")
+    }
+}
