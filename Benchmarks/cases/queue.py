@@ -35,11 +35,14 @@ def adding(here: Place, report: Report, count: int) -> None:
     report.add(
         "queue", "reach fetch --detach, median", median(times), ADDING, "ms",
         f"p99 {percentile(times, 0.99):.1f} ms")
+    figure = "TransferSession.download(from:to:), median"
+    if not PROGRAM.exists():
+        return report.absent("queue", figure, f"there is no {PROGRAM.name} (Benchmarks/run --build)")
     words = [str(PROGRAM), str(here.folder / "library"), NOWHERE, str(here.folder), str(count)]
     result = subprocess.run(words, check=True, capture_output=True, text=True, env=here.environment)
     times = [float(line) / 1e6 for line in result.stdout.split()]
     report.add(
-        "queue", "TransferSession.download(from:to:), median", median(times), ADDING, "ms",
+        "queue", figure, median(times), ADDING, "ms",
         f"p99 {percentile(times, 0.99):.1f} ms, each with a sync")
 
 

@@ -66,6 +66,7 @@ struct TransferFailureTests {
         END
         python3 server.py >told 2>complaints &
         await grep -q ready told
+        unset CURL_CA_BUNDLE SSL_CERT_DIR
         export SSL_CERT_FILE="$TEST_FOLDER/certificate"
         """#
     }
@@ -197,22 +198,19 @@ struct TransferFailureTests {
     }
 
     @Test(
-        "Local file systems hold a store, and one that does not map shared memory is refused by name",
+        "Local file systems hold a store: in memory, and over another one",
         .enabled(if: Machine.isRoot, "needs root, who may mount"),
         arguments: [
-            ("mount -t tmpfs none $store", "status: 0"),
-            (
-                """
-                mkdir $TEST_FOLDER/upper $TEST_FOLDER/work $TEST_FOLDER/lower
-                mount -t tmpfs none $TEST_FOLDER/work
-                mkdir $TEST_FOLDER/work/upper $TEST_FOLDER/work/work
-                mount -t overlay -o lowerdir=$TEST_FOLDER/lower,upperdir=$TEST_FOLDER/work/upper,\\
-                workdir=$TEST_FOLDER/work/work none $store
-                """, "status: 0"
-            ),
-            ("mount -t proc none $store", "status: 74"),
+            "mount -t tmpfs none $store",
+            """
+            layers=$TEST_FOLDER/layers
+            mkdir $layers
+            mount -t tmpfs none $layers
+            mkdir $layers/lower $layers/upper $layers/work
+            mount -t overlay -o lowerdir=$layers/lower,upperdir=$layers/upper,workdir=$layers/work none $store
+            """,
         ])
-    func fileSystems(mounting: String, expected: String) async throws {
+    func fileSystems(mounting: String) async throws {
         let outcome = try await Namespace.run(
             Self.place,
             command: """
@@ -223,6 +221,6 @@ struct TransferFailureTests {
                 "$REACH" fetch --detach -o "$TEST_FOLDER/file" http://198.51.100.9/ >"$TEST_FOLDER/id"
                 echo "status: $?"
                 """)
-        #expect(outcome.text.split(separator: "\n") == [expected[...]], "\(outcome.errors)")
+        #expect(outcome.text.split(separator: "\n") == ["status: 0"], "\(outcome.errors)")
     }
 }
