@@ -24,8 +24,8 @@ class Run:
     wall: float
     # User and system, of it and its children.
     cpu: float
-    # In KiB, by the bytes of the file: (bytes, VmRSS).
-    sizes: list[tuple[int, int]] = field(default_factory=list)
+    # By the bytes of the file, in KiB: (bytes, VmRSS, RssAnon).
+    sizes: list[tuple[int, int, int]] = field(default_factory=list)
     # The most, in KiB (VmHWM).
     peak: int = 0
 
@@ -70,9 +70,11 @@ class Place:
             number, status, usage = os.wait4(process.pid, os.WNOHANG if file else 0)
             if number:
                 break
-            resident, highest = memory_of(process.pid)
-            sizes.append((length(file), resident))
-            peak = max(peak, highest)
+            memory = memory_of(process.pid)
+            # There is none between its end and its being waited for.
+            if memory["VmRSS"]:
+                sizes.append((length(file), memory["VmRSS"], memory["RssAnon"]))
+            peak = max(peak, memory["VmHWM"])
             time.sleep(0.02)
         wall = time.monotonic() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -82,14 +84,14 @@ class Place:
         return Run(wall, usage.ru_utime + usage.ru_stime, sizes, peak)
 
 
-def memory_of(process: int) -> tuple[int, int]:
-    """VmRSS and VmHWM in KiB; zeros at its end."""
-    fields = {}
+def memory_of(process: int) -> dict[str, int]:
+    """VmRSS, VmHWM and RssAnon in KiB; zeros at its end."""
+    fields = dict.fromkeys(["VmRSS", "VmHWM", "RssAnon"], 0)
     for line in Path(f"/proc/{process}/status").read_text().splitlines():
         name, _, value = line.partition(":")
-        if name in ("VmRSS", "VmHWM"):
+        if name in fields:
             fields[name] = int(value.split()[0])
-    return fields.get("VmRSS", 0), fields.get("VmHWM", 0)
+    return fields
 
 
 def length(file: Path) -> int:

@@ -64,11 +64,12 @@ def memory(here: Place, url: str, report: Report, quick: bool) -> None:
     file.unlink()
     report.add(
         "download", f"one of {size // MIB:,} MiB: peak memory", run.peak, BASE + EACH, "KiB")
-    early = max(resident for length, resident in run.sizes if length <= size // 10)
-    late = max(resident for _, resident in run.sizes)
+    early, late = (
+        tuple(max(sizes[kind] for sizes in run.sizes if sizes[0] <= length) for kind in (1, 2))
+        for length in (size // 10, size))
     report.add(
-        "download", "its growth after the first tenth", late - early, 64, "KiB",
-        f"from {early:,} KiB, looked at {len(run.sizes):,} times")
+        "download", "its anonymous memory, growth after the first tenth", late[1] - early[1], 64, "KiB",
+        f"of {late[1]:,} KiB; with the pages of code {late[0] - early[0]:+,} KiB")
     # Three run at once, as many as run by default.
     several = [f"{url}/{size // 10 // 3}/{MIB}/{number}" for number in range(3)]
     run = here.measure(here.words("fetch", "-o", f"{here.folder}/", *several), here.folder / "0")

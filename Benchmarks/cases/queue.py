@@ -10,7 +10,7 @@ from statistics import median
 from cases import library
 from measuring import Bench, cpu_of, percentile
 from report import Report
-from transfers import Place, place
+from transfers import Place, memory_of, place
 
 # A documentation address, which no route leads to.
 NOWHERE = "http://198.51.100.9/files"
@@ -68,9 +68,7 @@ def waiting(here: Place, report: Report, count: int, seconds: int) -> None:
         note = f"voluntary context switches of all threads; CPU {(cpu_of(worker.pid) - used) / 1e3:.0f} µs"
         report.add(
             "queue", f"the worker's wake-ups in {seconds} s", switches(worker.pid) - before, 0, note=note)
-        resident = next(
-            int(line.split()[1]) for line in Path(f"/proc/{worker.pid}/status").read_text().splitlines()
-            if line.startswith("VmRSS"))
+        resident = memory_of(worker.pid)["VmRSS"]
         report.add("queue", f"the worker's memory beside {count:,} waiting", resident, unit="KiB")
     finally:
         worker.send_signal(signal.SIGTERM)

@@ -23,6 +23,9 @@ final class WorkerHost {
         socket: Int32? = nil
     ) throws {
         self.lock = lock
+        // What the command line needed; and below, what the worker needed to begin.
+        CodePages.release()
+        defer { CodePages.release() }
         let files = FileWatch()
         let configuration = try WatchedConfiguration(place, files)
         worker = try TransferWorker(
