@@ -34,10 +34,12 @@ for try await event in session.events() {
 // snippet.events
 for try await event in session.events(after: lastSeen) {
     guard event.event != .progress else { continue }
+    if event.event == .finished {
+        use(event.transfer)
+        try await session.acknowledge(event.transfer.id)
+    }
+    // Last, so that an event comes again if the program ends before it is done with it.
     UserDefaults.standard.set(Int(event.sequence), forKey: "lastSeen")
-    guard event.transfer.state.isFinal else { continue }
-    if event.event == .finished { use(event.transfer) }
-    try await session.acknowledge(event.transfer.id)
 }
 // snippet.end
 

@@ -7,7 +7,8 @@ import ReachCommand
 // The arguments, without those that only readers of process lists see.
 let (arguments, areHanded) = (try? HandedArguments.received()) ?? ([], false)
 let handed = HandedArguments(arguments)
-// What was called without `reach` has its secrets on the command line, until it becomes itself again without them.
+// If it was called without `reach`, it executes itself again with the secrets in a file, so that lists of processes do not
+// show them.
 if !areHanded, handed.haveSecrets, let path = CurrentProcess.executablePath,
     let program = try? Executable(named: path)
 {

@@ -130,10 +130,14 @@ import Testing
     func cancellation() async throws {
         let place = try Place()
         let session = try place.session()
+        _ = try await session.download(from: try #require(address), to: place.file("a"))
+        let (signals, signal) = AsyncStream<Void>.makeStream()
         let waiting = Task {
-            for try await _ in session.events() {}
+            for try await _ in session.events() { signal.yield() }
             return true
         }
+        // The first event has come, and there is no other one.
+        for await _ in signals { break }
         waiting.cancel()
         #expect(try await waiting.value)
     }

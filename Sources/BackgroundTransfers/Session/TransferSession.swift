@@ -132,18 +132,18 @@ public struct TransferSession: Sendable {
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func pause(_ id: Transfer.ID) async throws { try await order(.pause, id) }
 
-    /// Has a paused transfer go on.
+    /// Resumes a paused transfer.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func resume(_ id: Transfer.ID) async throws { try await order(.resume, id) }
 
-    /// Ends a transfer, and removes what was received.
+    /// Cancels a transfer, and removes what was received. If another process performs the transfers, it does that soon after.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func cancel(_ id: Transfer.ID) async throws { try await order(.cancel, id) }
 
-    /// Has a transfer that failed be tried again, and one that waits for its next attempt at once. A deadline that has
-    /// passed is dropped.
+    /// Retries a transfer that has failed, or that waits for its next attempt, at once. A deadline that has passed is
+    /// dropped.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func retry(_ id: Transfer.ID) async throws { try await order(.retry(deadline: nil), id) }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a call of a ``TransferSession`` could not be carried out.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive
+#endif
 public enum TransferSessionError: Error, Sendable, Hashable {
     /// The address is not one of http or https with a host.
     case invalidURL(String)

@@ -9,15 +9,14 @@ extension TransferStore {
     /// Transfers that have ended or are paused meanwhile stay as they are.
     ///
     /// - Parameter now: the time of the events, in milliseconds since 1970.
-    /// - Returns: the revision of the last change, and how many there were.
-    package func setReasons(
-        _ waits: [Schedule.Wait], now: Int64
-    ) throws -> (revision: Int64, count: Int) {
+    /// - Returns: the revision of the changes.
+    @discardableResult
+    package func setReasons(_ waits: [Schedule.Wait], now: Int64) throws -> Int64 {
         let json = JSONEncoder()
         json.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var texts: [[WaitingReason]: String] = [:]
         return try write { database in
-            var last: Int64 = 0
+            let revision = try database.nextRevision()
             let statement = try database.cachedStatement(
                 sql: """
                     UPDATE transfers SET reasons = ?, revision = ?,
@@ -29,13 +28,12 @@ extension TransferStore {
                     try texts[wait.reasons]
                     ?? String(decoding: json.encode(wait.reasons), as: UTF8.self)
                 texts[wait.reasons] = text
-                last = try database.nextRevision()
-                try statement.execute(arguments: [text, last, now, wait.id.rawValue])
+                try statement.execute(arguments: [text, revision, now, wait.id.rawValue])
                 guard database.changesCount > 0 else { continue }
                 let detail = wait.reasons.first.map { $0.detail ?? $0.code }
                 try database.addEvent(.waiting, detail, of: wait.id, now: now)
             }
-            return (last, waits.count)
+            return revision
         }
     }
 }

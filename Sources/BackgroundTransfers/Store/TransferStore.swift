@@ -34,7 +34,13 @@ package final class TransferStore: Sendable {
         self.location = location
         folder = try StoreFolder.prepare(location)
         var configuration = Configuration()
-        configuration.busyMode = .timeout(patience)
+        // SQLite's own wait looks ten times a second in the end, and a process that writes without a pause then leaves it
+        // nothing. This one looks often enough.
+        configuration.busyMode = .callback { attempts in
+            guard Double(attempts) * Self.pause < patience else { return false }
+            Thread.sleep(forTimeInterval: Self.pause)
+            return true
+        }
         configuration.foreignKeysEnabled = false
         configuration.label = "org.reach.transfers"
         configuration.prepareDatabase { database in
@@ -48,6 +54,9 @@ package final class TransferStore: Sendable {
             throw TransferStoreError(error, location.database)
         }
     }
+
+    /// The time between two attempts to write while another process does, in seconds.
+    private static let pause = 0.005
 
     /// Reads in one transaction.
     func read<Output>(_ body: (Database) throws -> Output) throws -> Output {

@@ -12,7 +12,7 @@ public struct TransferStoreError: Error, Sendable, Hashable {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The folder cannot be made or opened, belongs to another user, or can be written by others.
         case folder
-        /// The file system does not support SQLite's write-ahead log, as NFS and 9p.
+        /// The file system does not support SQLite's write-ahead log, such as NFS and 9p.
         case fileSystem
         /// The file is not a store of transfers.
         case foreign

@@ -13,7 +13,7 @@ extension WaitingReason: CustomStringConvertible {
         if let detail { return detail }
         switch self {
         case .notBefore: return "its time has not come"
-        case .backoff: return "its next attempt has not come"
+        case .backoff: return "the time of the next attempt has not come"
         case .concurrency: return "other transfers run"
         case .held: return "the queue is held"
         case .space: return "the disk is full"

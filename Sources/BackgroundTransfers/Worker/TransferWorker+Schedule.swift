@@ -157,8 +157,8 @@ extension TransferWorker {
         do {
             for id in decision.expired { try expire(id) }
             if !decision.waits.isEmpty {
-                let last = try store.setReasons(decision.waits, now: now)
-                noteOwnChange(upTo: last.revision, count: last.count)
+                noteOwnChange(
+                    upTo: try store.setReasons(decision.waits, now: now), count: 1)
                 for wait in decision.waits { schedule.setReasons(wait.reasons, of: wait.id) }
             }
             for id in decision.starts { try start(id) }

@@ -44,7 +44,7 @@ struct EventLine {
         case .cancelled: return "cancelled"
         case .paused: return "paused"
         case .resumed: return "resumed"
-        case .delivered: return "its program was told"
+        case .delivered: return "its command or unit was run"
         }
     }
 }

@@ -27,7 +27,7 @@ struct WorkerCommand {
             let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
             ServiceManager.notify("READY=1")
             try perform(host, signals)
-            // What was added while the worker ended has nobody, but where systemd listens for those who add.
+            // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
             if try socket != nil || !store.hasOpenTransfers() { return }
         }
     }
