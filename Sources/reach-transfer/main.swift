@@ -4,6 +4,8 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
+// What the loader needed.
+CodePages.release()
 // The arguments, without those that only readers of process lists see.
 let (arguments, areHanded) = (try? HandedArguments.received()) ?? ([], false)
 let handed = HandedArguments(arguments)

@@ -235,7 +235,9 @@ struct TransferPathTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
-    @Test("A store on a full file system is refused with 74, and a transfer that is there stays")
+    @Test(
+        "A store on a full file system is refused with 74 and the reason, and a transfer that is there stays"
+    )
     func fullStore() async throws {
         let outcome = try await Namespace.run(
             Self.disk,
@@ -247,13 +249,15 @@ struct TransferPathTests {
                 echo "added: $?"
                 cat /dev/zero >"$TEST_FOLDER/store/filler" 2>/dev/null
                 for i in 1 2 3 4 5 6 7 8 9; do
-                    fetch -o "$TEST_FOLDER/more$i.bin" "$server/b/-/-/more.bin"
+                    fetch -o "$TEST_FOLDER/more$i.bin" "$server/b/-/-/more.bin" 2>"$TEST_FOLDER/why"
                     full=$?
                     [ $full = 0 ] || break
                 done
                 echo "full: $full"
-                timeout 30 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store"
+                grep -o "no space is left" "$TEST_FOLDER/why" || cat "$TEST_FOLDER/why"
+                timeout 30 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/why"
                 echo "worker: $?"
+                grep -o "no space is left" "$TEST_FOLDER/why" || cat "$TEST_FOLDER/why"
                 rm "$TEST_FOLDER/store/filler"
                 queue run --until-empty
                 echo "again: $?"
@@ -261,7 +265,9 @@ struct TransferPathTests {
                 """)
         #expect(
             outcome.text.split(separator: "\n") == [
-                "added: 0", "full: 74", "worker: 74", "again: 0", "300000 bytes",
+                "added: 0", "full: 74", "no space is left", "worker: 74", "no space is left",
+                "again: 0",
+                "300000 bytes",
             ], "\(outcome.text) \(outcome.errors)")
     }
 }

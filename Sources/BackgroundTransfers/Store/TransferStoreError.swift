@@ -70,10 +70,15 @@ extension TransferStoreError {
 
     /// SQLite failed.
     init(_ error: DatabaseError, _ path: String) {
+        // For want of space SQLite also fails in other words, such as "disk I/O error".
+        guard !error.mayMeanNoSpace || Self.hasSpace(beside: path) else {
+            self.init(.full, path, "cannot be written: no space is left on its disk")
+            return
+        }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
             self.init(.busy, path, "is locked by another process for too long")
-        case .SQLITE_FULL: self.init(.full, path, "cannot be written: the disk is full")
+        case .SQLITE_FULL: self.init(.full, path, "cannot be written: no space is left for it")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(.readOnly, path, "cannot be written: it is read-only")
         case .SQLITE_NOTADB:
@@ -90,5 +95,23 @@ extension TransferStoreError {
                 .io, path,
                 "cannot be used: \(error.message ?? "SQLite failed") (SQLite's code \(code))")
         }
+    }
+}
+
+extension TransferStoreError {
+    /// What SQLite takes at once at the most: a part of the memory that its processes share (32 KiB), and some pages.
+    private static let step: Int64 = 64 << 10
+
+    private static func hasSpace(beside path: String) -> Bool {
+        // A file that could not be made is in a folder that is there.
+        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
+        return availableSpace(at: folder).map { $0 >= step } ?? true
+    }
+}
+
+extension DatabaseError {
+    /// Whether a full disk is a reason for this failure.
+    fileprivate var mayMeanNoSpace: Bool {
+        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
     }
 }
