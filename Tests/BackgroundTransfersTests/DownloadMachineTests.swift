@@ -533,6 +533,18 @@ import TransferRules
         #expect(story.machine.record.bytesDone == 0)
     }
 
+    @Test("A sync that ends while the digests are computed counts")
+    func syncWhileVerifying() {
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same)
+        _ = story.receive(200)
+        _ = story.end()
+        #expect(story.machine.record.state == .verifying)
+        let steps = story.machine.synced(250, epoch: story.machine.epoch, now: story.now)
+        #expect(steps == [.save([])])
+        #expect(story.machine.record.bytesDone == 250)
+    }
+
     @Test("An order that is taken back while the download stops is taken back")
     func takenBack() {
         var story = Story.resumed()

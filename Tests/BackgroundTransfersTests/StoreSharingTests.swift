@@ -87,6 +87,7 @@ struct StoreSharingTests {
             child.standardOutput = FileHandle.nullDevice
             child.standardError = FileHandle.nullDevice
             try child.run()
+            defer { if child.isRunning { Glibc.kill(child.processIdentifier, SIGKILL) } }
             let before = try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0
             let deadline = ContinuousClock.now + .seconds(30)
             // In the midst: some are added, and it goes on without end.

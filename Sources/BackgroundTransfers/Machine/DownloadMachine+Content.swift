@@ -61,11 +61,11 @@ extension DownloadMachine {
         case .leaving(let exit, let received):
             record.bytesDone = max(record.bytesDone, min(offset, received))
             return offset < received ? [.sync(upTo: received)] : exited(by: exit, now: now)
-        case .requesting:
-            // The next part is requested already.
+        case .requesting, .verifying:
+            // The next part is requested already, or the digests are computed, which takes long.
             record.bytesDone = max(record.bytesDone, offset)
             return [.save([])]
-        case .idle, .inspecting, .creating, .verifying, .committing: return []
+        case .idle, .inspecting, .creating, .committing: return []
         }
     }
 
