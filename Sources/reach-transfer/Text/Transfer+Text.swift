@@ -8,8 +8,7 @@ extension Transfer {
     var shownName: String {
         let path =
             destination.flatMap { $0.hasSuffix("/") ? nil : $0 } ?? source ?? WebAddress.shown(url)
-        let last = path.split(separator: "/").last.map(String.init)
-        return last ?? path
+        return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     }
 
     /// The transfer with its address as lists show it: without the query, which may be a secret.

@@ -68,7 +68,9 @@ package struct WebAddress: Sendable, Hashable {
 
     /// An address without user, password, query and fragment, for messages and lists.
     package static func shown(_ text: String) -> String {
-        let end = text.firstIndex { $0 == "?" || $0 == "#" } ?? text.endIndex
+        let end =
+            text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+            ?? text.endIndex
         return withoutCredentials(String(text[..<end]))
     }
 
@@ -80,11 +82,25 @@ package struct WebAddress: Sendable, Hashable {
 
     /// The user information and the host with the port; `nil` if the text is no address with an authority.
     ///
-    /// What is before the last `@` of the authority is no host (RFC 3986, and as libcurl sees it).
+    /// What is before the last `@` of the authority is no host (RFC 3986, and as libcurl sees it). Bytes count, as they do
+    /// there: a slash with an accent after it is a slash.
     private static func parts(_ text: String) -> (user: Substring?, host: Substring)? {
-        guard let start = text.firstRange(of: "://")?.upperBound else { return nil }
-        let authority = text[start...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return (nil, authority) }
-        return (authority[..<at], authority[at...].dropFirst())
+        guard let start = authorityStart(in: text.utf8) else { return nil }
+        let rest = text.utf8[start...]
+        let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? text.endIndex
+        guard let at = rest[..<end].lastIndex(of: UInt8(ascii: "@")) else {
+            return (nil, text[start..<end])
+        }
+        return (text[start..<at], text[text.utf8.index(after: at)..<end])
+    }
+
+    /// The index after the first `://`; `nil` if there is none.
+    private static func authorityStart(in bytes: String.UTF8View) -> String.Index? {
+        var rest = bytes[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[bytes.index(after: colon)...]
+            if rest.starts(with: "//".utf8) { return bytes.index(rest.startIndex, offsetBy: 2) }
+        }
+        return nil
     }
 }
