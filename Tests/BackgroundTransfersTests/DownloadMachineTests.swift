@@ -253,12 +253,16 @@ import TransferRules
         #expect(story.receive(8 << 20 - 1) == [])
         #expect(story.receive(1 << 20) == [.sync(upTo: 9 << 20 - 1)])
         #expect(story.machine.record.bytesDone == 0)
-        #expect(story.receive(9 << 20) == [])
+        #expect(story.receive(6 << 20) == [])
+        #expect(!story.machine.awaitsDisk)
+        #expect(story.receive(3 << 20) == [])
+        #expect(story.machine.awaitsDisk)
         #expect(
             story.machine.synced(9 << 20 - 1, epoch: story.machine.epoch, now: story.now) == [
                 .save([])
             ])
         #expect(story.machine.record.bytesDone == 9 << 20 - 1)
+        #expect(!story.machine.awaitsDisk)
         _ = story.receive(20 << 20 - 18 << 20 + 1)
         let steps = story.end()
         #expect(story.machine.record.state == .verifying)

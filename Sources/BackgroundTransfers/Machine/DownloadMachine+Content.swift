@@ -31,6 +31,13 @@ extension DownloadMachine {
         return checkpoint(now: now)
     }
 
+    /// Whether no more content may be received until the disk has caught up. So a crash loses no more than what two
+    /// checkpoints have.
+    package var awaitsDisk: Bool {
+        guard case .receiving(let reception) = phase, reception.syncing != nil else { return false }
+        return reception.received - record.bytesDone >= 2 * Self.checkpointLength
+    }
+
     /// Begins a checkpoint whose time has come.
     package mutating func checkpointIsDue(now: Int64) -> [DownloadStep] {
         guard let due, due <= now else { return [] }

@@ -26,6 +26,8 @@ final class DownloadRun {
     /// Whether the deadline has passed, and with it the conditions.
     var isUnconditional: Bool
     var meter: RateMeter
+    /// Whether the exchange is paused because the disk is slower than the network.
+    var isPaused = false
     /// Up to where the disk was told to write.
     var written: Int64 = 0
 

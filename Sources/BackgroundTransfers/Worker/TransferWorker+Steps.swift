@@ -210,6 +210,10 @@ extension TransferWorker {
             file.startWriting(from: run.written, count: received - run.written)
             run.written = received
         }
+        if run.machine.awaitsDisk, let exchange = run.exchange {
+            run.isPaused = true
+            engine.pause(exchange)
+        }
         tellProgress(of: run)
     }
 
@@ -235,6 +239,9 @@ extension TransferWorker {
             do throws(SystemError) { try file.sync() } catch { throw FileFailure(error) }
         } then: { worker, run, _ in
             worker.perform(run.machine.synced(offset, epoch: epoch, now: worker.now), run)
+            guard run.isPaused, !run.machine.awaitsDisk else { return }
+            run.isPaused = false
+            if let exchange = run.exchange { worker.engine.resume(exchange) }
         } failed: { worker, run, failure in
             worker.perform(run.machine.syncFailed(failure, now: worker.now), run)
         }
