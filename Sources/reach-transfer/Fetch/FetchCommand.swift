@@ -32,8 +32,7 @@ struct FetchCommand {
         guard request.detaches else {
             return try FetchWait(request, store, records, after: before).run()
         }
-        if WorkerCall.connect(store) == nil, case .acquired = try WorkerLock.acquire(store.location)
-        {
+        if WorkerCall.connect(store) == nil {
             StandardStream.error.notify(
                 "reach: nobody performs transfers now: 'reach queue run' does, or systemd after "
                     + "'systemctl --user enable --now reach-transfer.socket reach-transfer.service'\n"
