@@ -5,6 +5,7 @@ import Testing
 /// Servers, name servers and stores that do not work, with the real program.
 @Suite(
     .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
+    .enabled(if: Machine.isRoot, "needs root"),
     .enabled(if: Machine.has("python3"), "needs python3, in which the servers are written"))
 struct TransferFailureTests {
     private static let place = """
