@@ -58,7 +58,7 @@ import Testing
         withExtendedLifetime(files) {}
         #expect(events.last?.event == .finished)
         let progress = events.filter { $0.event == .progress }.map(\.transfer)
-        #expect(progress.count >= 3)
+        #expect(!progress.isEmpty)
         #expect(progress.allSatisfy { $0.id == id && $0.destination == file(fixture).path })
         #expect(progress.map(\.bytesDone) == progress.map(\.bytesDone).sorted())
         #expect(progress.last?.rate != nil)

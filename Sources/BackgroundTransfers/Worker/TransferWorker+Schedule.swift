@@ -12,6 +12,7 @@ extension TransferWorker {
     /// Reads all that has not ended, when the worker begins, and removes what is left over.
     func readAll() throws {
         try store.reconcileSecrets()
+        try removeLeftovers()
         let all = try store.candidates()
         revision = all.revision
         isHeld = all.isHeld

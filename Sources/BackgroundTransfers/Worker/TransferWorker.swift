@@ -69,7 +69,7 @@ package final class TransferWorker {
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
     private let clockWatch: SuspendWatch
     /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
-    private var nextCleaning: Int64 = 0
+    private var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
     private var nextDecision: Int64?
     private(set) var isEnding = false

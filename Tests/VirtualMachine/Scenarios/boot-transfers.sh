@@ -33,6 +33,24 @@ scenario 'transfers and systemd: stopped in the midst, the worker leaves a check
     his systemctl --user start reach-transfer.service
     hurry; is_done; requested - $at
 
+scenario 'transfers and systemd: a unit and a command are told of the end'
+    booted; at_home; listen_to_journal; hurry
+    fetch third.bin --on-finish after.service --then sh -c 'echo "$REACH_TRANSFER_STATE: $REACH_TRANSFER_FILE"'
+    is_done; becomes_his inactive reach-transfer.service
+    journal_has 'finished: /home/ada/third.bin'
+    await test -e /home/ada/told; becomes_his inactive after.service
+    [[ $(</home/ada/told) == once ]] || fail "the unit ran so often: $(</home/ada/told)"
+    [[ $(shown '[.events[].event | select(. == "delivered")] | length') == 1 ]] || fail 'not told once'
+    # In the journal under the name of the service.
+    journalctl --quiet _SYSTEMD_USER_UNIT=reach-transfer.service --grep='finished: /home/ada/third.bin' >/dev/null
+
+scenario 'transfers and systemd: a worker that is killed is started again, and goes on'
+    booted; at_home; fetch fourth.bin
+    comes_to 300000
+    kill -KILL "$(his_property reach-transfer.service MainPID)"
+    await eval '(($(his_property reach-transfer.service NRestarts) > 0))'
+    hurry; is_done
+
 scenario 'transfers and systemd: the machine restarts in the midst of a download'
     booted; at_home; rm -f /home/ada/told; fetch fifth.bin --on-finish after.service
     comes_to 500000
@@ -46,3 +64,14 @@ scenario 'transfers and systemd: the machine restarts in the midst of a download
     becomes_his inactive reach-transfer.service
     await test -e /home/ada/told; becomes_his inactive after.service
     [[ $(</home/ada/told) == once ]] || fail "the unit ran so often: $(</home/ada/told)"
+
+scenario 'transfers and systemd: without linger, what waits goes on when the user logs in'
+    booted; at_home
+    loginctl disable-linger ada; becomes inactive user@1000.service
+    fetch sixth.bin; hurry
+    [[ $(checkpoint) == 0 && ! -s $requests ]] || fail 'somebody works on it'
+    systemd-run --quiet --unit=session --uid=ada --property=PAMName=log-in sleep infinity
+    becomes active user@1000.service
+    is_done; requested -; becomes_his inactive reach-transfer.service
+    systemctl stop session.service; becomes inactive user@1000.service
+    loginctl enable-linger ada; becomes active user@1000.service
