@@ -22,12 +22,8 @@ extension TransferStore {
     package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
         let prepared = try transfers.map { new in
             let (transfer, secrets) = new.separated
-            if try isKept(transfer) {
-                return Prepared(transfer: transfer, secrets: secrets, place: nil)
-            }
-            let place = try transfer.destination.flatMap { destination in
-                try DestinationRules.check(destination, overwrites: transfer.options.overwrites)
-            }
+            let place: Prepared.Place =
+                try isKept(transfer) ? .unchecked : .checked(self.place(of: transfer))
             return Prepared(transfer: transfer, secrets: secrets, place: place)
         }
         let folder = SecretsFolder(location: location)
@@ -56,10 +52,25 @@ extension TransferStore {
         return try read { try $0.openTransfer(withKey: key, session: transfer.session) != nil }
     }
 
+    /// Checks the destination of a transfer.
+    ///
+    /// - Returns: the destination without symbolic links in it; `nil` if its name is not known yet.
+    private func place(of transfer: NewTransfer) throws -> String? {
+        try transfer.destination.flatMap { destination in
+            try DestinationRules.check(destination, overwrites: transfer.options.overwrites)
+        }
+    }
+
     private struct Prepared {
+        enum Place {
+            case checked(String?)
+            /// Nothing was to be added. The transfer that had the key may end until the transaction begins.
+            case unchecked
+        }
+
         let transfer: NewTransfer
         let secrets: TransferSecrets
-        let place: String?
+        let place: Place
     }
 
     private func add(
@@ -80,7 +91,12 @@ extension TransferStore {
                 replaced = holder
             }
         }
-        if let place = new.place { try database.checkIsFree(place) }
+        let place: String? =
+            switch new.place {
+            case .checked(let place): place
+            case .unchecked: try self.place(of: new.transfer)
+            }
+        if let place { try database.checkIsFree(place) }
         var name: String?
         if !new.secrets.isEmpty {
             // Within the transaction, so that nobody takes the file for one that was left behind.
@@ -91,7 +107,7 @@ extension TransferStore {
         var record = new.transfer.record(secrets: name, now: now)
         record.revision = revision
         let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
-        try insertion.execute(arguments: StatementArguments(record.values(place: new.place)))
+        try insertion.execute(arguments: StatementArguments(record.values(place: place)))
         record.id = Transfer.ID(rawValue: database.lastInsertedRowID)
         try database.addEvent(.added, nil, of: record.id, now: now)
         return Addition(record: record, isNew: true, replaced: replaced)
