@@ -31,8 +31,8 @@ extension DownloadMachine {
         return checkpoint(now: now)
     }
 
-    /// Whether no more content may be received until the disk has caught up. So a crash loses no more than what two
-    /// checkpoints have.
+    /// Whether no more content may be received until the disk has caught up. A crash loses at most twice
+    /// ``checkpointLength``.
     package var awaitsDisk: Bool {
         guard case .receiving(let reception) = phase, reception.syncing != nil else { return false }
         return reception.received - record.bytesDone >= 2 * Self.checkpointLength

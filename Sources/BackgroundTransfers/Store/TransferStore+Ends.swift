@@ -14,10 +14,10 @@ extension TransferStore {
         package var members: [TransferRecord]
 
         /// The transfer whose command or unit is told of the end: the last one that has any; `nil` if none has.
-        package var messenger: TransferRecord? { members.last(where: \.delivery.hasListener) }
+        package var teller: TransferRecord? { members.last(where: \.delivery.hasListener) }
 
         /// Whether nobody is to be told any more.
-        package var isTold: Bool { messenger?.delivery.isDone ?? true }
+        package var isTold: Bool { teller?.delivery.isDone ?? true }
     }
 
     /// The ends of which somebody is still to be told, in the order in which the transfers were added.
@@ -49,10 +49,9 @@ extension TransferStore {
                 sql: "SELECT family, session FROM transfers WHERE id = ? AND ended_at IS NOT NULL")
             guard let row = try Row.fetchOne(lookup, arguments: [id.rawValue]) else { return nil }
             guard let group: String = row[0] else {
-                guard let record = try record(id, database), record.delivery.hasListener,
-                    !record.delivery.isDone
-                else { return nil }
-                return Ending(group: nil, members: [record])
+                let ending = Ending(
+                    group: nil, members: try record(id, database).map { [$0] } ?? [])
+                return ending.isTold ? nil : ending
             }
             let session: String = row[1]
             let isDue = try database.cachedStatement(
