@@ -115,14 +115,22 @@ extension TransferStore {
 
     /// The transfers as users see them that match a filter, by number.
     package func transfers(matching filter: Filter = Filter()) throws -> [Transfer] {
+        var transfers: [Transfer] = []
+        try forEachTransfer(matching: filter) { transfers.append($0) }
+        return transfers
+    }
+
+    /// Calls a function with each transfer that matches a filter, by number.
+    ///
+    /// The function must not wait: as long as the store is read, what others write cannot be tidied up.
+    package func forEachTransfer(matching filter: Filter, _ body: (Transfer) -> Void) throws {
         let (clause, arguments) = filter.clause
-        return try read { database in
+        try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT \(TransferColumns.list) FROM transfers WHERE \(clause) ORDER BY id")
             var columns = TransferColumns(reader: RowReader(path: location.database))
-            return try Row.fetchCursor(statement, arguments: arguments).map {
-                try columns.transfer($0)
-            }.collected()
+            let rows = try Row.fetchCursor(statement, arguments: arguments)
+            while let row = try rows.next() { body(try columns.transfer(row)) }
         }
     }
 

@@ -4,12 +4,15 @@
 package struct TextTable {
     /// A cell: a text and its role.
     package struct Cell: ExpressibleByStringLiteral {
-        package var text: String
-        package var role: TextStyle.Role?
+        package let text: String
+        package let role: TextStyle.Role?
+        /// The number of columns of the terminal that the text takes.
+        let width: Int
 
         package init(_ text: String, _ role: TextStyle.Role? = nil) {
             self.text = text.escaped
             self.role = role
+            width = self.text.displayWidth
         }
 
         package init(stringLiteral text: String) { self.init(text) }
@@ -30,7 +33,7 @@ package struct TextTable {
         for row in rows {
             for (column, cell) in row.dropLast().enumerated() {
                 if column == widths.count { widths.append(0) }
-                widths[column] = max(widths[column], cell.text.displayWidth)
+                widths[column] = max(widths[column], cell.width)
             }
         }
         return widths
@@ -41,7 +44,7 @@ package struct TextTable {
         let widths = widths
         let lines = rows.map { row in
             widths.prefix(max(0, row.count - 1)).reduce(indent.count) { $0 + $1 + 2 }
-                + (row.last?.text.displayWidth ?? 0)
+                + (row.last?.width ?? 0)
         }
         return lines.max() ?? 0
     }
@@ -49,15 +52,17 @@ package struct TextTable {
     /// The table as lines.
     package func text(_ style: TextStyle) -> String {
         let widths = widths
-        return rows.map { row in
-            var line = indent
-            for (column, cell) in row.enumerated() {
-                line += style.apply(cell.role, to: cell.text)
-                let isLast = row[(column + 1)...].allSatisfy(\.text.isEmpty)
-                if isLast { break }
-                line += String(repeating: " ", count: widths[column] - cell.text.displayWidth + 2)
+        var text = ""
+        for row in rows {
+            text += indent
+            let count = row.lastIndex { $0.width > 0 }.map { $0 + 1 } ?? min(1, row.count)
+            for column in 0..<count {
+                text += style.apply(row[column].role, to: row[column].text)
+                guard column + 1 < count else { break }
+                for _ in row[column].width..<widths[column] + 2 { text += " " }
             }
-            return line + "\n"
-        }.joined()
+            text += "\n"
+        }
+        return text
     }
 }

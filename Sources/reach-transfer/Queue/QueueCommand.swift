@@ -35,24 +35,18 @@ struct QueueCommand {
     private func list(_ states: [String], _ group: String?) throws {
         let store = try request.place.existingStore()
         let states = Set(states.compactMap(Transfer.State.init(rawValue:)))
-        let transfers =
-            try store?.transfers(
-                matching: TransferStore.Filter(states: states.isEmpty ? nil : states, group: group))
-            ?? []
+        let filter = TransferStore.Filter(states: states.isEmpty ? nil : states, group: group)
+        // Nothing is written before all is read: whoever reads a pipe may let us wait.
         guard request.isJSON else {
-            let table = TransferTable(
-                transfers: transfers, now: RealTimeClock.milliseconds,
-                isHeld: try store?.isHeld() ?? false)
+            var table = TransferTable(now: RealTimeClock.milliseconds)
+            try store?.forEachTransfer(matching: filter) { table.append($0) }
+            table.isHeld = try store?.isHeld() ?? false
             return try StandardStream.output.write(table.text(style))
         }
         var json = TransferJSON()
-        for transfer in transfers {
-            json.append(transfer.listed)
+        try store?.forEachTransfer(matching: filter) {
+            json.append($0.listed)
             json.endLine()
-            if json.bytes.count >= 1 << 16 {
-                try StandardStream.output.write(json.bytes)
-                json.removeAll()
-            }
         }
         try StandardStream.output.write(json.bytes)
     }

@@ -6,23 +6,28 @@ import ReachCommand
 
 /// The list of transfers for people: a line each.
 struct TransferTable {
-    var transfers: [Transfer]
     /// The current time, in milliseconds since 1970.
-    var now: Int64
+    let now: Int64
     var isHeld = false
+    private var count = 0
+    private var table = TextTable()
+
+    init(now: Int64) {
+        self.now = now
+        table.rows = [
+            ["ID", "STATE", "DONE", "SIZE", "FILE", "URL"].map { TextTable.Cell($0, .heading) }
+        ]
+    }
+
+    mutating func append(_ transfer: Transfer) {
+        count += 1
+        table.rows += rows(of: transfer)
+    }
 
     /// The table, with a summary at its end.
     func text(_ style: TextStyle) -> String {
-        var text = ""
-        if !transfers.isEmpty {
-            var table = TextTable()
-            table.rows = [
-                ["ID", "STATE", "DONE", "SIZE", "FILE", "URL"].map { TextTable.Cell($0, .heading) }
-            ]
-            table.rows += transfers.flatMap(rows)
-            text = table.text(style) + "\n"
-        }
-        text += "\(transfers.count) transfer\(transfers.count == 1 ? "" : "s")"
+        var text = count == 0 ? "" : table.text(style) + "\n"
+        text += "\(count) transfer\(count == 1 ? "" : "s")"
         if isHeld {
             text += "; the queue is held ('reach queue release' lets transfers begin again)"
         }
