@@ -42,13 +42,13 @@ import Testing
         let request = try fetch("https://files.example/map.bin")
         #expect(request.addresses.map(\.text) == ["https://files.example/map.bin"])
         #expect(request.output == nil)
-        #expect(request.condition.constraints == .connected)
-        #expect(request.condition.host == nil)
-        #expect(request.attempts == nil)
-        #expect(request.existing == .keep)
-        #expect(request.onDeadline == .fail)
-        #expect(!request.detaches && !request.overwrites && !request.isJSON)
-        #expect(request.command.isEmpty)
+        #expect(request.transfer.condition.constraints == .connected)
+        #expect(request.transfer.condition.host == nil)
+        #expect(request.transfer.attempts == nil)
+        #expect(request.transfer.existing == .keep)
+        #expect(request.transfer.onDeadline == .fail)
+        #expect(!request.transfer.detaches && !request.overwrites && !request.transfer.isJSON)
+        #expect(request.transfer.command.isEmpty)
     }
 
     @Test("Each option of fetch has its value")
@@ -61,24 +61,26 @@ import Testing
             --sha256 \(digest) --limit-rate 1.5M --netrc --overwrite --detach --json -o maps/ --store /s \
             --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
             """)
-        #expect(request.condition.constraints == .discretionary)
-        #expect(request.stability == 5000)
-        #expect(request.notBefore == .after(7_200_000))
-        #expect(request.deadline == .at(1_795_209_300_000))
-        #expect(request.onDeadline == .run)
-        #expect(request.attempts == .limited(3))
-        #expect(request.priority == .high)
-        #expect(request.key == "tiles-7")
-        #expect(request.existing == .replace)
-        #expect(request.group == "g")
-        #expect(request.sha256 == Array(repeating: 0x0F, count: 32))
-        #expect(request.limitRate == 1_572_864)
-        #expect(request.usesNetrc && request.overwrites && request.detaches && request.isJSON)
+        #expect(request.transfer.condition.constraints == .discretionary)
+        #expect(request.transfer.stability == 5000)
+        #expect(request.transfer.notBefore == .after(7_200_000))
+        #expect(request.transfer.deadline == .at(1_795_209_300_000))
+        #expect(request.transfer.onDeadline == .run)
+        #expect(request.transfer.attempts == .limited(3))
+        #expect(request.transfer.priority == .high)
+        #expect(request.transfer.key == "tiles-7")
+        #expect(request.transfer.existing == .replace)
+        #expect(request.transfer.group == "g")
+        #expect(request.transfer.sha256 == Array(repeating: 0x0F, count: 32))
+        #expect(request.transfer.limitRate == 1_572_864)
+        #expect(
+            request.transfer.usesNetrc && request.overwrites && request.transfer.detaches
+                && request.transfer.isJSON)
         #expect(request.output == "maps/")
-        #expect(request.place == TransferPlace(store: "/s", configuration: "/c"))
-        #expect(request.unit == "done.service")
-        #expect(request.headers.map(\.name) == ["A", "X-Api-Key"])
-        #expect(request.headers.map(\.value) == ["b", "1"])
+        #expect(request.transfer.place == TransferPlace(store: "/s", configuration: "/c"))
+        #expect(request.transfer.unit == "done.service")
+        #expect(request.transfer.headers.map(\.name) == ["A", "X-Api-Key"])
+        #expect(request.transfer.headers.map(\.value) == ["b", "1"])
     }
 
     @Test(
@@ -89,7 +91,7 @@ import Testing
             ("https://a/b --detach --then a --then b", ["a", "--then", "b"]),
         ])
     func commands(line: String, command: [String]) throws {
-        #expect(try fetch(line).command == command)
+        #expect(try fetch(line).transfer.command == command)
     }
 
     @Test(

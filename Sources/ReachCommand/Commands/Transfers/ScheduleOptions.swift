@@ -52,7 +52,7 @@ struct ScheduleOptions: ParsableArguments {
         help: ArgumentHelp(
             "Choose what happens if there is a transfer with the key: keep it, or replace it.",
             valueName: "rule"))
-    var existing: FetchRequest.Existing?
+    var existing: TransferRequest.Existing?
 
     @Option(
         help: ArgumentHelp(
@@ -104,6 +104,6 @@ struct ScheduleOptions: ParsableArguments {
     }
 }
 
-extension FetchRequest.Existing: ExpressibleByArgument {
+extension TransferRequest.Existing: ExpressibleByArgument {
     package static let allValueStrings = allCases.map(\.rawValue)
 }

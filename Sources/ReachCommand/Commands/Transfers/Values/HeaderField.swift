@@ -28,13 +28,18 @@ package struct HeaderField: Sendable, Hashable {
         }
     }
 
-    /// The fields that the transfer itself sends, in lower case.
+    /// The fields that any transfer sends itself, in lower case.
     private static let reserved: Set<String> = [
         "host", "range", "if-range", "accept-encoding", "content-length", "transfer-encoding",
     ]
 
-    /// Parses a field (RFC 9110, section 5).
-    package init(_ text: String) throws(Fault) {
+    /// The fields that an upload sends itself, too.
+    private static let reservedByUploads: Set<String> = [
+        "expect", "tus-resumable", "upload-offset", "upload-length",
+    ]
+
+    /// Parses a field (RFC 9110, section 5) for a transfer in one direction.
+    package init(_ text: String, of kind: TransferRequest.Kind = .download) throws(Fault) {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .malformed }
         let name = text[..<colon]
         guard !name.isEmpty else { throw .malformed }
@@ -43,7 +48,9 @@ package struct HeaderField: Sendable, Hashable {
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
             throw .control(name: String(name))
         }
-        guard !Self.reserved.contains(name.lowercased()) else {
+        let word = name.lowercased()
+        if Self.reserved.contains(word) || kind == .upload && Self.reservedByUploads.contains(word)
+        {
             throw .reserved(name: String(name))
         }
         self.name = String(name)

@@ -4,17 +4,42 @@ package import NetworkReachability
 
 /// What `reach fetch` is asked to do: its command line as plain values, checked.
 package struct FetchRequest: Sendable, Hashable {
-    /// What happens if a transfer with the same key has not ended.
-    package enum Existing: String, Sendable, Hashable, CaseIterable {
-        case keep, replace
-    }
-
     /// The addresses on the command line.
     package var addresses: [WebAddress]
     /// A file with more addresses, one a line; `nil` for none, `-` for standard input.
     package var inputFile: String?
     /// The file or folder of `--output`; `nil` for the current folder.
     package var output: String?
+    package var overwrites: Bool
+    package var transfer: TransferRequest
+}
+
+/// What `reach upload` is asked to do.
+package struct UploadRequest: Sendable, Hashable {
+    /// The ways to send a file, as `--method` has them.
+    package enum Method: String, Sendable, Hashable, CaseIterable {
+        case put, post, tus
+    }
+
+    /// The file, as it was given.
+    package var file: String
+    package var address: WebAddress
+    /// The way; `nil` to ask the server whether it has tus.
+    package var method: Method?
+    package var transfer: TransferRequest
+}
+
+/// What `reach fetch` and `reach upload` are asked alike.
+package struct TransferRequest: Sendable, Hashable {
+    /// The direction of a transfer.
+    package enum Kind: Sendable, Hashable {
+        case download, upload
+    }
+
+    /// What happens if a transfer with the same key has not ended.
+    package enum Existing: String, Sendable, Hashable, CaseIterable {
+        case keep, replace
+    }
 
     /// The conditions. A condition without a host is asked of the path to the host of the address.
     package var condition: Condition
@@ -38,7 +63,6 @@ package struct FetchRequest: Sendable, Hashable {
     /// A file with more header fields, one a line; `nil` for none.
     package var headerFile: String?
     package var usesNetrc: Bool
-    package var overwrites: Bool
 
     /// Whether the command ends when the transfers are added.
     package var detaches: Bool

@@ -7,8 +7,8 @@ import LinuxSystem
 import ReachCommand
 
 /// Waits for the end of transfers, and shows how far they are. Where there is no worker, this process becomes it.
-final class FetchWait {
-    private let request: FetchRequest
+final class TransferWait {
+    private let request: TransferRequest
     private let store: TransferStore
     private let source: EventSource
     private let launcher: CommandLauncher
@@ -27,7 +27,7 @@ final class FetchWait {
     ///   - records: the transfers, in the order of the command line.
     ///   - sequence: the number of the last event before the transfers were added.
     init(
-        _ request: FetchRequest, _ store: TransferStore, _ records: [TransferRecord],
+        _ request: TransferRequest, _ store: TransferStore, _ records: [TransferRecord],
         after sequence: Int64
     ) throws {
         self.request = request
@@ -59,8 +59,8 @@ final class FetchWait {
         }
         display.clear()
         try release()
-        let outcomes = transfers.values.compactMap { FetchOutcome($0.state, $0.error) }
-        let worst = FetchOutcome.worst(outcomes)
+        let outcomes = transfers.values.compactMap { TransferOutcome($0.state, $0.error) }
+        let worst = TransferOutcome.worst(outcomes)
         if worst != .finished { throw ExitCode(worst.rawValue) }
     }
 

@@ -2,8 +2,8 @@
 
 import BackgroundTransfers
 
-/// How a transfer ended, as the exit code of `reach fetch` tells it.
-enum FetchOutcome: Int32 {
+/// How a transfer ended, as the exit code of `reach fetch` and `reach upload` tells it.
+enum TransferOutcome: Int32 {
     case finished = 0
     case failed = 1
     /// The deadline has passed.
@@ -32,8 +32,8 @@ enum FetchOutcome: Int32 {
     }
 
     /// The one of several that the exit code tells.
-    static func worst(_ outcomes: some Collection<FetchOutcome>) -> FetchOutcome {
-        let order: [FetchOutcome] = [.destination, .failed, .deadline, .finished]
+    static func worst(_ outcomes: some Collection<TransferOutcome>) -> TransferOutcome {
+        let order: [TransferOutcome] = [.destination, .failed, .deadline, .finished]
         return order.first(where: outcomes.contains) ?? .finished
     }
 }

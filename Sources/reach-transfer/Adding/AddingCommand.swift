@@ -5,32 +5,29 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// `reach fetch`
-struct FetchCommand {
-    private let request: FetchRequest
-
-    init(_ request: FetchRequest) { self.request = request }
+/// What `reach fetch` and `reach upload` do with transfers that are planned: they add them, and wait for their end.
+struct AddingCommand {
+    let request: TransferRequest
+    let transfers: [NewTransfer]
+    let caller: Caller
+    /// The exit code if the file system does not allow a transfer.
+    let refusalCode: Int32
 
     func run() throws {
-        let addresses = try request.allAddresses()
-        let caller = try FetchPlan.Caller.current()
-        let plan = FetchPlan(
-            request, addresses: addresses, headers: try request.allHeaders(), caller: caller,
-            group: Self.newGroup(), isFolder: isFolder)
         // Before anything is added: this process may become the worker.
         try ConfigurationFile(named: request.place.configuration).check()
         let store = try request.place.openStore()
         let before = try store.lastSequence()
         let additions: [TransferStore.Addition]
         do {
-            additions = try store.add(plan.transfers, now: caller.now)
+            additions = try store.add(transfers, now: caller.now)
         } catch let error as TransferError {
-            // EX_CANTCREAT: nothing was added.
-            throw Failure(error.message.escaped, exitCode: 73)
+            // Nothing was added.
+            throw Failure(error.message.escaped, exitCode: refusalCode)
         }
         let records = additions.map(\.record)
         guard request.detaches else {
-            return try FetchWait(request, store, records, after: before).run()
+            return try TransferWait(request, store, records, after: before).run()
         }
         if WorkerCall.connect(store) == nil {
             StandardStream.error.notify(
@@ -54,13 +51,6 @@ struct FetchCommand {
             }
         }
         try StandardStream.output.write(json.bytes)
-    }
-
-    /// A name for the group of the URLs of one call.
-    private static func newGroup() -> String {
-        let number = UInt64.random(in: 0...UInt64.max)
-        let digits = String(number, radix: 36)
-        return "fetch-" + digits.prefix(8)
     }
 }
 

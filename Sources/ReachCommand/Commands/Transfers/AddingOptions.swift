@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import NetworkReachability
+
+/// The options that `reach fetch` and `reach upload` share.
+struct AddingOptions: ParsableArguments {
+    @OptionGroup var conditions: ConditionOptions
+
+    @Flag(
+        help:
+            "Require a path that is neither metered nor constrained. For work that nobody waits for."
+    )
+    var discretionary = false
+
+    @OptionGroup var schedule: ScheduleOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Require that the file has this SHA-256 digest, in hexadecimal digits.",
+            valueName: "digest"))
+    var sha256: ContentHash?
+
+    @Option(
+        help: ArgumentHelp(
+            "Limit the rate of each transfer, in bytes a second, or with K, M or G of 1024.",
+            valueName: "rate"))
+    var limitRate: DataRate?
+
+    @Option(
+        name: [.customShort("H", allowingJoined: true), .long],
+        help: ArgumentHelp(
+            """
+            Send this header field: 'Name: value'. Another server, to which a redirection leads, does not get it. \
+            Lists of processes show it only while the program starts; with --header-file they never show it.
+            """,
+            valueName: "field"))
+    var header: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Send the header fields in this file, one a line.", valueName: "file"),
+        completion: .file())
+    var headerFile: String?
+
+    @Flag(help: "Look up user and password in ~/.netrc.")
+    var netrc = false
+
+    @Flag(
+        name: [.short, .long],
+        help: "Print the numbers of the transfers, and do not wait for their end.")
+    var detach = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Start this unit of the user's systemd at the end, in whatever state.",
+            valueName: "unit"))
+    var onFinish: String?
+
+    @Flag(name: [.short, .long], help: "Print the events as JSON, one object per line.")
+    var json = false
+
+    @OptionGroup var configured: ConfigurationOptions
+
+    @OptionGroup var stored: StoreOptions
+
+    @Option(
+        parsing: .remaining,
+        help: ArgumentHelp(
+            """
+            Run this command at the end, in whatever state. The rest of the command line belongs to it. -- means the \
+            same.
+            """,
+            valueName: "command…"))
+    var then: [String] = []
+
+    func validate() throws {
+        if let text = conditionFault ?? optionFault { throw ValidationError(text) }
+    }
+}
+
+extension AddingOptions {
+    /// Why the conditions make no sense for a transfer; `nil` if they do.
+    private var conditionFault: String? {
+        if conditions.offline { return "--offline makes no sense here: a transfer needs a path" }
+        if conditions.not {
+            let hasOther =
+                conditions.unmetered || conditions.metered || conditions.types != nil
+                || conditions.notType != nil || conditions.interface != nil || conditions.ipv4
+                || conditions.ipv6 || conditions.dns || conditions.vpn || conditions.noVPN
+                || discretionary
+            if !hasOther { return "--not makes no sense here: a transfer needs a path" }
+        }
+        if discretionary && conditions.metered {
+            return "--metered and --discretionary cannot both hold"
+        }
+        return nil
+    }
+
+    private var optionFault: String? {
+        if headerFile == "" { return "--header-file: the name is empty" }
+        if let onFinish, !onFinish.contains(".") || onFinish.contains("/") {
+            return "--on-finish: '\(onFinish.escaped)' is not a unit, such as backup.service"
+        }
+        return nil
+    }
+
+    /// Returns what the options ask for.
+    ///
+    /// - Parameters:
+    ///   - kind: what is added.
+    ///   - command: the command of `--then`, and its arguments; empty for none.
+    func request(_ kind: TransferRequest.Kind, command: [String]) throws -> TransferRequest {
+        var condition = try conditions.condition
+        if discretionary {
+            condition.constraints.allowsExpensiveNetworkAccess = false
+            condition.constraints.allowsConstrainedNetworkAccess = false
+        }
+        return TransferRequest(
+            condition: condition, stability: schedule.stable.milliseconds,
+            notBefore: schedule.notBefore, deadline: schedule.deadline,
+            onDeadline: schedule.onDeadline?.value ?? .fail, attempts: schedule.attempts,
+            priority: schedule.priority.value, sha256: sha256?.bytes,
+            limitRate: limitRate?.bytesPerSecond, key: schedule.key,
+            existing: schedule.existing ?? .keep, group: schedule.group,
+            headers: try headers(of: kind), headerFile: headerFile, usesNetrc: netrc,
+            detaches: detach, unit: onFinish, command: command,
+            place: TransferPlace(store: stored.store, configuration: configured.path), isJSON: json)
+    }
+
+    /// The header fields of `--header`.
+    func headers(of kind: TransferRequest.Kind) throws -> [HeaderField] {
+        try header.map { text in
+            do throws(HeaderField.Fault) {
+                return try HeaderField(text, of: kind)
+            } catch {
+                throw ValidationError("--header: \(error.explanation)")
+            }
+        }
+    }
+
+    /// Returns the address that a text is.
+    static func address(_ text: String) throws -> WebAddress {
+        do throws(WebAddress.Fault) {
+            return try WebAddress(text)
+        } catch {
+            throw ValidationError("'\(WebAddress.shown(text).escaped)' \(error.explanation)")
+        }
+    }
+}
+
+/// A command that adds transfers, and may be followed by the command that is run at their end.
+protocol AddingSubcommand: ParsableCommand, TransferSubcommand {
+    var adding: AddingOptions { get }
+
+    /// - Parameter command: the command of `--then`, and its arguments; empty for none.
+    func run(_ transfers: any TransferCommands, command: [String]) throws
+}
+
+extension AddingSubcommand {
+    func run(_ transfers: any TransferCommands) throws { try run(transfers, command: []) }
+
+    /// Parses the options, and finds the command of `--then` or after `--`.
+    ///
+    /// The parser does not get the arguments of the command: it would take a `--help` among them for its own.
+    ///
+    /// - Returns: `nil` if the arguments are of another subcommand.
+    static func parse(_ arguments: [String]) throws -> (options: Self, command: [String])? {
+        guard let name = configuration.commandName, arguments.first == name else { return nil }
+        var options = arguments
+        var command: [String] = []
+        if let position = arguments.firstIndex(where: { $0 == "--then" || $0 == "--" }) {
+            let word = arguments[position]
+            options = Array(arguments[..<position])
+            command = Array(arguments[(position + 1)...])
+            guard let name = command.first, !name.isEmpty else {
+                throw Failure.usage("\(word) needs a value: the command to run, and its arguments")
+            }
+            if name.hasPrefix("-") {
+                throw Failure.usage(
+                    "\(word) takes the rest of the line as the command, and '\(name.escaped)' is none; "
+                        + "options of reach come before \(word)")
+            }
+        }
+        guard let parsed = try Reach.parseAsRoot(options) as? Self else {
+            throw CleanExit.helpRequest(Self.self)
+        }
+        if let word = parsed.adding.then.first {
+            throw Failure.usage(
+                "--then takes the rest of the line: --then \(word.escaped) ARGUMENT…")
+        }
+        return (parsed, command)
+    }
+}
