@@ -13,3 +13,34 @@ scenario 'transfers: an unmetered download stops when the access point goes, and
     switch_on wlan0
     receives; hurry; is_done; was_still $IFACE
     requested - $at; ((at >= 500000)) || fail "the checkpoint was at $at"
+
+scenario 'transfers: a discretionary download stops each time that the route changes to a modem, while Wi-Fi stays up'
+    wifi_or_modem; performed; fetch map --discretionary
+    for bytes in 500000 1000000 1500000; do
+        comes_to "$bytes"
+        carried_nothing "$IFACE"
+        gateway=$(ip -j route show default dev wlan1 | jq -r '.[0].gateway')
+        ip route del default dev wlan1
+        waits_for metered
+        ip route add default via "$gateway" dev wlan1 metric 400
+        receives
+    done
+    carried_nothing "$IFACE"
+    hurry; is_done
+
+scenario 'transfers: a discretionary download does not begin on a modem'
+    wifi_or_modem; switch_off wlan0; performed; fetch map --discretionary
+    waits_for metered
+    carried_nothing "$IFACE"
+    switch_on wlan0
+    hurry; is_done
+    carried_nothing "$IFACE"
+    requested -
+
+scenario 'transfers: a download without conditions goes on over a modem'
+    wifi_or_modem; performed; fetch map
+    comes_to 500000
+    switch_off wlan0
+    receives; hurry; is_done
+    carries "$IFACE" 1000000
+    requested - "$(sed -n 's,^begin \([0-9]*\) /large$,\1,p' "$requests" | head -n 1)"
