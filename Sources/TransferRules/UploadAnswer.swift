@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the status of an answer means for an upload.
+package enum UploadAnswer: Sendable, Hashable {
+    /// The server has done what was requested.
+    case accepted
+    /// The same request, with its content, is to be sent elsewhere (307, 308).
+    case redirected
+    /// Another request is to be sent elsewhere, which would not have the content.
+    case misdirected
+    /// The server does not know `Expect` (417).
+    case withoutPermission
+    /// The server does not know the upload any more (404 and 410; 403 is the third answer that tus allows).
+    case gone
+    /// The server is still busy with an earlier request for the same upload, or has another offset (409, 423).
+    case busy
+    /// A portal answered in place of the server (511).
+    case portal
+    /// The same request can succeed later.
+    case later
+    /// The server refuses the request.
+    case refused
+
+    /// Creates the meaning of a status.
+    package init(status: Int) {
+        self =
+            switch status {
+            case 200...299: .accepted
+            case 307, 308: .redirected
+            case 300...399: .misdirected
+            case 417: .withoutPermission
+            case 403, 404, 410: .gone
+            case 409, 423: .busy
+            case 511: .portal
+            case let status where isTransientStatus(status): .later
+            default: .refused
+            }
+    }
+}
