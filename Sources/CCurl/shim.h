@@ -20,6 +20,8 @@
 #endif
 
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <stdbool.h>
 
@@ -29,6 +31,9 @@
 #endif
 
 static inline CURLcode ccu_set_number(CURL *easy, CURLoption option, long value) {
+    return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode ccu_set_size(CURL *easy, CURLoption option, curl_off_t value) {
     return curl_easy_setopt(easy, option, value);
 }
 static inline CURLcode ccu_set_text(CURL *easy, CURLoption option, const char *value) {
@@ -43,6 +48,12 @@ static inline CURLcode ccu_set_lines(CURL *easy, CURLoption option, struct curl_
 /* For CURLOPT_WRITEFUNCTION and CURLOPT_HEADERFUNCTION. */
 static inline CURLcode ccu_set_receiver(CURL *easy, CURLoption option, curl_write_callback value) {
     return curl_easy_setopt(easy, option, value);
+}
+static inline CURLcode ccu_set_sender(CURL *easy, curl_read_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_READFUNCTION, value);
+}
+static inline CURLcode ccu_set_seek(CURL *easy, curl_seek_callback value) {
+    return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, value);
 }
 static inline CURLcode ccu_set_before_request(CURL *easy, curl_prereq_callback value) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
@@ -70,6 +81,11 @@ static inline void *ccu_get_private(CURL *easy) {
     void *value = NULL;
     curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);
     return value;
+}
+
+/* Has the system take no more than about this number of bytes that it cannot send yet (TCP_NOTSENT_LOWAT, tcp(7)). */
+static inline int ccu_limit_unsent(int socket, int bytes) {
+    return setsockopt(socket, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
 }
 
 /* Whether the server has ended TLS (close_notify); also if libcurl uses another library than OpenSSL, which tells itself

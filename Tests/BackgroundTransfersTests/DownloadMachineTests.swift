@@ -61,7 +61,7 @@ import TransferRules
 
         mutating func respond(
             _ status: Int, _ fields: Fields = [], from origin: Origin = origin,
-            location: DownloadMachine.ResolvedAddress? = nil
+            location: ResolvedAddress? = nil
         ) -> [DownloadStep] {
             machine.responded(
                 .init(
@@ -392,7 +392,7 @@ import TransferRules
 
     @Test("Redirections keep the secrets on one server, and lose them for good on another")
     func redirections() {
-        func address(_ origin: Origin) -> DownloadMachine.ResolvedAddress {
+        func address(_ origin: Origin) -> ResolvedAddress {
             .init(url: "\(origin.scheme)://\(origin.host)/x", origin: origin)
         }
         var story = Story()
@@ -468,7 +468,7 @@ import TransferRules
 
     @Test("An order that is stored stays, whatever else happens while the download stops")
     func orderStays() {
-        for exit in [DownloadMachine.Exit.yield, .wait([.held]), .fail(.deadlinePassed)] {
+        for exit in [AttemptExit.yield, .wait([.held]), .fail(.deadlinePassed)] {
             var story = Story.resumed()
             _ = story.respond(206, Self.same)
             _ = story.receive(50)

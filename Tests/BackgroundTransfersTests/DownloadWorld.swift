@@ -48,7 +48,7 @@ struct DownloadWorld {
 
     struct Exchange {
         var request: DownloadMachine.Request
-        var response: DownloadMachine.Response?
+        var response: ServerResponse?
         var content: [UInt8] = []
         var failure: ExchangeFailure?
     }
@@ -238,7 +238,7 @@ struct DownloadWorld {
         case .cuts:
             exchange.failure = .connection("reset")
         case .redirects where exchange.request.redirection == nil:
-            exchange.response = DownloadMachine.Response(
+            exchange.response = ServerResponse(
                 status: 302, headers: HeaderFields([]), origin: origin,
                 location: .init(url: "https://files.example/there", origin: Self.origin))
             return
@@ -249,7 +249,7 @@ struct DownloadWorld {
         }
         if mood == .sendsMore { content.append(0xFF) }
         if exchange.failure != nil { content = Array(content.prefix(content.count / 2)) }
-        exchange.response = DownloadMachine.Response(
+        exchange.response = ServerResponse(
             status: status, headers: HeaderFields(fields), origin: origin)
         exchange.content = content
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import Testing
 
 /// A server of another process, with the files and the behaviour that its URLs say (see Tests/hostile-server). It ends with
@@ -55,6 +56,12 @@ final class WorkerProcess {
     }
 
     deinit { end() }
+
+    /// Ends the process by SIGKILL.
+    func kill() {
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
 
     /// Ends the process by SIGTERM.
     func end() {

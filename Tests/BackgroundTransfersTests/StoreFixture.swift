@@ -58,7 +58,7 @@ extension TransferStore {
     /// Stores a record that nobody else has changed.
     @discardableResult
     func saved(
-        _ record: TransferRecord, _ events: [DownloadStep.Note] = [], now: Int64 = noon
+        _ record: TransferRecord, _ events: [TransferEvent.Note] = [], now: Int64 = noon
     ) throws -> TransferRecord {
         guard case .saved(let record) = try save(record, events, now: now) else {
             throw TransferError(.io, "not saved")

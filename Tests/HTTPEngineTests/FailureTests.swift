@@ -11,7 +11,7 @@ import Testing
 
     /// The cases of ``HTTPFailure``, without their sentences.
     enum Kind: Sendable {
-        case name, connection, tls, headersTooLong, malformed, unsupported, proxy, `internal`
+        case name, connection, tls, headersTooLong, malformed, unsupported, proxy, body, `internal`
 
         init?(_ failure: HTTPFailure?) {
             switch failure {
@@ -22,6 +22,7 @@ import Testing
             case .malformed: self = .malformed
             case .unsupported: self = .unsupported
             case .proxy: self = .proxy
+            case .body: self = .body
             case .internal: self = .internal
             case nil: return nil
             }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HTTPEngine
 package import LinuxSystem
 package import TransferRules
 
@@ -98,31 +97,16 @@ package enum PartialFiles {
         for algorithm in ContentDigest.Algorithm.allCases {
             let expected = digests.filter { $0.algorithm == algorithm }
             guard !expected.isEmpty else { continue }
-            let bytes = try digest(of: file, algorithm, length: length)
+            let bytes = try translating { () throws(SystemError) in
+                try FileDigest.compute(algorithm, length: length) {
+                    (offset, limit) throws(SystemError) in
+                    try file.read(at: offset, limit: limit)
+                }
+            }
+            guard let bytes else { throw .replaced }
             if let wrong = expected.first(where: { $0.bytes != bytes }) { return wrong }
         }
         return nil
-    }
-
-    private static func digest(
-        of file: PartialFile, _ algorithm: ContentDigest.Algorithm, length: Int64
-    ) throws(FileFailure) -> [UInt8] {
-        var digest =
-            switch algorithm {
-            case .sha256: MessageDigest(.sha256)
-            case .sha512: MessageDigest(.sha512)
-            }
-        var offset: Int64 = 0
-        while offset < length {
-            let position = offset
-            let bytes = try translating { () throws(SystemError) in
-                try file.read(at: position, limit: 1 << 20)
-            }
-            guard !bytes.isEmpty else { throw .replaced }
-            digest.update(bytes)
-            offset += Int64(bytes.count)
-        }
-        return digest.finalize()
     }
 
     /// Gives the complete file its mode and its name, and waits until both are on the disk.

@@ -5,7 +5,7 @@ internal import TransferRules
 
 extension DownloadMachine {
     /// Decides by the header of an answer.
-    package mutating func responded(_ response: Response, now: Int64) -> [DownloadStep] {
+    package mutating func responded(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         guard case .requesting(let request) = phase else { return [] }
         let headers = response.headers
         switch response.status {
@@ -29,15 +29,13 @@ extension DownloadMachine {
             return redirected(request, to: response.location, status: response.status, now: now)
         case 511: return leave(.portal, now: now)
         case let status where isTransientStatus(status):
-            let delay = headers.retryAfter(now: HTTPDate(seconds: now / 1000))
             return leave(
-                .retry(.refused(status), after: delay.map { $0.components.seconds * 1000 }),
-                now: now)
+                .retry(.refused(status), after: response.retryAfter(now: now)), now: now)
         default: return refused(response, now: now)
         }
     }
 
-    mutating func refused(_ response: Response, now: Int64) -> [DownloadStep] {
+    mutating func refused(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         leave(.fail(.refused(response.status)), now: now)
     }
 
@@ -57,7 +55,7 @@ extension DownloadMachine {
 
     /// A part of the content.
     mutating func part(
-        _ response: Response, _ resumption: Resumption, now: Int64
+        _ response: ServerResponse, _ resumption: Resumption, now: Int64
     ) -> [DownloadStep] {
         let answer = resumption.answer(status: 206, response.headers, from: response.origin)
         switch answer {
@@ -80,7 +78,7 @@ extension DownloadMachine {
     }
 
     /// The server does not have the rest, or not of this version (412, 416).
-    private mutating func rejected(_ response: Response, now: Int64) -> [DownloadStep] {
+    private mutating func rejected(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         record.progress.refusals += 1
         guard record.progress.refusals == 1 else {
             return leave(.retry(.refused(response.status), after: nil), now: now)
@@ -97,7 +95,7 @@ extension DownloadMachine {
     }
 
     /// The complete content.
-    mutating func whole(_ response: Response, now: Int64) -> [DownloadStep] {
+    mutating func whole(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         let headers = response.headers
         let name = destinationName(response)
         if headers.isEncoded, !headers.isArchive(named: name) {
@@ -162,7 +160,7 @@ extension DownloadMachine {
         return [.save([])]
     }
 
-    private func destinationName(_ response: Response) -> String {
+    private func destinationName(_ response: ServerResponse) -> String {
         switch record.destination {
         case .file(let path):
             // An accent can follow a slash.

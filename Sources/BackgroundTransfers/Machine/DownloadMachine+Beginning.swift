@@ -10,15 +10,7 @@ extension DownloadMachine {
     ///
     /// - Parameter isElsewhere: whether the path has changed since the last attempt, so that its failures do not count.
     package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [DownloadStep] {
-        if isElsewhere {
-            record.progress.failures = 0
-            record.progress.tlsFailures = 0
-            record.progress.failingSince = nil
-        }
-        record.state = .running
-        record.reasons = []
-        record.retryAt = nil
-        record.attempts += 1
+        record.beginAttempt(isElsewhere: isElsewhere)
         let started = DownloadStep.save([.init(.started)])
         guard let partial = record.partial, partial.identity != nil else {
             // A file that was made before its identity was stored is empty.

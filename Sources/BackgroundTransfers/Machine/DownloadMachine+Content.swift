@@ -22,10 +22,7 @@ extension DownloadMachine {
     package mutating func wrote(_ count: Int, now: Int64) -> [DownloadStep] {
         guard case .receiving(var reception) = phase else { return [] }
         reception.received += Int64(count)
-        if reception.received > record.progress.highest {
-            record.progress = TransferRecord.Progress()
-            record.progress.highest = reception.received
-        }
+        record.notice(reception.received)
         phase = .receiving(reception)
         guard reception.received - record.bytesDone >= Self.checkpointLength else { return [] }
         return checkpoint(now: now)
@@ -83,15 +80,17 @@ extension DownloadMachine {
         switch phase {
         case .requesting, .creating:
             return leave(
-                failed(failure ?? .connection("the server closed the connection")), now: now)
+                record.exit(after: failure ?? .connection("the server closed the connection")),
+                now: now)
         case .receiving(let reception):
             // What comes after the last byte that was announced does not matter.
             if let failure, reception.received != reception.end {
-                return leave(failed(failure), now: now)
+                return leave(record.exit(after: failure), now: now)
             }
             if let end = reception.end, reception.received < end {
                 return leave(
-                    failed(.connection("the connection ended before the end of the file")),
+                    record.exit(
+                        after: .connection("the connection ended before the end of the file")),
                     now: now)
             }
             if reception.isPart { return nextPart(after: reception, now: now) }
@@ -110,20 +109,4 @@ extension DownloadMachine {
         }
         return request(from: reception.received)
     }
-
-    mutating func failed(_ failure: ExchangeFailure) -> Exit {
-        switch failure {
-        case .connection(let message):
-            return .retry(TransferError(.connection, message), after: nil)
-        case .tls(let message):
-            record.progress.tlsFailures += 1
-            let error = TransferError(.tls, message)
-            return record.progress.tlsFailures < Self.tlsLimit
-                ? .retry(error, after: nil) : .fail(error)
-        case .unusable(let message): return .fail(TransferError(.connection, message))
-        }
-    }
-
-    /// How often a failed check of the server's certificate is tried.
-    static let tlsLimit = 3
 }

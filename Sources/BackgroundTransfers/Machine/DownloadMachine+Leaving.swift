@@ -2,7 +2,7 @@
 
 extension DownloadMachine {
     /// Stops the download: the connection is closed at once, then what was received is synced.
-    package mutating func leave(_ exit: Exit, now: Int64) -> [DownloadStep] {
+    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [DownloadStep] {
         switch phase {
         case .receiving(let reception):
             phase = .leaving(exit, received: reception.received)
@@ -26,53 +26,14 @@ extension DownloadMachine {
         }
     }
 
-    mutating func exited(by exit: Exit, now: Int64) -> [DownloadStep] {
+    mutating func exited(by exit: AttemptExit, now: Int64) -> [DownloadStep] {
         phase = .idle
-        switch exit {
-        case .wait(let reasons):
-            record.state = .waiting
-            record.reasons = reasons
-            return [.save([.init(.waiting, reasons.first?.detail)])]
-        case .waitForSpace:
-            record.state = .waiting
-            record.reasons = [.space]
-            record.retryAt = now + Self.spaceInterval
-            return [.save([.init(.waiting, "the disk has no space for the rest of the file")])]
-        case .portal:
-            let error = TransferError(
-                .connection, "another page answered in place of the file: a login page?")
-            return retry(error, reasons: [.portal], after: nil, now: now)
-        case .retry(let error, let delay):
-            return retry(error, reasons: [.backoff], after: delay, now: now)
-        case .fail(let error): return fail(error, now: now)
-        case .yield:
-            record.state = .waiting
-            record.reasons = []
-            return [.save([])]
-        case .obey:
-            if record.state == .cancelled { return removePartial() + [.save([])] }
-            return [.save([])]
-        }
-    }
-
-    mutating func retry(
-        _ error: TransferError, reasons: [WaitingReason], after delay: Int64?, now: Int64
-    ) -> [DownloadStep] {
-        record.progress.failures += 1
-        record.progress.failingSince = record.progress.failingSince ?? now
-        if record.limit.isExhausted(by: record.progress, now: now) { return fail(error, now: now) }
-        let backoff = RetryDelay.milliseconds(failures: record.progress.failures, chance: chance())
-        record.state = .retrying
-        record.reasons = reasons
-        record.error = error
-        record.retryAt = now + max(backoff, delay ?? 0)
-        return [.save([.init(.retrying, error.message)])]
-    }
-
-    mutating func fail(_ error: TransferError, now: Int64) -> [DownloadStep] {
-        record.fail(error, now: now)
-        let removal = error.code.keepsPartial ? [] : removePartial()
-        return removal + [.save([.init(.failed, error.message)])]
+        let notes = record.leave(by: exit, now: now, chance: chance)
+        let isPartialWanted =
+            exit == .obey
+            ? record.state != .cancelled
+            : record.state != .failed || record.error?.code.keepsPartial ?? true
+        return (isPartialWanted ? [] : removePartial()) + [.save(notes)]
     }
 
     mutating func removePartial() -> [DownloadStep] {
@@ -82,21 +43,13 @@ extension DownloadMachine {
         return [.remove(partial)]
     }
 
-    /// How often the disk is looked at for space, in milliseconds.
-    static let spaceInterval: Int64 = 60_000
-
     /// Takes a change that somebody else has stored: the user has paused or cancelled the download, or has changed what
     /// is to be done with it.
     ///
     /// - Returns: the steps by which the download stops; none if it goes on.
     package mutating func overruled(by newer: TransferRecord, now: Int64) -> [DownloadStep] {
         let mine = record
-        record = newer
-        record.partial = mine.partial
-        record.bytesDone = mine.bytesDone
-        record.bytesTotal = mine.bytesTotal
-        record.progress = mine.progress
-        record.attempts = mine.attempts
+        record = mine.merged(with: newer)
         switch newer.state {
         case .paused, .cancelled, .failed:
             guard case .committing(let hasBegun) = phase else { return leave(.obey, now: now) }
@@ -109,11 +62,7 @@ extension DownloadMachine {
             return []
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
             if obeys { return takeBack(now: now) }
-            record.state = mine.state
-            record.reasons = mine.reasons
-            record.error = mine.error
-            record.retryAt = mine.retryAt
-            record.endedAt = mine.endedAt
+            record.takeState(of: mine)
             return []
         }
     }

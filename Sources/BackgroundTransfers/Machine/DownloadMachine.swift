@@ -33,9 +33,9 @@ package struct DownloadMachine: Sendable {
         /// Content is received.
         case receiving(Reception)
         /// The connection is closed. What was received is synced before the download leaves.
-        case leaving(Exit, received: Int64)
+        case leaving(AttemptExit, received: Int64)
         /// The content is synced and its digests are computed.
-        case verifying(pending: Exit?)
+        case verifying(pending: AttemptExit?)
         /// The file gets its name.
         ///
         /// Until that has begun, the user's order goes first.
@@ -54,24 +54,6 @@ package struct DownloadMachine: Sendable {
         var syncing: Int64?
         /// When a sync was begun last.
         var syncedAt: Int64
-    }
-
-    /// Where a download goes when it stops before its end.
-    package enum Exit: Sendable, Hashable {
-        /// It waits for the network, for these reasons.
-        case wait([WaitingReason])
-        /// It waits for space on the disk.
-        case waitForSpace
-        /// It is tried again. `after` is how long the server asks to wait, in milliseconds.
-        case retry(TransferError, after: Int64?)
-        /// A portal answered. It is tried again.
-        case portal
-        /// It has failed for good.
-        case fail(TransferError)
-        /// The user has paused or cancelled it, and that is stored.
-        case obey
-        /// It waits for its turn again, because the worker ends, or the path is another one now.
-        case yield
     }
 
     /// - Parameters:

@@ -4,19 +4,8 @@ package import TransferRules
 
 /// What a worker must do for a download.
 package enum DownloadStep: Sendable, Hashable {
-    /// An event that is stored.
-    package struct Note: Sendable, Hashable {
-        package var event: TransferEvent.Kind
-        package var detail: String?
-
-        package init(_ event: TransferEvent.Kind, _ detail: String? = nil) {
-            self.event = event
-            self.detail = detail
-        }
-    }
-
     /// Store the record and these events, in one transaction.
-    case save([Note])
+    case save([TransferEvent.Note])
     /// Look at the partial file: ``DownloadMachine/inspected(_:now:)``.
     case inspect(TransferRecord.Partial)
     /// Ask whether the path to the server meets the conditions, then send the request.
@@ -45,28 +34,4 @@ package enum PartialFinding: Sendable, Hashable {
     case committed
     /// Nothing, or another file.
     case missing
-}
-
-/// Why an exchange with a server ended before its time.
-package enum ExchangeFailure: Error, Sendable, Hashable {
-    /// The connection could not be made, or was lost.
-    case connection(String)
-    /// The server could not be authenticated.
-    case tls(String)
-    /// The request cannot be sent.
-    case unusable(String)
-}
-
-/// Why a step with a file failed.
-package enum FileFailure: Error, Sendable, Hashable {
-    /// The disk or the quota is full.
-    case noSpace
-    /// There is a file that must not be replaced, as a sentence.
-    case exists(String)
-    /// The partial file is gone, or is another file now.
-    case replaced
-    /// The file system cannot have a file of this name, as a sentence.
-    case unusableName(String)
-    /// Something else, as a sentence.
-    case other(String)
 }

@@ -104,7 +104,9 @@ package struct TransferRecord: Sendable, Hashable {
     package var state: Transfer.State
     package var reasons: [WaitingReason]
     package var partial: Partial?
-    /// The number of bytes that are synced: what is beyond them may be lost.
+    /// What is known of an upload; `nil` for a download.
+    package var upload: Upload?
+    /// The number of bytes that are synced, or that the server has confirmed: what is beyond them may be lost.
     package var bytesDone: Int64
     /// The total number of bytes; `nil` if it is unknown.
     package var bytesTotal: Int64?

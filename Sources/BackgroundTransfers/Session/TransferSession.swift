@@ -6,7 +6,7 @@ internal import HTTPEngine
 internal import LinuxSystem
 public import NetworkReachability
 
-/// The downloads of a program, in a queue that outlives the program and the boot.
+/// The downloads and uploads of a program, in a queue that outlives the program and the boot.
 ///
 /// A session with the same identifier has the same transfers when the program comes back, as a `URLSession` with a
 /// background configuration on Apple's systems. The transfers are performed by a worker in another process
@@ -62,16 +62,7 @@ public struct TransferSession: Sendable {
         constraints: NetworkConstraints = .connected,
         options: TransferOptions = TransferOptions()
     ) async throws -> Transfer.ID {
-        let address = url.absoluteString
-        do throws(URLFailure) { _ = try URLParts(address) } catch {
-            throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
-        }
-        for header in options.headers where !header.isAllowed {
-            throw TransferSessionError.invalidHeader(header.name)
-        }
-        if let count = options.sha256?.count, count != 32 {
-            throw TransferSessionError.invalidDigest(count)
-        }
+        let address = try Self.check(url, options, of: .download)
         guard destination.isFileURL else {
             throw TransferSessionError.invalidDestination(destination.absoluteString)
         }
@@ -81,12 +72,70 @@ public struct TransferSession: Sendable {
             download: address, to: isFolder ? .folder(path) : .file(path),
             condition: Condition(constraints: constraints), options: options, session: identifier,
             mode: 0o666 & ~fileCreationMask)
-        return try await perform { store in
+        return try await add(new)
+    }
+
+    /// Adds an upload. It is in the queue when this returns, whatever happens to the program then.
+    ///
+    /// The file is read while it is sent, so it must stay until the upload has ended. If its content changes meanwhile, the
+    /// upload fails with the error code ``TransferError/Code/changed``.
+    ///
+    /// - Parameters:
+    ///   - file: the file. A symbolic link is followed now, and not when the file is sent.
+    ///   - url: the address, of http or https. User and password in it are kept apart from it, in a file that only its
+    ///     owner can read.
+    ///   - method: how the file is sent.
+    ///   - constraints: what the path to the server must meet before and while the upload runs.
+    ///   - options: how the upload is done. If they have a digest, nothing is sent unless the file has it.
+    ///     ``TransferOptions/overwrites`` means nothing.
+    /// - Returns: the number of the transfer: that of the one that has the key, if
+    ///   ``TransferOptions/existing`` keeps it.
+    /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the file cannot be read;
+    ///   ``TransferStoreError``.
+    public func upload(
+        file: URL,
+        to url: URL,
+        method: UploadMethod = .automatic,
+        constraints: NetworkConstraints = .connected,
+        options: TransferOptions = TransferOptions()
+    ) async throws -> Transfer.ID {
+        let address = try Self.check(url, options, of: .upload)
+        guard file.isFileURL else {
+            throw TransferSessionError.invalidSource(file.absoluteString)
+        }
+        return try await add(
+            NewTransfer(
+                upload: address, from: file.standardizedFileURL.path, method: method,
+                condition: Condition(constraints: constraints), options: options,
+                session: identifier))
+    }
+
+    private func add(_ new: NewTransfer) async throws -> Transfer.ID {
+        try await perform { store in
             let added = try store.add([new], now: RealTimeClock.milliseconds)
             // Where systemd listens for the worker, it starts it. A worker that runs sees the change anyway.
             WorkerCall.wake(store)
             return added[0].record.id
         }
+    }
+
+    /// Checks what downloads and uploads have in common.
+    ///
+    /// - Returns: the address.
+    private static func check(
+        _ url: URL, _ options: TransferOptions, of kind: Transfer.Kind
+    ) throws -> String {
+        let address = url.absoluteString
+        do throws(URLFailure) { _ = try URLParts(address) } catch {
+            throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
+        }
+        for header in options.headers where !header.isAllowed(for: kind) {
+            throw TransferSessionError.invalidHeader(header.name)
+        }
+        if let count = options.sha256?.count, count != 32 {
+            throw TransferSessionError.invalidDigest(count)
+        }
+        return address
     }
 
     private static func isFolder(_ path: String) -> Bool {
@@ -182,7 +231,7 @@ public struct TransferSession: Sendable {
 
 extension TransferOptions.Header {
     /// Whether a caller may set the field.
-    fileprivate var isAllowed: Bool {
+    fileprivate func isAllowed(for kind: Transfer.Kind) -> Bool {
         let isToken =
             !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -193,7 +242,17 @@ extension TransferOptions.Header {
                 default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
                 }
             }
-        let isOurs = ["host", "range", "if-range", "accept-encoding"].contains(name.lowercased())
-        return isToken && !isOurs && !value.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }
+        let isOurs = Self.ownNames.contains(name.lowercased())
+        let isOurUpload = kind == .upload && Self.ownUploadNames.contains(name.lowercased())
+        return isToken && !isOurs && !isOurUpload
+            && !value.utf8.contains { $0 == 0 || $0 == 10 || $0 == 13 }
     }
+
+    /// The fields that transfers set themselves.
+    private static let ownNames: Set<String> = ["host", "range", "if-range", "accept-encoding"]
+    /// The fields that uploads set themselves.
+    private static let ownUploadNames: Set<String> = [
+        "content-length", "transfer-encoding", "expect", "tus-resumable", "upload-offset",
+        "upload-length",
+    ]
 }

@@ -7,10 +7,13 @@
 public enum TransferSessionError: Error, Sendable, Hashable {
     /// The address is not one of http or https with a host.
     case invalidURL(String)
-    /// A header field is malformed, or is one that transfers set themselves: Host, Range, If-Range, Accept-Encoding.
+    /// A header field is malformed, or is one that transfers set themselves: Host, Range, If-Range, Accept-Encoding; and for
+    /// uploads Content-Length, Transfer-Encoding, Expect, Tus-Resumable, Upload-Offset, Upload-Length.
     case invalidHeader(String)
     /// The destination is not the URL of a file.
     case invalidDestination(String)
+    /// What is to be uploaded is not the URL of a file.
+    case invalidSource(String)
     /// A property of a `URLRequest` says what a download cannot do: another method than GET, a body, or an answer from a
     /// cache alone. The text is its name.
     case unsupportedRequest(String)
@@ -30,7 +33,8 @@ extension TransferSessionError: CustomStringConvertible {
         switch self {
         case .invalidURL(let url): "'\(url)' is no address of http or https"
         case .invalidHeader(let name): "the header field '\(name)' cannot be used"
-        case .invalidDestination(let path): "'\(path)' is no URL of a file"
+        case .invalidDestination(let path), .invalidSource(let path):
+            "'\(path)' is no URL of a file"
         case .unsupportedRequest(let name):
             "a download cannot do what '\(name)' of the request says"
         case .invalidDigest(let count): "a SHA-256 digest has 32 bytes, and not \(count)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LinuxSystem
 package import NetworkReachability
 
 /// A transfer that is to be added to a store.
@@ -12,6 +13,8 @@ package struct NewTransfer: Sendable, Hashable {
     package var destination: TransferRecord.Destination?
     /// The absolute path of the file that is sent; `nil` for a download.
     package var source: String?
+    /// How the file is sent. It means nothing for a download.
+    package var method = UploadMethod.automatic
     package var condition: Condition
     package var options: TransferOptions
     package var session: String
@@ -45,6 +48,32 @@ package struct NewTransfer: Sendable, Hashable {
         self.delivery = delivery
     }
 
+    /// Creates an upload.
+    ///
+    /// - Parameter source: the absolute path of the file. A symbolic link is followed when the upload is added.
+    package init(
+        upload url: String,
+        from source: String,
+        method: UploadMethod = .automatic,
+        condition: Condition = Condition(),
+        options: TransferOptions = TransferOptions(),
+        session: String = Transfer.defaultSession,
+        secrets: TransferSecrets = TransferSecrets(),
+        delivery: TransferRecord.Delivery = TransferRecord.Delivery()
+    ) {
+        kind = .upload
+        self.url = url
+        self.source = source
+        self.method = method
+        self.condition = condition
+        self.options = options
+        self.session = session
+        // No file is made.
+        mode = 0
+        self.secrets = secrets
+        self.delivery = delivery
+    }
+
     /// The transfer without secrets in its URL and its options, and all secrets together.
     var separated: (transfer: NewTransfer, secrets: TransferSecrets) {
         var transfer = self
@@ -61,11 +90,13 @@ package struct NewTransfer: Sendable, Hashable {
     }
 
     /// The record of the transfer, as it is added. The store gives it its number and its revision.
-    func record(secrets: String?, now: Int64) -> TransferRecord {
+    ///
+    /// - Parameter source: the file of an upload; `nil` for a download.
+    func record(secrets: String?, source: SourceRules.Source?, now: Int64) -> TransferRecord {
         TransferRecord(
             id: Transfer.ID(rawValue: 0), kind: kind, url: url, session: session,
             destination: destination,
-            source: source, mode: mode, overwrites: options.overwrites, condition: condition,
+            source: source?.path, mode: mode, overwrites: options.overwrites, condition: condition,
             stability: options.stability, priority: options.priority, key: options.key,
             group: options.group,
             sha256: options.sha256, limitRate: options.limitRate, limit: options.attempts,
@@ -74,7 +105,12 @@ package struct NewTransfer: Sendable, Hashable {
             deadline: options.deadline.map { now + $0.duration.wholeMilliseconds },
             onDeadline: options.deadline?.action ?? .fail, secrets: secrets, delivery: delivery,
             state: .waiting,
-            reasons: [], partial: nil, bytesDone: 0, bytesTotal: nil, attempts: 0,
+            reasons: [], partial: nil,
+            upload: source.map {
+                TransferRecord.Upload(
+                    method: method, file: $0.version, idempotencyKey: UUID().uuidString.lowercased()
+                )
+            }, bytesDone: 0, bytesTotal: source?.version.size, attempts: 0,
             progress: TransferRecord.Progress(), retryAt: nil,
             error: nil, endedAt: nil, revision: 0)
     }

@@ -12,7 +12,7 @@ enum RecordColumn: Int, CaseIterable {
     case key, family, sha256
     case limitRate = 15
     case attemptLimit, createdAt, notBefore, deadline, onDeadline, secrets, delivery, state,
-        reasons, partial
+        reasons, partial, upload
     case bytesDone, bytesTotal, attempts, progress, retryAt, error, endedAt
 
     /// The name in the table.
@@ -31,7 +31,7 @@ enum RecordColumn: Int, CaseIterable {
             .condition,
             .stability, .priority, .key, .family, .sha256, .deadline, .secrets, .delivery, .state,
             .reasons,
-            .partial, .attempts, .progress, .error:
+            .partial, .upload, .attempts, .progress, .error:
             "\(self)"
         }
     }
@@ -65,7 +65,8 @@ extension TransferRecord {
             sha256.map { Data($0) },
             limitRate, limit.stored, createdAt, notBefore, deadline, onDeadline.rawValue, secrets,
             try text(delivery), state.rawValue, reasons.isEmpty ? nil : try text(reasons),
-            try partial.map(text), bytesDone, bytesTotal, attempts, try text(progress), retryAt,
+            try partial.map(text), try upload.map(text), bytesDone, bytesTotal, attempts,
+            try text(progress), retryAt,
             try error.map(text), endedAt, partial?.destination, place, told,
         ]
     }

@@ -49,6 +49,7 @@ struct RowReader {
             state: try word(value(.state)),
             reasons: try reasons(optional(.reasons)),
             partial: try optional(.partial).map { try decode($0) },
+            upload: try optional(.upload).map { try decode($0) },
             bytesDone: value(.bytesDone), bytesTotal: optional(.bytesTotal),
             attempts: value(.attempts),
             progress: try decode(value(.progress)), retryAt: optional(.retryAt),

@@ -41,7 +41,7 @@ struct StoreSchema: Sendable {
                     priority INTEGER NOT NULL, key TEXT, family TEXT, sha256 BLOB, limit_rate INTEGER,
                     attempt_limit INTEGER, created_at INTEGER NOT NULL, not_before INTEGER, deadline INTEGER,
                     on_deadline TEXT NOT NULL, secrets TEXT, delivery TEXT NOT NULL, state TEXT NOT NULL,
-                    reasons TEXT, partial TEXT, bytes_done INTEGER NOT NULL, bytes_total INTEGER,
+                    reasons TEXT, partial TEXT, upload TEXT, bytes_done INTEGER NOT NULL, bytes_total INTEGER,
                     attempts INTEGER NOT NULL, progress TEXT NOT NULL, retry_at INTEGER, error TEXT,
                     ended_at INTEGER,
                     file TEXT, place TEXT, told INTEGER, acknowledged_at INTEGER);

@@ -17,14 +17,15 @@ extension TransferStore {
     ///
     /// - Parameter now: the time, in milliseconds since 1970.
     /// - Returns: what came of each, in the same order.
-    /// - Throws: `TransferError` if a destination cannot be written, exists, or is that of another transfer;
+    /// - Throws: `TransferError` if a destination cannot be written, exists, or is that of another transfer, or if a file that
+    ///   is to be uploaded cannot be read;
     ///   ``TransferStoreError``.
     package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
         let prepared = try transfers.map { new in
             let (transfer, secrets) = new.separated
-            let place: Prepared.Place =
-                try isKept(transfer) ? .unchecked : .checked(self.place(of: transfer))
-            return Prepared(transfer: transfer, secrets: secrets, place: place)
+            return Prepared(
+                transfer: transfer, secrets: secrets,
+                files: try isKept(transfer) ? nil : try Files(of: transfer))
         }
         let folder = SecretsFolder(location: location)
         var written: [String] = []
@@ -52,25 +53,32 @@ extension TransferStore {
         return try read { try $0.openTransfer(withKey: key, session: transfer.session) != nil }
     }
 
-    /// Checks the destination of a transfer.
-    ///
-    /// - Returns: the destination without symbolic links in it; `nil` if its name is not known yet.
-    private func place(of transfer: NewTransfer) throws -> String? {
-        try transfer.destination.flatMap { destination in
-            try DestinationRules.check(destination, overwrites: transfer.options.overwrites)
+    /// The files of a transfer, which were checked.
+    private struct Files {
+        /// The destination of a download without symbolic links in it; `nil` if its name is not known yet.
+        let place: String?
+        /// The file of an upload.
+        let source: SourceRules.Source?
+
+        /// Checks the files of a transfer.
+        init(of transfer: NewTransfer) throws(TransferError) {
+            place =
+                if let destination = transfer.destination {
+                    try DestinationRules.check(
+                        destination, overwrites: transfer.options.overwrites)
+                } else {
+                    nil
+                }
+            source =
+                if let source = transfer.source { try SourceRules.check(source) } else { nil }
         }
     }
 
     private struct Prepared {
-        enum Place {
-            case checked(String?)
-            /// Nothing was to be added. The transfer that had the key may end until the transaction begins.
-            case unchecked
-        }
-
         let transfer: NewTransfer
         let secrets: TransferSecrets
-        let place: Place
+        /// `nil` if nothing was to be added. The transfer that had the key may end until the transaction begins.
+        let files: Files?
     }
 
     private func add(
@@ -91,11 +99,8 @@ extension TransferStore {
                 replaced = holder
             }
         }
-        let place: String? =
-            switch new.place {
-            case .checked(let place): place
-            case .unchecked: try self.place(of: new.transfer)
-            }
+        let files = if let files = new.files { files } else { try Files(of: new.transfer) }
+        let place = files.place
         if let place { try database.checkIsFree(place) }
         var name: String?
         if !new.secrets.isEmpty {
@@ -104,7 +109,7 @@ extension TransferStore {
             written.append(file)
             name = file
         }
-        var record = new.transfer.record(secrets: name, now: now)
+        var record = new.transfer.record(secrets: name, source: files.source, now: now)
         record.revision = revision
         let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
         try insertion.execute(arguments: StatementArguments(record.values(place: place)))

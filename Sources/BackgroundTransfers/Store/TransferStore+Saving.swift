@@ -21,7 +21,7 @@ extension TransferStore {
     ///
     /// - Parameter now: the time of the events, in milliseconds since 1970.
     package func save(
-        _ record: TransferRecord, _ events: [DownloadStep.Note], now: Int64
+        _ record: TransferRecord, _ events: [TransferEvent.Note], now: Int64
     ) throws -> SaveResult {
         var record = record
         let known = record.revision

@@ -32,13 +32,13 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
         /// The transfer starts when its conditions hold and its turn has come.
         case waiting
-        /// Bytes are requested or received.
+        /// Bytes are requested, received or sent.
         case running
-        /// All bytes are there, and their digest is computed.
+        /// All bytes are there, and their digest is computed. Of an upload that is done before anything is sent.
         case verifying
         /// The file is synced and gets its name.
         case committing
-        /// The transfer has ended: the file is complete, verified, and on the disk.
+        /// The transfer has ended: the file is complete, verified, and on the disk, or the server has confirmed that it has it.
         case finished
         /// The user has paused the transfer.
         case paused

@@ -25,7 +25,7 @@ public struct TransferError: Error, Sendable, Hashable, Codable {
         case space
         /// The deadline has passed.
         case deadline
-        /// The file that is sent has changed. Only uploads fail by that, which this version does not have.
+        /// The file that is sent has changed since the upload was added.
         case changed
         /// The server could not be authenticated (TLS).
         case tls

@@ -20,13 +20,14 @@ public struct TransferEvent: Sendable, Hashable {
         case progress
         /// The transfer waits, or waits for other reasons than before.
         case waiting
-        /// The transfer begins again at the first byte, because what was there cannot be continued.
+        /// The transfer begins again at the first byte, or further back than it was, because what was there cannot be
+        /// continued.
         case restarted
         /// An attempt failed, and another one follows.
         case retrying
-        /// The content has the expected length and digest.
+        /// The content has the expected length and digest. Of an upload that is known before anything is sent.
         case verified
-        /// The transfer has ended, and the file is in its place.
+        /// The transfer has ended: the file is in its place, or the server has confirmed that it has all of it.
         case finished
         /// The transfer has failed for good.
         case failed
@@ -60,5 +61,18 @@ public struct TransferEvent: Sendable, Hashable {
         self.event = event
         self.detail = detail
         self.transfer = transfer
+    }
+}
+
+extension TransferEvent {
+    /// An event that is to be stored with the state of its transfer.
+    package struct Note: Sendable, Hashable {
+        package var event: Kind
+        package var detail: String?
+
+        package init(_ event: Kind, _ detail: String? = nil) {
+            self.event = event
+            self.detail = detail
+        }
     }
 }

@@ -2,58 +2,92 @@
 
 internal import HTTPEngine
 internal import LinuxSystem
-internal import TransferRules
 
-/// A download that runs: its machine, and what the worker holds for it.
-final class DownloadRun {
-    let id: Transfer.ID
-    /// By which results that come too late are recognized.
-    let token: String
-    /// The address that the user gave.
-    let url: URLParts
-    let secrets: TransferSecrets
-    /// What the schedule knew of the download when it started.
-    let candidate: Schedule.Candidate
+/// A download that runs.
+final class DownloadRun: TransferRun {
+    let context: RunContext
     var machine: DownloadMachine
     /// The partial file; `nil` before it is open.
     var file: PartialFile?
-    /// The exchange with the server; `nil` if there is none.
-    var exchange: HTTPExchange.ID?
-    /// The gate of the server that is connected to, if it is none of the candidate's.
-    var redirectionGate: Int?
-    /// The name of the interface that the path uses; `nil` if there is no connection.
-    var interface: String?
-    /// Whether the deadline has passed, and with it the conditions.
-    var isUnconditional: Bool
-    var meter: RateMeter
     /// Whether the exchange is paused because the disk is slower than the network.
     var isPaused = false
     /// Up to where the disk was told to write.
     var written: Int64 = 0
 
-    init(
-        _ record: TransferRecord, _ url: URLParts, secrets: TransferSecrets,
-        _ candidate: Schedule.Candidate, token: String, now: Int64
-    ) {
-        id = record.id
-        self.token = token
-        self.url = url
-        self.secrets = secrets
-        self.candidate = candidate
-        machine = DownloadMachine(record, origin: url.ruledOrigin, token: token)
-        isUnconditional = record.deadline.map { $0 <= now } ?? false
-        meter = RateMeter(bytes: record.bytesDone, at: MonotonicClock.milliseconds)
-    }
-}
-
-extension URLParts {
-    /// The origin in the words of the rules.
-    var ruledOrigin: TransferRules.Origin {
-        TransferRules.Origin(scheme: scheme.rawValue, host: host, port: Int(port))
+    init(_ record: TransferRecord, _ context: RunContext) {
+        self.context = context
+        machine = DownloadMachine(
+            record, origin: context.url.ruledOrigin, token: context.token)
     }
 
-    /// The last component of the path, decoded; `nil` if it has none.
-    var lastComponent: String? {
-        path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
+    var record: TransferRecord { machine.record }
+    var isIdle: Bool { machine.isIdle }
+    var bytes: Int64 { machine.received }
+    var due: Int64? { machine.due }
+    /// Milliseconds since 1970.
+    var now: Int64 { worker.now }
+
+    func begin(isElsewhere: Bool) { perform(machine.begin(now: now, isElsewhere: isElsewhere)) }
+
+    func stored(revision: Int64) { machine.stored(revision: revision) }
+
+    func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
+
+    func overrule(by newer: TransferRecord) -> Bool {
+        let steps = machine.overruled(by: newer, now: now)
+        // Nothing else happens to a machine that holds nothing until its record is stored.
+        guard !steps.isEmpty else { return false }
+        perform(steps)
+        return true
     }
+
+    func lose(to other: Transfer.ID) {
+        let path = record.partial?.destination ?? ""
+        fail(.exists("\(path): transfer \(other.rawValue) writes to it"))
+    }
+
+    func tend(now: Int64) { perform(machine.checkpointIsDue(now: now)) }
+
+    func clockWasSet(now: Int64) { machine.clockWasSet(now: now) }
+
+    /// Handles a step with a file that failed.
+    func fail(_ failure: FileFailure) { perform(machine.failed(failure, now: now)) }
+
+    // MARK: - The exchange
+
+    func responded(_ response: ServerResponse) {
+        context.meter = RateMeter(bytes: bytes, at: MonotonicClock.milliseconds)
+        perform(machine.responded(response, now: now))
+    }
+
+    /// Writes content to the file.
+    func received(_ bytes: RawSpan) {
+        let count = bytes.byteCount
+        guard machine.hasRoom(for: count), let file else {
+            return perform(machine.overflowed(now: now))
+        }
+        do throws(SystemError) {
+            try file.write(bytes, at: machine.received)
+        } catch {
+            return fail(FileFailure(error))
+        }
+        perform(machine.wrote(count, now: now))
+        let received = machine.received
+        if received - written >= Self.writeAhead {
+            file.startWriting(from: written, count: received - written)
+            written = received
+        }
+        if machine.awaitsDisk, let exchange = context.exchange {
+            isPaused = true
+            worker.engine.pause(exchange)
+        }
+        worker.tellProgress(of: self)
+    }
+
+    /// The number of bytes after which the disk is told to write, so that a sync is short.
+    private static let writeAhead: Int64 = 1 << 20
+
+    func sent(_ count: Int64) {}
+
+    func ended(_ failure: ExchangeFailure?) { perform(machine.ended(failure, now: now)) }
 }

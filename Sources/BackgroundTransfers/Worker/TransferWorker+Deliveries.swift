@@ -53,13 +53,13 @@ extension TransferWorker {
         for (position, record) in records.enumerated() {
             let notes =
                 position == 0
-                ? [DownloadStep.Note(.delivered, result.exit.detail)] : []
+                ? [TransferEvent.Note(.delivered, result.exit.detail)] : []
             do { try save(record, notes) } catch { failure = failure ?? error }
         }
     }
 
     /// Stores the delivery of a transfer that has ended.
-    private func save(_ record: TransferRecord, _ notes: [DownloadStep.Note]) throws {
+    private func save(_ record: TransferRecord, _ notes: [TransferEvent.Note]) throws {
         switch try store.save(record, notes, now: now) {
         case .saved(let saved):
             noteOwnChange(upTo: saved.revision, count: 1)

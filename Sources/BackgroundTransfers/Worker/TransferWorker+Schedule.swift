@@ -57,10 +57,10 @@ extension TransferWorker {
 
     private func take(_ row: TransferStore.Candidate) throws {
         if let run = runs[row.id] {
-            guard row.revision > run.machine.record.revision,
-                let record = try store.record(row.id)
+            guard row.revision > run.record.revision, let record = try store.record(row.id)
             else { return }
-            return perform(run.machine.overruled(by: record, now: now), run)
+            _ = run.overrule(by: record)
+            return
         }
         deliveries.remove(row.id)
         remove(row.id)
@@ -70,9 +70,9 @@ extension TransferWorker {
 
     private func takeEnd(of id: Transfer.ID) throws {
         guard let run = runs[id] else { return remove(id) }
-        guard let record = try store.record(id), record.revision > run.machine.record.revision
+        guard let record = try store.record(id), record.revision > run.record.revision
         else { return }
-        perform(run.machine.overruled(by: record, now: now), run)
+        _ = run.overrule(by: record)
     }
 
     /// Forgets a transfer that no longer waits.
@@ -84,10 +84,10 @@ extension TransferWorker {
     }
 
     /// Puts a transfer that no longer runs where it belongs.
-    func waitOrEnd(_ run: DownloadRun) {
-        let record = run.machine.record
-        let redirection = run.redirectionGate
-        run.redirectionGate = nil
+    func waitOrEnd(_ run: any TransferRun) {
+        let record = run.record
+        let redirection = run.context.redirectionGate
+        run.context.redirectionGate = nil
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
@@ -96,7 +96,7 @@ extension TransferWorker {
             if let redirection { gates.release(redirection) }
             if record.state.isFinal { noteEnding(of: record.id) }
         }
-        for gate in run.candidate.gates { gates.release(gate) }
+        for gate in run.context.candidate.gates { gates.release(gate) }
     }
 
     /// What the schedule must know of a transfer. It acquires the gate of the server.
@@ -175,7 +175,7 @@ extension TransferWorker {
             !record.state.isFinal, record.state != .paused
         else { return remove(id) }
         guard hasSpace(record) else {
-            return schedule.putOff(id, until: now + DownloadMachine.spaceInterval)
+            return schedule.putOff(id, until: now + AttemptExit.spaceInterval)
         }
         schedule.start(candidate)
         let url: URLParts
@@ -191,11 +191,15 @@ extension TransferWorker {
             }
             return try fail(record, error)
         }
-        let run = DownloadRun(
-            record, url, secrets: secrets, candidate, token: Self.makeToken(), now: now)
+        let context = RunContext(self, record, url, secrets: secrets, candidate, now: now)
+        let run: any TransferRun =
+            if let upload = record.upload {
+                UploadRun(record, upload, context)
+            } else {
+                DownloadRun(record, context)
+            }
         runs[id] = run
-        let isElsewhere = elsewhere.remove(id) != nil
-        perform(run.machine.begin(now: now, isElsewhere: isElsewhere), run)
+        run.begin(isElsewhere: elsewhere.remove(id) != nil)
     }
 
     /// Whether there may be space for a transfer that waits for it, so that its server is asked.
@@ -216,11 +220,6 @@ extension TransferWorker {
             throw TransferError(.io, "the file with the headers and the password is missing")
         }
         return secrets
-    }
-
-    private static func makeToken() -> String {
-        let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-        return String((0..<8).map { _ in digits[Int.random(in: 0..<digits.count)] })
     }
 
     private func expire(_ id: Transfer.ID) throws {
@@ -247,15 +246,18 @@ extension TransferWorker {
     func networkChanged() {
         isDecisionDue = true
         let hasMoved = gates.readMove()
-        for run in Array(runs.values) where run.exchange != nil {
-            guard let gate = run.redirectionGate ?? run.candidate.gates.first else { continue }
-            let reasons = gates.reasons(of: gate, isUnconditional: run.isUnconditional)
+        for run in Array(runs.values) where run.context.exchange != nil {
+            let context = run.context
+            guard let gate = context.redirectionGate ?? context.candidate.gates.first else {
+                continue
+            }
+            let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
             if hasMoved { elsewhere.insert(run.id) }
             if !reasons.isEmpty {
-                perform(run.machine.leave(.wait(reasons), now: now), run)
-            } else if gates.path(of: gate)?.primary?.name != run.interface {
+                run.leave(.wait(reasons))
+            } else if gates.path(of: gate)?.primary?.name != context.interface {
                 // The connection would stall until its time is over.
-                perform(run.machine.leave(.yield, now: now), run)
+                run.leave(.yield)
             }
         }
         engine.closeIdleConnections()
@@ -268,22 +270,19 @@ extension TransferWorker {
         isDecisionDue = true
         schedule.limitRetries(to: now + Self.longestDelay)
         deliveries.limitRetries(to: now + Self.longestDelay)
-        for run in runs.values { run.machine.clockWasSet(now: now) }
+        for run in runs.values { run.clockWasSet(now: now) }
     }
 
     /// Looks after what has become due in the runs.
     func tendRuns() {
         let now = now
         for run in Array(runs.values) {
-            if let due = run.machine.due, due <= now {
-                perform(run.machine.checkpointIsDue(now: now), run)
-            }
-            guard let deadline = run.machine.record.deadline, deadline <= now, !run.isUnconditional
+            if let due = run.due, due <= now { run.tend(now: now) }
+            guard let deadline = run.record.deadline, deadline <= now,
+                !run.context.isUnconditional
             else { continue }
-            run.isUnconditional = true
-            if run.machine.record.onDeadline == .fail {
-                perform(run.machine.leave(.fail(.deadlinePassed), now: now), run)
-            }
+            run.context.isUnconditional = true
+            if run.record.onDeadline == .fail { run.leave(.fail(.deadlinePassed)) }
         }
     }
 }

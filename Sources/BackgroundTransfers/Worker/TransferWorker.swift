@@ -8,8 +8,9 @@ package import NetworkReachability
 /// Performs the transfers of a store. There is one for a store, and it has one thread, which sleeps while there is nothing
 /// to do.
 ///
-/// What happens to a transfer is decided by ``DownloadMachine``, and which transfers start by ``Schedule``. The worker
-/// carries it out: it follows the paths, exchanges with servers, writes files, and keeps the store up to date.
+/// What happens to a transfer is decided by ``DownloadMachine`` or ``UploadMachine``, and which transfers start by
+/// ``Schedule``. The worker and its runs (``TransferRun``) carry it out: they follow the paths, exchange with servers, read
+/// and write files, and keep the store up to date.
 package final class TransferWorker {
     /// What the worker is told by its owner.
     package struct Settings {
@@ -44,8 +45,8 @@ package final class TransferWorker {
     let engine: HTTPEngine
     var gates: PathGates
     var schedule = Schedule()
-    /// The downloads that run.
-    var runs: [Transfer.ID: DownloadRun] = [:]
+    /// The transfers that run.
+    var runs: [Transfer.ID: any TransferRun] = [:]
     /// The transfers whose path has changed since their last attempt.
     var elsewhere: Set<Transfer.ID> = []
     /// The store's revision up to which all changes are known.
@@ -57,15 +58,10 @@ package final class TransferWorker {
     var servers: [String: Int] = [:]
     var deliveries: DeliveryDesk
     var launcher: (any DeliveryLauncher)? { settings.launcher }
-    /// Where programs connect; `nil` if the service manager listens there for the next worker.
-    private let server: LocalServer?
+    let disk: DiskWork
+    let server: ProgressServer
     private let settings: Settings
     private let storeFiles: FileWatch.Subject
-    private let disk: BackgroundThread
-    /// Computes digests, which takes minutes for large files, while others sync.
-    private let digests: BackgroundThread
-    private let diskResults = Lock<[DiskResult]>([])
-    private let diskDone: WakeUpEvent
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
     private let clockWatch: SuspendWatch
     /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
@@ -76,13 +72,6 @@ package final class TransferWorker {
     /// Why the worker cannot go on.
     var failure: (any Error)?
 
-    /// What the background thread has done.
-    private struct DiskResult: Sendable {
-        let id: Transfer.ID
-        let token: String
-        let body: @Sendable (TransferWorker, DownloadRun) -> Void
-    }
-
     /// Prepares the work on a store.
     ///
     /// - Parameter store: the store. The caller holds the lock of its worker.
@@ -92,19 +81,10 @@ package final class TransferWorker {
         engine = try HTTPEngine(userAgent: settings.userAgent)
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
         gates = try PathGates(settings.question, files: settings.files)
-        server =
-            if let socket = settings.socket {
-                try LocalServer(listening: socket)
-            } else if try LocalClient(connectingTo: store.location.workerSocket) != nil {
-                // This process is the only worker, so it is the service manager that listens. Its socket must stay.
-                nil
-            } else {
-                try LocalServer(at: store.location.workerSocket)
-            }
-        diskDone = try WakeUpEvent()
+        server = try ProgressServer(
+            socket: settings.socket, at: store.location.workerSocket)
         clockWatch = try SuspendWatch()
-        disk = try BackgroundThread(name: "transfer-disk")
-        digests = try BackgroundThread(name: "transfer-digest")
+        disk = try DiskWork()
         deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
         try readAll()
     }
@@ -127,7 +107,7 @@ package final class TransferWorker {
     package func end() {
         guard !isEnding else { return }
         isEnding = true
-        for run in Array(runs.values) { perform(run.machine.leave(.yield, now: now), run) }
+        for run in Array(runs.values) { run.leave(.yield) }
     }
 
     /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
@@ -163,8 +143,8 @@ package final class TransferWorker {
         var ready = PollSet()
         for other in others { ready.add(other) }
         ready.add(PollSet.Interest(engine.descriptor, reads: true))
-        if let server { ready.add(PollSet.Interest(server.descriptor, reads: true)) }
-        ready.add(PollSet.Interest(diskDone.descriptor, reads: true))
+        if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
+        ready.add(PollSet.Interest(disk.descriptor, reads: true))
         ready.add(PollSet.Interest(clockWatch.descriptor, reads: true))
         if let launcher = settings.launcher {
             ready.add(PollSet.Interest(launcher.descriptor, reads: true))
@@ -181,9 +161,13 @@ package final class TransferWorker {
             clockWasSet()
         }
         engine.perform()
-        receiveDiskResults()
-        let clients = server?.receive() ?? []
-        for client in clients { greet(client) }
+        disk.receive { runs[$0] }
+        let clients = server.receive()
+        for client in clients {
+            for run in runs.values {
+                server.tell(run, sequence: lastSequence, now: now, to: client)
+            }
+        }
         // Whoever connects has changed the store, which inotify may not have told yet.
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendRuns()
@@ -211,9 +195,9 @@ package final class TransferWorker {
             times.append(deliveries.due.map { $0 - wall })
         }
         for run in runs.values {
-            times.append(run.machine.due.map { $0 - wall })
-            if !run.isUnconditional {
-                times.append(run.machine.record.deadline.map { $0 - wall })
+            times.append(run.due.map { $0 - wall })
+            if !run.context.isUnconditional {
+                times.append(run.record.deadline.map { $0 - wall })
             }
         }
         return times.compactMap(\.self).min().map { Int32(clamping: max(0, $0)) }
@@ -230,79 +214,5 @@ package final class TransferWorker {
             schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
                 gates.state(of: number, isUnconditional: isUnconditional, now: now)
             })
-    }
-
-    // MARK: - The disk
-
-    /// Does work that waits for the disk, and continues with a run when it is done.
-    ///
-    /// - Parameters:
-    ///   - isLong: whether the work may take minutes.
-    ///   - failed: what follows if it fails.
-    func onDisk<Value: Sendable>(
-        _ run: DownloadRun,
-        isLong: Bool = false,
-        _ work: @escaping @Sendable () throws(FileFailure) -> Value,
-        then body: @escaping @Sendable (TransferWorker, DownloadRun, Value) -> Void,
-        failed: @escaping @Sendable (TransferWorker, DownloadRun, FileFailure) -> Void = {
-            $0.perform($1.machine.failed($2, now: $0.now), $1)
-        }
-    ) {
-        let (id, token) = (run.id, run.token)
-        let (results, done) = (diskResults, diskDone)
-        (isLong ? digests : disk).perform {
-            let result: DiskResult
-            do throws(FileFailure) {
-                let value = try work()
-                result = DiskResult(id: id, token: token) { body($0, $1, value) }
-            } catch {
-                let failure = error
-                result = DiskResult(id: id, token: token) { failed($0, $1, failure) }
-            }
-            results.withLock { $0.append(result) }
-            done.wake()
-        }
-    }
-
-    private func receiveDiskResults() {
-        diskDone.reset()
-        let results = diskResults.withLock { results in
-            defer { results = [] }
-            return results
-        }
-        for result in results {
-            guard let run = runs[result.id], run.token == result.token else { continue }
-            result.body(self, run)
-        }
-    }
-
-    // MARK: - Those who watch
-
-    /// Tells a program that has connected how far the transfers are.
-    private func greet(_ client: LocalServer.Client) {
-        for run in runs.values { server?.send(progress(of: run), to: client) }
-    }
-
-    /// Tells all programs that are connected how far a transfer is, at most four times a second.
-    func tellProgress(of run: DownloadRun) {
-        guard run.meter.measure(run.machine.received, at: MonotonicClock.milliseconds),
-            let server, !server.clients.isEmpty
-        else { return }
-        let message = progress(of: run)
-        for client in server.clients { server.send(message, to: client) }
-    }
-
-    private func progress(of run: DownloadRun) -> [UInt8] {
-        var transfer = Transfer(run.machine.record, rate: run.meter.bytesPerSecond)
-        transfer.bytesDone = run.machine.received
-        // A query may be a secret, and whoever listens knows the address by the number.
-        transfer.url = String(transfer.url.prefix { $0 != "?" && $0 != "#" })
-        let event = TransferEvent(
-            sequence: (try? store.lastSequence()) ?? 0, time: .init(milliseconds: now),
-            event: .progress,
-            detail: nil, transfer: transfer)
-        var json = TransferJSON()
-        json.append(event)
-        return json.bytes
     }
 }

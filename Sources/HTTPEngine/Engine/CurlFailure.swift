@@ -29,7 +29,8 @@ struct CurlFailure {
         case CURLE_COULDNT_RESOLVE_HOST: .name(message)
         case CURLE_OPERATION_TIMEDOUT: isNameResolved ? .connection(message) : .name(message)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxy(message)
-        case CURLE_COULDNT_CONNECT, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE,
+        case CURLE_COULDNT_CONNECT, CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_GOT_NOTHING,
+            CURLE_PARTIAL_FILE,
             CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_INTERFACE_FAILED:
             .connection(message)
         // The code has no other sign of a malformed chunk.

@@ -92,6 +92,7 @@ package final class HTTPEngine {
         guard let exchange = exchanges.removeValue(forKey: id) else { return }
         exchange.silence()
         exchange.forbidReuse()
+        exchange.forgetUnsent()
         whenIdle { [multi] in multi.remove(exchange) }
     }
 
@@ -151,7 +152,10 @@ package final class HTTPEngine {
     ) {
         // A handler that was told of another end may have cancelled it.
         guard exchanges.removeValue(forKey: exchange.id) != nil else { return }
-        if case .failure = result { exchange.forbidReuse() }
+        if case .failure = result {
+            exchange.forbidReuse()
+            exchange.forgetUnsent()
+        }
         let handler = exchange.handler
         exchange.silence()
         multi.remove(exchange)

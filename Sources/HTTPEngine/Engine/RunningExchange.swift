@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCurl
+internal import Glibc
 internal import LinuxSystem
 
 /// An exchange while it runs: libcurl's easy handle, and what libcurl calls for it.
@@ -9,14 +10,17 @@ internal import LinuxSystem
     let easy: OpaquePointer
     /// `nil` once nothing is told any more.
     private(set) var handler: (any HTTPExchangeHandler)?
-    private(set) var progress = ExchangeProgress()
+    private(set) var progress: ExchangeProgress
     /// When the exchange goes on receiving, after a pause for its rate; `nil` if it is not paused for that.
-    private(set) var resumption: Int64?
+    private var receivingResumption: Int64?
     private var isPausedByOwner = false
-    private var budget: ReceiveBudget?
+    private var budget: RateBudget?
     /// Whether TLS has been ended by the server. It matters only for content that ends with the connection.
     private var isTLSEnded = true
     private let usesTLS: Bool
+    private let method: HTTPRequest.Method
+    /// The request's body while it is sent; `nil` if there is none.
+    private var content: RequestContent?
     private let interface: String?
     private let sockets: SocketTable
     private var head: ResponseHead
@@ -42,14 +46,18 @@ internal import LinuxSystem
         self.sockets = sockets
         interface = request.interface
         usesTLS = request.url.scheme == .https
-        budget = request.receiveRateLimit.map(ReceiveBudget.init)
+        method = request.method
+        progress = ExchangeProgress(bodyLength: request.body?.length ?? 0)
+        content = request.body.map { RequestContent($0, rateLimit: request.sendRateLimit) }
+        budget = request.receiveRateLimit.map(RateBudget.init)
         head = ResponseHead(limit: settings.limits.headerBytes)
         unsafe message = .allocate(capacity: Int(CURL_ERROR_SIZE))
         unsafe message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         let options = unsafe EasyOptions(easy)
         try options.set(request, settings)
-        try unsafe lines = options.set(fields: request.fields)
+        try unsafe lines = options.set(fields: request.fields, of: request.body)
         connectCallbacks()
+        if content != nil { connectContent() }
         if interface == nil, sockets.hasBound {
             unsafe ccu_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
         }
@@ -81,6 +89,11 @@ internal import LinuxSystem
         unsafe ccu_set_number(easy, CURLOPT_FORBID_REUSE, 1)
     }
 
+    /// Has the system forget what was sent and has not arrived, when the connection is closed.
+    func forgetUnsent() {
+        if content != nil { sockets.forgetUnsent(of: id) }
+    }
+
     /// Stops or goes on receiving. Going on may call the handler.
     ///
     /// - Returns: why the exchange has ended by that; `nil` if it has not.
@@ -89,17 +102,30 @@ internal import LinuxSystem
         return updatePause()
     }
 
-    /// Goes on receiving after a pause for the rate. This may call the handler.
+    /// When the exchange goes on, after a pause for its rate; `nil` if it is not paused for that.
+    var resumption: Int64? {
+        [receivingResumption, content?.resumption].compactMap(\.self).min()
+    }
+
+    /// Goes on after a pause for the rate. This may call the handler.
     ///
     /// - Returns: why the exchange has ended by that; `nil` if it has not.
     func endRatePause() -> HTTPFailure? {
-        resumption = nil
+        let now = MonotonicClock.milliseconds
+        if let time = receivingResumption, time <= now { receivingResumption = nil }
+        if let time = content?.resumption, time <= now {
+            content?.endPause()
+            progress.setSendingPaused(false, at: now)
+        }
         return updatePause()
     }
 
     private func updatePause() -> HTTPFailure? {
-        let isPaused = isPausedByOwner || resumption != nil
-        let code = unsafe curl_easy_pause(easy, isPaused ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+        let isReceivingPaused = isPausedByOwner || receivingResumption != nil
+        let pauses =
+            (isReceivingPaused ? CURLPAUSE_RECV : 0)
+            | (content?.resumption != nil ? CURLPAUSE_SEND : 0)
+        let code = unsafe curl_easy_pause(easy, pauses)
         // There is no connection yet that could be paused.
         if code == CURLE_BAD_FUNCTION_ARGUMENT { return nil }
         return code == CURLE_OK ? nil : failure(of: code)
@@ -126,7 +152,8 @@ extension RunningExchange {
         let address = text(CURLINFO_PRIMARY_IP)
         return .success(
             HTTPExchange.Summary(
-                bytesReceived: bytesReceived, remoteAddress: address,
+                bytesReceived: bytesReceived, bytesSent: size(CURLINFO_SIZE_UPLOAD_T),
+                remoteAddress: address,
                 isConnectionReused: number(CURLINFO_NUM_CONNECTS) == 0))
     }
 
@@ -206,17 +233,59 @@ extension RunningExchange {
         }
     }
 
-    /// Looks whether TLS has been ended whenever libcurl has read something. The connection is closed at the end.
-    private func followTLS() {
-        isTLSEnded = false
+    private func connectContent() {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe ccu_set_pointer(easy, CURLOPT_READDATA, context)
+        unsafe ccu_set_pointer(easy, CURLOPT_SEEKDATA, context)
+        unsafe ccu_set_sender(easy) { buffer, size, count, context in
+            let space = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
+            guard let exchange = unsafe RunningExchange.of(context) else {
+                return Int(CURL_READFUNC_ABORT)
+            }
+            return unsafe exchange.readContent(into: space)
+        }
+        unsafe ccu_set_seek(easy) { context, offset, origin in
+            guard origin == SEEK_SET, let exchange = unsafe RunningExchange.of(context),
+                exchange.content?.seek(to: Int64(offset)) == true
+            else { return CURL_SEEKFUNC_FAIL }
+            return CURL_SEEKFUNC_OK
+        }
+        followProgress()
+    }
+
+    /// Has libcurl call after all that it has read or written.
+    private func followProgress() {
         unsafe ccu_set_pointer(
             easy, CURLOPT_XFERINFODATA, Unmanaged.passUnretained(self).toOpaque())
-        unsafe ccu_set_progress(easy) { context, _, _, _, _ in
+        unsafe ccu_set_progress(easy) { context, _, _, _, sent in
             guard let exchange = unsafe RunningExchange.of(context) else { return 0 }
-            if unsafe ccu_is_tls_ended(exchange.easy) { exchange.isTLSEnded = true }
+            exchange.moved(sent: Int64(sent))
             return 0
         }
         unsafe ccu_set_number(easy, CURLOPT_NOPROGRESS, 0)
+    }
+
+    private func moved(sent: Int64) {
+        // The connection is closed at the end, so this is the time to look.
+        if !isTLSEnded, unsafe ccu_is_tls_ended(easy) { isTLSEnded = true }
+        if content != nil, progress.send(sent, at: MonotonicClock.milliseconds) {
+            handler?.sent(sent)
+        }
+    }
+
+    /// - Returns: the number of bytes, or what libcurl has for other cases (`CURL_READFUNC_…`).
+    private func readContent(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let now = MonotonicClock.milliseconds
+        switch unsafe content?.read(into: buffer, at: now) {
+        case .bytes(let count): return count
+        case .pause:
+            progress.setSendingPaused(true, at: now)
+            return Int(CURL_READFUNC_PAUSE)
+        case .failure(let failure):
+            self.failure = failure
+            return Int(CURL_READFUNC_ABORT)
+        case nil: return 0
+        }
     }
 
     private func open(_ address: curl_sockaddr) -> curl_socket_t {
@@ -237,7 +306,10 @@ extension RunningExchange {
             return true
         case .complete(let response):
             progress.respond()
-            if usesTLS, response.endsWithConnection { followTLS() }
+            if usesTLS, method != .head, response.endsWithConnection {
+                isTLSEnded = false
+                followProgress()
+            }
             // What was asked for before there was a connection.
             if isPausedByOwner { _ = updatePause() }
             return isWanted(handler?.responded(response))
@@ -259,8 +331,8 @@ extension RunningExchange {
         }
         bytesReceived += Int64(content.count)
         if let time = budget?.take(content.count, at: now) {
-            let isFirst = resumption == nil
-            resumption = time
+            let isFirst = receivingResumption == nil
+            receivingResumption = time
             if isFirst { _ = updatePause() }
         }
         return isWanted(handler?.received(unsafe content.bytes))

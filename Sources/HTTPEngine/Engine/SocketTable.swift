@@ -48,8 +48,23 @@ final class SocketTable {
                 throw SystemError(operation: "bind a connection to \(interface)", errno: errno)
             }
         }
+        _ = ccu_limit_unsent(socket, Self.unsentLimit)
         open[socket] = Entry(user: user, isBound: interface != nil)
         return socket
+    }
+
+    /// The number of bytes that wait in the system to be sent. Only what is beyond it shows that a connection is alive, and
+    /// that a path which begins to cost has been left at once.
+    private static let unsentLimit: Int32 = 64 << 10
+
+    /// Has the system forget what an exchange has sent and the server has not got, once the socket is closed. Otherwise it
+    /// would go on sending.
+    func forgetUnsent(of user: HTTPExchange.ID) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        for (socket, entry) in open where entry.user == user {
+            unsafe setsockopt(
+                socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        }
     }
 
     /// Closes a socket.

@@ -11,6 +11,8 @@ package enum HTTPExchange {
     package struct Summary: Sendable, Hashable {
         /// The number of bytes of the content, as given to the handler.
         package var bytesReceived: Int64
+        /// The number of bytes of the request's body that libcurl has handed to the system.
+        package var bytesSent: Int64
         /// The address of the server, or of the proxy.
         package var remoteAddress: String
         /// Whether the connection had been used for an exchange before.
@@ -35,6 +37,16 @@ package protocol HTTPExchangeHandler: AnyObject {
     /// - Returns: whether to go on. Otherwise the connection is closed, and nothing more is told.
     func received(_ bytes: RawSpan) -> Bool
 
+    /// More of the request's body has been handed to the system. How much of it the server has is unknown.
+    ///
+    /// - Parameter count: the number of bytes since the beginning of the exchange.
+    func sent(_ count: Int64)
+
     /// The exchange has ended. This is told once, and last.
     func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>)
+}
+
+extension HTTPExchangeHandler {
+    /// Does nothing: most requests have no body.
+    package func sent(_ count: Int64) {}
 }

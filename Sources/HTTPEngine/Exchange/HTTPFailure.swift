@@ -16,6 +16,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case unsupported(String)
     /// The proxy refuses, or is configured wrongly.
     case proxy(String)
+    /// The file with the request's body could not be read, or is shorter than the body.
+    case body(String)
     /// Memory is missing, or libcurl failed for a reason that is not known here.
     case `internal`(String)
 
@@ -23,7 +25,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     package var message: String {
         switch self {
         case .name(let text), .connection(let text), .tls(let text), .headersTooLong(let text),
-            .malformed(let text), .unsupported(let text), .proxy(let text), .internal(let text):
+            .malformed(let text), .unsupported(let text), .proxy(let text), .body(let text),
+            .internal(let text):
             text
         }
     }

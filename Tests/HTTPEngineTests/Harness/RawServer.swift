@@ -101,6 +101,28 @@ final class RawConnection: Sendable {
         return recv(socket, &byte, 1, 0) == 1
     }
 
+    /// Reads bytes, as many as are there.
+    ///
+    /// - Returns: none at the end of the connection.
+    func read(atMost count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+            length = max(0, recv(socket, buffer.baseAddress, count, 0))
+        }
+    }
+
+    /// Reads a number of bytes.
+    ///
+    /// - Returns: fewer at the end of the connection.
+    func read(exactly count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = read(atMost: min(count - bytes.count, 64 << 10))
+            if more.isEmpty { break }
+            bytes += more
+        }
+        return bytes
+    }
+
     /// Sends bytes.
     ///
     /// - Returns: whether the peer takes them.

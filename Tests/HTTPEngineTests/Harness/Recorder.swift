@@ -8,6 +8,7 @@ final class Recorder: HTTPExchangeHandler {
     private(set) var responses: [HTTPResponse] = []
     private(set) var content: [UInt8] = []
     private(set) var byteCount = 0
+    private(set) var sentCounts: [Int64] = []
     private(set) var results: [Result<HTTPExchange.Summary, HTTPFailure>] = []
     /// Whether the content is kept.
     var keepsContent = true
@@ -28,6 +29,8 @@ final class Recorder: HTTPExchangeHandler {
         if keepsContent { bytes.withUnsafeBytes { content.append(contentsOf: $0) } }
         return onContent()
     }
+
+    func sent(_ count: Int64) { sentCounts.append(count) }
 
     func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
         results.append(result)

@@ -5,12 +5,12 @@ import Testing
 @testable import HTTPEngine
 
 /// When an exchange with a rate limit receives.
-@Suite struct ReceiveBudgetTests {
+@Suite struct RateBudgetTests {
     @Test(
         "The rate is the limit, whatever comes at a time",
         arguments: [1, 1000, 20_480, 1_000_000, 1 << 30] as [Int64], [1, 1024, 16_384])
     func rate(_ rate: Int64, _ part: Int) {
-        var budget = ReceiveBudget(rate: rate)
+        var budget = RateBudget(rate: rate)
         let start: Int64 = 1_000_000
         var (now, bytes) = (start, 0)
         while bytes < 3 * Int(rate), bytes < 100_000 * part {
@@ -25,7 +25,7 @@ import Testing
 
     @Test("What a slow server did not send is not made up for")
     func slowServer() {
-        var budget = ReceiveBudget(rate: 1000)
+        var budget = RateBudget(rate: 1000)
         #expect(budget.take(1, at: 10_000) == nil)
         #expect(budget.take(1000, at: 60_000) == 60_900)
     }

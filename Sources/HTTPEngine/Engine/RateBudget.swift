@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When an exchange may receive again, so that it stays below a rate.
+/// When an exchange may receive or send again, so that it stays below a rate.
 ///
-/// libcurl has an option for that, but version 7.88 exceeds a limit of 20 KiB/s six times.
-struct ReceiveBudget: Sendable, Hashable {
+/// libcurl has options for that, but version 7.88 exceeds a limit of 20 KiB/s six times.
+struct RateBudget: Sendable, Hashable {
     /// The number of bytes in a second.
     let rate: Int64
     /// When all bytes so far may have been there, in nanoseconds.
@@ -12,10 +12,10 @@ struct ReceiveBudget: Sendable, Hashable {
     /// - Parameter rate: the number of bytes in a second, at least 1.
     init(rate: Int64) { self.rate = max(rate, 1) }
 
-    /// Counts bytes that have come.
+    /// Counts bytes that have come or gone.
     ///
     /// - Parameter now: the time in milliseconds.
-    /// - Returns: the time until which nothing may be received; `nil` if receiving goes on.
+    /// - Returns: the time until which nothing may come or go; `nil` if it goes on.
     mutating func take(_ count: Int, at now: Int64) -> Int64? {
         // What a late wake-up has left is made up for, what a slow server has left is not.
         let beginning = max(earned, (now - Self.memory) * 1_000_000)

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a step with a file failed.
+package enum FileFailure: Error, Sendable, Hashable {
+    /// The disk or the quota is full.
+    case noSpace
+    /// There is a file that must not be replaced, as a sentence.
+    case exists(String)
+    /// The partial file is gone, or is another file now.
+    case replaced
+    /// The file system cannot have a file of this name, as a sentence.
+    case unusableName(String)
+    /// Something else, as a sentence.
+    case other(String)
+}

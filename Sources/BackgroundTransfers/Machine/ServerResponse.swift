@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import TransferRules
+
+/// An answer of a server, at the end of its header.
+package struct ServerResponse: Sendable {
+    package var status: Int
+    package var headers: HeaderFields
+    /// The server that answered.
+    package var origin: Origin
+    /// Where `Location` leads; `nil` if it is absent, or leads to another scheme than http and https.
+    package var location: ResolvedAddress?
+    /// The last component of the first address, decoded.
+    package var lastComponent: String?
+
+    package init(
+        status: Int, headers: HeaderFields, origin: Origin, location: ResolvedAddress? = nil,
+        lastComponent: String? = nil
+    ) {
+        self.status = status
+        self.headers = headers
+        self.origin = origin
+        self.location = location
+        self.lastComponent = lastComponent
+    }
+
+    /// How long the server asks to wait before the next request, in milliseconds; `nil` if it does not.
+    ///
+    /// - Parameter now: the time, in milliseconds since 1970.
+    func retryAfter(now: Int64) -> Int64? {
+        headers.retryAfter(now: HTTPDate(seconds: now / 1000)).map {
+            $0.components.seconds * 1000
+        }
+    }
+}
+
+/// An absolute address and its origin.
+package struct ResolvedAddress: Sendable, Hashable {
+    package var url: String
+    package var origin: Origin
+
+    package init(url: String, origin: Origin) {
+        self.url = url
+        self.origin = origin
+    }
+}
+
+/// Why an exchange with a server ended before its time.
+package enum ExchangeFailure: Error, Sendable, Hashable {
+    /// The connection could not be made, or was lost.
+    case connection(String)
+    /// The server could not be authenticated.
+    case tls(String)
+    /// The request cannot be sent.
+    case unusable(String)
+    /// The file that is sent could not be read, or is shorter now.
+    case source(String)
+}

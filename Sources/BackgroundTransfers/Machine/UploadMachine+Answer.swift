@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TransferRules
+
+extension UploadMachine {
+    /// Decides by the header of an answer. A success counts when the exchange has ended.
+    package mutating func responded(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+        guard case .exchanging(var exchange) = phase, exchange.response == nil else { return [] }
+        let (request, status) = (exchange.request, response.status)
+        let answer = UploadAnswer(status: status)
+        if request.kind == .options, answer != .redirected, answer != .accepted, answer != .portal {
+            return chosen(response, now: now)
+        }
+        switch answer {
+        case .accepted:
+            exchange.response = response
+            phase = .exchanging(exchange)
+            return []
+        case .redirected: return redirected(request, to: response.location, status, now: now)
+        case .misdirected:
+            return leave(.fail(.misdirected(status)), now: now)
+        case .withoutPermission:
+            guard request.awaitsPermission else { return refused(status, now: now) }
+            awaitsPermission = false
+            var next = request
+            next.awaitsPermission = false
+            return askAgain(next)
+        case .gone where request.isForResource:
+            let reason = "the server no longer has the upload (\(status))"
+            return lost(reason, .uploadRefused(status), now: now)
+        case .busy where request.isForResource, .later:
+            return leave(
+                .retry(.uploadRefused(status), after: response.retryAfter(now: now)), now: now)
+        case .portal: return leave(.portal, now: now)
+        case .gone, .busy, .refused: return refused(status, now: now)
+        }
+    }
+
+    /// Notes how many bytes of the request's content were sent.
+    package mutating func sent(_ count: Int64) {
+        guard case .exchanging(var exchange) = phase else { return }
+        exchange.sent = count
+        phase = .exchanging(exchange)
+    }
+
+    /// Handles the end of an exchange.
+    ///
+    /// - Parameter failure: why it ended before its time; `nil` if the answer is complete.
+    package mutating func ended(_ failure: ExchangeFailure?, now: Int64) -> [UploadStep] {
+        guard case .exchanging(let exchange) = phase else { return [] }
+        if case .source(let message) = failure {
+            // A file that is shorter now has changed, which says more than that it cannot be read.
+            phase = .comparing(failure: TransferError(.io, message))
+            return [.disconnect, .compare]
+        }
+        guard let response = exchange.response else {
+            let failure = failure ?? .connection("the server closed the connection")
+            return leave(record.exit(after: failure), now: now)
+        }
+        return accepted(response, exchange, failure, now: now)
+    }
+
+    /// Decides by a success, of which nothing but the header matters.
+    private mutating func accepted(
+        _ response: ServerResponse, _ exchange: Exchange, _ failure: ExchangeFailure?, now: Int64
+    ) -> [UploadStep] {
+        switch exchange.request.kind {
+        case .options: return chosen(response, now: now)
+        case .creation: return created(response, now: now)
+        case .offset: return confirmed(response, upTo: length, from: nil, now: now)
+        case .rest(let offset):
+            return confirmed(response, upTo: offset + exchange.sent, from: offset, now: now)
+        case .put, .post:
+            guard exchange.sent >= length else {
+                let failure =
+                    failure ?? .connection("the server answered before it had the whole file")
+                return leave(record.exit(after: failure), now: now)
+            }
+            return compare()
+        }
+    }
+
+    /// Compares the file with what it was, now that the server has all of it.
+    mutating func compare() -> [UploadStep] {
+        phase = .comparing(failure: nil)
+        return [.compare]
+    }
+
+    private mutating func refused(_ status: Int, now: Int64) -> [UploadStep] {
+        leave(.fail(.uploadRefused(status)), now: now)
+    }
+
+    private mutating func redirected(
+        _ request: Request, to next: ResolvedAddress?, _ status: Int, now: Int64
+    ) -> [UploadStep] {
+        do throws(RedirectionRules.Refusal) {
+            try chain.follow(to: next?.origin)
+        } catch {
+            return leave(.fail(.redirection(error, status: status)), now: now)
+        }
+        var request = request
+        request.address = next
+        request.isTrusted = request.isTrusted && chain.isTrusted
+        return askAgain(request)
+    }
+}
+
+extension TransferError {
+    /// A status that is not a success of an upload.
+    static func uploadRefused(_ status: Int) -> TransferError {
+        let text: String
+        switch status {
+        case 404: text = "the server has no such place"
+        case 405: text = "the server takes no upload at this address by this method"
+        case 409: text = "the server has another state of this place"
+        case 410: text = "the server no longer has this place"
+        case 411: text = "the server wants another way to tell the length"
+        case 412:
+            text = "the server does not speak this version of the protocol, or its condition failed"
+        case 413: text = "the file is too large for the server"
+        case 415: text = "the server does not take this type of content"
+        case 416: text = "the server does not take this part"
+        case 417: text = "the server does not take the request"
+        case 423: text = "the place is locked by another request"
+        case 507: text = "the server has no space"
+        default: return .refused(status)
+        }
+        return TransferError(.status, status: status, "\(text) (\(status))")
+    }
+
+    /// A redirection after which the content would not be sent.
+    static func misdirected(_ status: Int) -> TransferError {
+        TransferError(
+            .redirect, status: status,
+            "the server redirects in a way that is not allowed for uploads (\(status))")
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+
+extension UploadMachine {
+    /// Continues with what was found of the file.
+    ///
+    /// - Parameters:
+    ///   - open: the version of the open file.
+    ///   - path: the version of the file that has the path now; `nil` if there is none. The server has all of a file that
+    ///     was removed meanwhile.
+    package mutating func compared(
+        _ open: FileVersion, atPath path: FileVersion?, now: Int64
+    ) -> [UploadStep] {
+        guard case .comparing(let failure) = phase else { return [] }
+        guard open.isSame(as: upload.file), path?.isSame(as: upload.file) ?? true else {
+            return exited(by: .fail(.sourceChanged), now: now)
+        }
+        if let failure { return exited(by: .fail(failure), now: now) }
+        phase = .done
+        record.bytesDone = length
+        record.bytesTotal = length
+        record.state = .finished
+        record.reasons = []
+        record.retryAt = nil
+        record.error = nil
+        record.endedAt = now
+        // Whoever knew the place could still write there, with some servers.
+        upload.resource = nil
+        return [.save([.init(.finished)])]
+    }
+
+    /// Stops the upload: the connection is closed at once.
+    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [UploadStep] {
+        switch phase {
+        case .verifying(let former):
+            // An order of the user is stored already, and stays.
+            phase = .verifying(pending: former == .obey ? .obey : exit)
+            return []
+        // The server has the file, or it is no matter of the connection any more. The answer comes at once.
+        case .comparing, .done: return []
+        case .idle, .opening, .exchanging: return [.disconnect] + exited(by: exit, now: now)
+        }
+    }
+
+    mutating func exited(by exit: AttemptExit, now: Int64) -> [UploadStep] {
+        if case .exchanging(let exchange) = phase {
+            switch exchange.request.kind {
+            // It shows that the next attempt begins again. It is no progress, because the server keeps nothing of it.
+            case .put, .post:
+                record.progress.highest = max(record.progress.highest, exchange.sent)
+            case .options, .creation, .offset, .rest: break
+            }
+        }
+        phase = .idle
+        return [.save(record.leave(by: exit, now: now, chance: chance))]
+    }
+
+    /// Takes a change that somebody else has stored: the user has paused or cancelled the upload, or has changed what is
+    /// to be done with it.
+    ///
+    /// - Returns: the steps by which the upload stops; none if it goes on.
+    package mutating func overruled(by newer: TransferRecord, now: Int64) -> [UploadStep] {
+        let mine = record
+        record = mine.merged(with: newer)
+        switch newer.state {
+        case .paused, .cancelled, .failed:
+            switch phase {
+            case .done, .comparing: record.takeState(of: mine)
+            case .idle, .opening, .verifying, .exchanging: return leave(.obey, now: now)
+            }
+        case .waiting, .running, .verifying, .committing, .retrying, .finished:
+            if case .verifying(let pending) = phase, pending == .obey {
+                // The order was taken back. It waits for its turn.
+                phase = .verifying(pending: .yield)
+            } else {
+                record.takeState(of: mine)
+            }
+        }
+        return []
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
+
+/// What the machine of a download decides is carried out here, and what follows is told to it.
+extension DownloadRun {
+    /// Carries out steps in their order. If one fails, the others are void.
+    func perform(_ steps: [DownloadStep]) {
+        for step in steps {
+            do throws(FileFailure) {
+                guard try perform(step) else { break }
+            } catch {
+                fail(error)
+                break
+            }
+        }
+        worker.forgetIfIdle(self)
+    }
+
+    /// - Returns: whether the next step is still wanted.
+    private func perform(_ step: DownloadStep) throws(FileFailure) -> Bool {
+        switch step {
+        case .save(let notes): return worker.save(notes, self)
+        case .inspect(let partial):
+            let finding = try PartialFiles.inspect(partial, total: record.bytesTotal)
+            if case .present = finding { file = try PartialFiles.open(partial) }
+            perform(machine.inspected(finding, now: now))
+        case .request(let request): send(request)
+        case .disconnect: worker.disconnect(self)
+        case .create(let partial, let length):
+            let file = try PartialFiles.create(
+                partial, length: length, overwrites: record.overwrites)
+            self.file = file
+            perform(machine.created(file.identity, now: now))
+        case .resize(let length): try resize(to: length)
+        case .sync(let offset): sync(upTo: offset)
+        case .verify(let digests, let length): verify(digests, length)
+        case .commit(let partial, let mode, let overwrites):
+            machine.commitBegan()
+            commit(partial, mode, overwrites)
+        case .remove(let partial):
+            file = nil
+            // What cannot be removed now is looked for when the next worker starts.
+            try? PartialFiles.remove(partial)
+        }
+        return true
+    }
+
+    private func send(_ request: DownloadMachine.Request) {
+        let own = request.resumption?.headers ?? [(name: "Accept-Encoding", value: "identity")]
+        let given = context.fields(isTrusted: request.isTrusted)
+        worker.send(self, to: request.redirection, isTrusted: request.isTrusted) { message in
+            message.fields = given + own
+            message.receiveRateLimit = record.limitRate
+        }
+    }
+
+    private func resize(to length: Int64) throws(FileFailure) {
+        written = length
+        do throws(SystemError) {
+            try file?.resize(to: length)
+            if let total = record.bytesTotal, context.exchange != nil || length > 0 {
+                try file?.reserve(upTo: total)
+            }
+        } catch {
+            throw FileFailure(error)
+        }
+    }
+
+    private func sync(upTo offset: Int64) {
+        guard let file else { return }
+        let epoch = machine.epoch
+        worker.disk.perform(self) { () throws(FileFailure) in
+            do throws(SystemError) { try file.sync() } catch { throw FileFailure(error) }
+        } then: { run, _ in
+            run.perform(run.machine.synced(offset, epoch: epoch, now: run.now))
+            guard run.isPaused, !run.machine.awaitsDisk else { return }
+            run.isPaused = false
+            if let exchange = run.context.exchange { run.worker.engine.resume(exchange) }
+        } failed: { run, failure in
+            run.perform(run.machine.syncFailed(failure, now: run.now))
+        }
+    }
+
+    private func verify(_ digests: [ContentDigest], _ length: Int64) {
+        guard let file else { return }
+        worker.disk.perform(self, isLong: true) { () throws(FileFailure) in
+            try PartialFiles.verify(file, digests, length: length)
+        } then: { run, wrong in
+            run.perform(run.machine.verified(wrong: wrong, now: run.now))
+        } failed: {
+            $0.fail($1)
+        }
+    }
+
+    private func commit(
+        _ partial: TransferRecord.Partial, _ mode: UInt16, _ overwrites: Bool
+    ) {
+        guard let file else { return }
+        worker.disk.perform(self) { () throws(FileFailure) in
+            try PartialFiles.commit(file, partial, mode: mode, overwrites: overwrites)
+        } then: { run, _ in
+            run.perform(run.machine.committed(now: run.now))
+        } failed: {
+            $0.fail($1)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LinuxSystem
+
+/// Tells programs that connect to a worker how far its transfers are.
+final class ProgressServer {
+    /// Where programs connect; `nil` if the service manager listens there for the next worker.
+    private let server: LocalServer?
+
+    /// - Parameter socket: the socket that the service manager listens on; `nil` to make one.
+    init(socket: Int32?, at path: String) throws {
+        server =
+            if let socket {
+                try LocalServer(listening: socket)
+            } else if try LocalClient(connectingTo: path) != nil {
+                // This process is the only worker, so it is the service manager that listens. Its socket must stay.
+                nil
+            } else {
+                try LocalServer(at: path)
+            }
+    }
+
+    /// The descriptor that is readable when ``receive()`` has something to do; `nil` if there is none.
+    var descriptor: Int32? { server?.descriptor }
+
+    /// Whether anybody is connected.
+    var hasClients: Bool { server?.clients.isEmpty == false }
+
+    /// Takes new connections.
+    ///
+    /// - Returns: the programs that have connected.
+    func receive() -> [LocalServer.Client] { server?.receive() ?? [] }
+
+    /// Tells a program how far a transfer is; all programs without one.
+    ///
+    /// - Parameter sequence: the number of the last event that is stored.
+    func tell(
+        _ run: any TransferRun, sequence: Int64, now: Int64, to client: LocalServer.Client? = nil
+    ) {
+        guard let server else { return }
+        var transfer = Transfer(run.record, rate: run.context.meter.bytesPerSecond)
+        transfer.bytesDone = run.bytes
+        // A query may be a secret, and whoever listens knows the address by the number.
+        transfer.url = String(transfer.url.prefix { $0 != "?" && $0 != "#" })
+        let event = TransferEvent(
+            sequence: sequence, time: .init(milliseconds: now), event: .progress, detail: nil,
+            transfer: transfer)
+        var json = TransferJSON()
+        json.append(event)
+        let receivers: Set = client.map { [$0] } ?? server.clients
+        for receiver in receivers { server.send(json.bytes, to: receiver) }
+    }
+}

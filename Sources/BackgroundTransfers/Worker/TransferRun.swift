@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
+
+/// A transfer that runs: a machine that decides, and what carries its steps out.
+///
+/// All that a worker does with downloads and uploads alike is done by this protocol. What a run does with its machine ends
+/// with ``TransferWorker/forgetIfIdle(_:)``.
+protocol TransferRun: AnyObject, SendableMetatype {
+    /// What the worker holds for the run.
+    var context: RunContext { get }
+    /// The transfer as it is to be stored.
+    var record: TransferRecord { get }
+    /// Whether the machine holds nothing any more.
+    var isIdle: Bool { get }
+    /// The number of bytes that are there: received, or sent.
+    var bytes: Int64 { get }
+    /// When ``tend(now:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
+    var due: Int64? { get }
+
+    /// Begins an attempt.
+    func begin(isElsewhere: Bool)
+    /// Takes the revision under which the record was stored.
+    func stored(revision: Int64)
+    /// Stops the transfer.
+    func leave(_ exit: AttemptExit)
+    /// Takes a change that somebody else has stored, and stops the transfer if that says so.
+    ///
+    /// - Returns: whether it stops.
+    func overrule(by newer: TransferRecord) -> Bool
+    /// Handles that another transfer writes the same file.
+    func lose(to other: Transfer.ID)
+    /// Does what is due.
+    func tend(now: Int64)
+    /// Notes that the clock was set.
+    func clockWasSet(now: Int64)
+
+    /// Decides by the header of an answer.
+    func responded(_ response: ServerResponse)
+    /// Takes a part of an answer's content.
+    func received(_ bytes: RawSpan)
+    /// Notes how many bytes of a request's content have gone.
+    func sent(_ count: Int64)
+    /// Handles the end of an exchange.
+    func ended(_ failure: ExchangeFailure?)
+}
+
+/// What a worker holds for a run.
+final class RunContext {
+    unowned let worker: TransferWorker
+    let id: Transfer.ID
+    /// By which results that come too late are recognized.
+    let token: String
+    /// The address that the user gave.
+    let url: URLParts
+    let secrets: TransferSecrets
+    /// What the schedule knew of the transfer when it started.
+    let candidate: Schedule.Candidate
+    /// The exchange with the server; `nil` if there is none.
+    var exchange: HTTPExchange.ID?
+    /// The gate of the server that is connected to, if it is none of the candidate's.
+    var redirectionGate: Int?
+    /// The name of the interface that the path uses; `nil` if there is no connection.
+    var interface: String?
+    /// Whether the deadline has passed, and with it the conditions.
+    var isUnconditional: Bool
+    var meter: RateMeter
+
+    init(
+        _ worker: TransferWorker, _ record: TransferRecord, _ url: URLParts,
+        secrets: TransferSecrets, _ candidate: Schedule.Candidate, now: Int64
+    ) {
+        self.worker = worker
+        id = record.id
+        token = Self.makeToken()
+        self.url = url
+        self.secrets = secrets
+        self.candidate = candidate
+        isUnconditional = record.deadline.map { $0 <= now } ?? false
+        meter = RateMeter(bytes: record.bytesDone, at: MonotonicClock.milliseconds)
+    }
+
+    private static func makeToken() -> String {
+        let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        return String((0..<8).map { _ in digits[Int.random(in: 0..<digits.count)] })
+    }
+}
+
+extension TransferRun {
+    var id: Transfer.ID { context.id }
+    var worker: TransferWorker { context.worker }
+}
+
+extension URLParts {
+    /// The origin in the words of the rules.
+    var ruledOrigin: TransferRules.Origin {
+        TransferRules.Origin(scheme: scheme.rawValue, host: host, port: Int(port))
+    }
+
+    /// The last component of the path, decoded; `nil` if it has none.
+    var lastComponent: String? {
+        path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
+    }
+}

@@ -1,0 +1,1 @@
+../HTTPEngineTests/Harness/RawServer.swift
