@@ -25,6 +25,11 @@ package struct HeaderFields: Sendable, Hashable {
             .map { String($0).trimmed }.filter { !$0.isEmpty }
     }
 
+    /// The value of a field with all its lines, joined by commas (RFC 9110, section 5.3); `nil` if it is absent.
+    package subscript(joined name: String) -> String? {
+        lines[name.lowercased()]?.joined(separator: ", ")
+    }
+
     /// Whether the header has a field with a name.
     package func contains(_ name: String) -> Bool { lines[name.lowercased()] != nil }
 }
@@ -138,9 +143,9 @@ enum Decimal {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The string without blanks and tabs at both ends (OWS in RFC 9110).
-    fileprivate var trimmed: String {
+    var trimmed: String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         guard let first = firstIndex(where: { !isBlank($0) }),
             let last = lastIndex(where: { !isBlank($0) })

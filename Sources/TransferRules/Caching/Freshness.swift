@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long a response is fresh, and how old it is (RFC 9111, section 4.2).
+extension StoredResponse {
+    /// The longest time for which a response is fresh that does not say how long it is, in seconds.
+    package static let longestHeuristicLifetime: Int64 = 86_400
+
+    /// The statuses that can be stored without a word of the server (RFC 9110, section 15.1). 206 is one, too, but parts
+    /// are never stored here.
+    static let heuristicStatuses: Set<Int> = [
+        200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501,
+    ]
+
+    /// How long the response is fresh after it was made, in seconds (section 4.2.1).
+    package var lifetime: Int64 {
+        // What the last response says is not about the address that was asked for.
+        if isRedirected { return 0 }
+        if let maxAge = directives.maxAge { return maxAge }
+        if headers.contains("Expires") {
+            // An invalid date, such as "0", is in the past (section 5.3).
+            guard
+                let expires = headers[single: "Expires"].flatMap({ HTTPDate($0, now: receivedAt) })
+            else { return 0 }
+            return max(0, expires.seconds - date.seconds)
+        }
+        return heuristicLifetime
+    }
+
+    /// A tenth of the time since the last modification (section 4.2.2).
+    private var heuristicLifetime: Int64 {
+        guard Self.heuristicStatuses.contains(status) || directives.isExplicitlyStorable,
+            let modified = headers[single: "Last-Modified"].flatMap({
+                HTTPDate($0, now: receivedAt)
+            })
+        else { return 0 }
+        return min(max(0, date.seconds - modified.seconds) / 10, Self.longestHeuristicLifetime)
+    }
+
+    /// When the server made the response, by its clock; when it was received, if the server did not say (RFC 9110, section
+    /// 6.6.1).
+    private var date: HTTPDate { headers.date(now: receivedAt) ?? receivedAt }
+
+    /// The age when the response was received, in seconds (section 4.2.3).
+    private var initialAge: Int64 {
+        let apparentAge = max(0, receivedAt.seconds - date.seconds)
+        // Of several values the first counts, and one that is no number does not (section 5.1).
+        let ageField = headers[list: "Age"].first.flatMap(CacheControl.deltaSeconds) ?? 0
+        let delay = max(0, receivedAt.seconds - requestedAt.seconds)
+        return max(apparentAge, ageField + delay)
+    }
+
+    /// The age, in seconds (section 4.2.3).
+    package func age(now: HTTPDate) -> Int64 {
+        initialAge + max(0, now.seconds - receivedAt.seconds)
+    }
+
+    /// How long the response has been stale, in seconds; `nil` if it is fresh.
+    package func staleness(now: HTTPDate) -> Int64? {
+        // A clock that was set back does not tell how long ago the response was received.
+        guard now >= receivedAt else { return .max }
+        let excess = age(now: now) - lifetime
+        return excess < 0 ? nil : excess
+    }
+}

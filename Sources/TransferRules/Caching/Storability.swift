@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a response is not stored (RFC 9111, section 3).
+package enum StorageRefusal: String, Sendable, Hashable {
+    /// The method is not `GET`.
+    case method
+    /// The request is for a part of the content, or the response has only a part.
+    case part
+    /// The request is conditional, so that the response is about what the caller has.
+    case condition
+    /// The request has credentials, and its account is not known.
+    case credentials
+    /// The request does not want it (`no-store`).
+    case requestNoStore
+    /// The response does not want it (`no-store`).
+    case noStore
+    /// The status is not one that a cache stores, or not without a word of the server.
+    case status
+    /// No later request could be known to have the same answer (`Vary: *`).
+    case varyAny
+}
+
+/// The parts of a request that decide whether its response may be stored.
+package struct StorageRequest: Sendable, Hashable {
+    package var method: String
+    package var headers: HeaderFields
+    /// Whether the request has credentials: in a field, in the address, or by a challenge.
+    package var hasCredentials: Bool
+    /// Whether the caller has said for whom answers are stored.
+    package var hasAccount: Bool
+
+    package init(
+        method: String, headers: HeaderFields, hasCredentials: Bool = false,
+        hasAccount: Bool = false
+    ) {
+        self.method = method
+        self.headers = headers
+        self.hasCredentials = hasCredentials || headers.contains("Authorization")
+        self.hasAccount = hasAccount
+    }
+
+    /// Why the request neither gets a stored response nor has its response stored, whatever that is; `nil` if a cache can
+    /// serve it.
+    package var refusal: StorageRefusal? {
+        guard method == "GET" || method == "HEAD" else { return .method }
+        if headers.contains("Range") { return .part }
+        if Self.conditions.contains(where: headers.contains) { return .condition }
+        // A private cache may store them, and would then give them to another user of the program (section 3.5).
+        if hasCredentials, !hasAccount { return .credentials }
+        return nil
+    }
+
+    /// The fields of a conditional request (RFC 9110, section 13.1).
+    private static let conditions = [
+        "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
+    ]
+
+    /// Why a response is not stored; `nil` if it may be.
+    package func refusal(ofStatus status: Int, _ response: HeaderFields) -> StorageRefusal? {
+        if let refusal { return refusal }
+        guard method == "GET" else { return .method }
+        if RequestDirectives(headers).noStore { return .requestNoStore }
+        if status == 206 || response.contains("Content-Range") { return .part }
+        let directives = ResponseDirectives(response)
+        guard Self.storedStatuses.contains(status) else { return .status }
+        // Whoever knows the status may pass over no-store then (section 5.2.2.3).
+        if directives.noStore, !directives.mustUnderstand { return .noStore }
+        let saysHowLong = directives.maxAge != nil || response.contains("Expires")
+        // An error replaces the last good answer only if the server says for how long it is one.
+        guard status < 400 || saysHowLong else { return .status }
+        if response[list: "Vary"].contains("*") { return .varyAny }
+        return nil
+    }
+
+    /// The statuses that are stored. All of them are understood.
+    ///
+    /// RFC 9111 allows to store more, as long as the server says for how long: errors of the server, or of the caller's
+    /// credentials. They would take the place of the last good answer.
+    private static let storedStatuses: Set<Int> = [
+        200, 203, 204, 300, 301, 308, 404, 405, 410, 414,
+    ]
+}

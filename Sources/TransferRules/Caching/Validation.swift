@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a stored response is validated by the server, and what follows (RFC 9111, section 4.3).
+extension StoredResponse {
+    /// The fields that make a request conditional (section 4.3.1); empty if the response cannot be validated.
+    package var conditions: [FieldLine] {
+        // An entity tag is one of the address that has sent it. Another address may use the same for something else.
+        guard !isRedirected else { return [] }
+        var conditions: [FieldLine] = []
+        if let tag = headers.entityTag { conditions.append(FieldLine("If-None-Match", tag.text)) }
+        if let modified = headers[single: "Last-Modified"] {
+            conditions.append(FieldLine("If-Modified-Since", modified))
+        }
+        return conditions
+    }
+
+    /// The response after the server has said that it is still valid (304; section 4.3.4).
+    ///
+    /// - Parameters:
+    ///   - fields: the header of the 304.
+    ///   - requestedAt: when the conditional request was sent.
+    ///   - receivedAt: when the 304 was received.
+    /// - Returns: `nil` if the 304 is about another version.
+    package func validated(
+        by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
+    ) -> StoredResponse? {
+        guard isNamed(by: HeaderFields(fields)) else { return nil }
+        return updated(by: fields, requestedAt: requestedAt, receivedAt: receivedAt)
+    }
+
+    /// The response after the server has answered a `HEAD` with 200 (section 4.3.5).
+    ///
+    /// - Returns: `nil` if the content is another one now, so that the response must be validated before its next use.
+    package func freshened(
+        byHead fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
+    ) -> StoredResponse? {
+        let head = HeaderFields(fields)
+        guard head.contains("ETag") == headers.contains("ETag"),
+            head.contains("Last-Modified") == headers.contains("Last-Modified"),
+            isNamed(by: head),
+            !head.contains("Content-Length") || head.contentLength == headers.contentLength
+        else { return nil }
+        return updated(by: fields, requestedAt: requestedAt, receivedAt: receivedAt)
+    }
+
+    /// Whether a header has the validators of this response, or none.
+    private func isNamed(by other: HeaderFields) -> Bool {
+        if let tag = other[single: "ETag"] {
+            return headers.entityTag.map { $0.opaque == EntityTag(tag)?.opaque } ?? false
+        }
+        if let modified = other[single: "Last-Modified"], let own = headers[single: "Last-Modified"]
+        {
+            return modified == own
+        }
+        return true
+    }
+
+    /// The response with the fields of a newer header (section 3.2).
+    private func updated(
+        by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
+    ) -> StoredResponse {
+        let newer = fields.filter { !Self.ofContent.contains($0.name.lowercased()) }
+        var names = Set(newer.map { $0.name.lowercased() })
+        // The age of the old response says nothing about the new one.
+        names.insert("age")
+        return StoredResponse(
+            status: status,
+            fields: self.fields.filter { !names.contains($0.name.lowercased()) } + newer,
+            requestedAt: requestedAt, receivedAt: receivedAt)
+    }
+
+    /// The fields that describe the stored content, which a header without content does not change.
+    private static let ofContent: Set<String> = [
+        "content-length", "content-encoding", "content-type", "content-range",
+    ]
+}
+
+extension EntityTag {
+    /// The tag without the mark of a weak one, for the weak comparison (RFC 9110, section 8.8.3.2).
+    fileprivate var opaque: Substring { isWeak ? text.dropFirst(2) : text[...] }
+}

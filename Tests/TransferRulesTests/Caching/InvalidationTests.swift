@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TransferRules
+
+@Suite("What a request makes invalid (RFC 9111, section 4.4), and what may be a portal's page")
+struct InvalidationTests {
+    @Test(
+        "A method that is not safe makes stored responses invalid if it has not failed",
+        arguments: [
+            ("POST", 200, true), ("PUT", 204, true), ("DELETE", 200, true), ("PATCH", 201, true),
+            ("POST", 303, true), ("X-UNKNOWN", 200, true),
+            ("POST", 400, false), ("DELETE", 404, false), ("PUT", 500, false),
+            ("GET", 200, false), ("HEAD", 200, false), ("OPTIONS", 200, false),
+            ("TRACE", 200, false),
+        ])
+    func methods(method: String, status: Int, applies: Bool) {
+        #expect(Invalidation.applies(method: method, status: status) == applies)
+    }
+
+    @Test("Only the same server makes another address invalid") func origins() {
+        let asked = Origin(scheme: "https", host: "example.org", port: nil)
+        let same = Origin(scheme: "https", host: "Example.org", port: 443)
+        #expect(Invalidation.mayInvalidate(same, byAnswerOf: asked))
+        for other in [
+            Origin(scheme: "http", host: "example.org", port: nil),
+            Origin(scheme: "https", host: "example.net", port: nil),
+            Origin(scheme: "https", host: "example.org", port: 8443),
+        ] {
+            #expect(!Invalidation.mayInvalidate(other, byAnswerOf: asked))
+        }
+        #expect(!Invalidation.mayInvalidate(nil, byAnswerOf: nil))
+    }
+
+    private static let plain = Origin(scheme: "http", host: "example.org", port: nil)
+    private static let secure = Origin(scheme: "https", host: "example.org", port: nil)
+    private static let portal = Origin(scheme: "http", host: "portal.example", port: nil)
+
+    @Test(
+        "A portal is known by its status, by a redirection to it, or by another media type",
+        arguments: [
+            ("nothing stored", 200, "text/html", plain, plain, nil, nil),
+            (
+                "the same media type", 200, "text/html; charset=utf-8", plain, plain, "TEXT/HTML",
+                nil
+            ),
+            ("another media type", 200, "text/html", plain, plain, "application/json", .mediaType),
+            (
+                "another media type of an error", 404, "text/html", plain, plain,
+                "application/json", nil
+            ),
+            (
+                "another media type, encrypted", 200, "text/html", secure, secure,
+                "application/json", nil
+            ),
+            ("a redirection", 200, "text/html", portal, plain, nil, .otherServer),
+            (
+                "a redirection to the secure one of the same host", 200, "text/html", secure, plain,
+                nil, nil
+            ),
+            ("a redirection, encrypted", 200, "text/html", portal, secure, nil, nil),
+            ("a network that asks to sign in", 511, "text/html", plain, plain, nil, .signIn),
+            (
+                "a network that asks to sign in, encrypted", 511, "text/html", secure, secure, nil,
+                .signIn
+            ),
+        ] as [(String, Int, String, Origin, Origin, String?, AnswerDoubt?)])
+    func doubts(
+        rule: String, status: Int, type: String, origin: Origin, asked: Origin, stored: String?,
+        doubt: AnswerDoubt?
+    ) {
+        let found = AnswerDoubt(
+            status: status, header(["Content-Type: \(type)"]), from: origin, asked: asked,
+            stored: stored.map { header(["Content-Type: \($0)"]) })
+        #expect(found == doubt, "\(rule)")
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TransferRules
+
+@Suite("Which stored response a request selects (RFC 9111, section 4.1)")
+struct SelectionTests {
+    @Test(
+        "The fields that Vary names have the same values",
+        arguments: [
+            ("no Vary", "", ["Accept: a"], ["Accept: b"], true),
+            ("the same value", "Accept", ["Accept: a"], ["Accept: a"], true),
+            ("another value", "Accept", ["Accept: a"], ["Accept: b"], false),
+            ("values are compared as they are", "Accept", ["Accept: a"], ["Accept: A"], false),
+            ("names are not", "ACCEPT", ["accept: a"], ["Accept: a"], true),
+            ("a field that is missing in both", "Accept", [], [], true),
+            ("a field that is missing now", "Accept", ["Accept: a"], [], false),
+            ("a field that was missing", "Accept", [], ["Accept: a"], false),
+            ("an empty field is none that is missing", "Accept", ["Accept: "], [], false),
+            ("blanks in lists", "Accept", ["Accept: a,b"], ["Accept: a , b"], true),
+            ("a list in two lines", "Accept", ["Accept: a, b"], ["Accept: a", "Accept: b"], true),
+            ("the order of a list", "Accept", ["Accept: a, b"], ["Accept: b, a"], false),
+            (
+                "two names, one differs", "Accept, X-A", ["Accept: a", "X-A: 1"],
+                ["Accept: a", "X-A: 2"], false
+            ),
+            ("other fields", "Accept", ["Accept: a", "X-A: 1"], ["Accept: a", "X-A: 2"], true),
+            ("any field", "*", ["Accept: a"], ["Accept: a"], false),
+        ] as [(String, String, [String], [String], Bool)])
+    func matches(rule: String, vary: String, then: [String], now: [String], matches: Bool) {
+        let response = header(vary.isEmpty ? [] : ["Vary: \(vary)"])
+        let selecting = SelectingFields(named: response, in: header(then))
+        #expect(selecting.matches(header(now)) == matches, "\(rule)")
+    }
+}

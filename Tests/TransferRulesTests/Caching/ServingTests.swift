@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TransferRules
+
+@Suite(
+    "When a stored response is used without asking the server (RFC 9111, sections 4 and 5.2; RFC 5861)"
+)
+struct ServingTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var rule: String
+        var response: [String] = ["Cache-Control: max-age=60"]
+        var request: [String] = []
+        /// The age, in seconds.
+        var age: Int64
+        var isInvalidated = false
+        /// For each occasion what stands against it.
+        var unasked: Set<ServingRestriction> = []
+        var behind: Set<ServingRestriction> = []
+        var disconnected: Set<ServingRestriction> = []
+        var error: Set<ServingRestriction> = []
+
+        var testDescription: String { rule }
+    }
+
+    private static func control(_ text: String) -> [String] {
+        ["Cache-Control: max-age=60, \(text)"]
+    }
+    private static func request(_ text: String) -> [String] { ["Cache-Control: \(text)"] }
+
+    @Test(
+        "The server, the request and the occasion decide",
+        arguments: [
+            Row(rule: "4 fresh", age: 59),
+            Row(rule: "4.2.4 stale", age: 60, unasked: [.stale]),
+            Row(rule: "4.2.4 stale for a year", age: 31_536_000, unasked: [.stale]),
+            Row(rule: "4.2 nothing is said", response: [], age: 0, unasked: [.stale]),
+            // The server's words.
+            Row(
+                rule: "5.2.2.4 no-cache, fresh", response: control("no-cache"), age: 0,
+                unasked: [.noCache], behind: [.noCache], disconnected: [.noCache], error: [.noCache]
+            ),
+            Row(
+                rule: "5.2.2.4 no-cache for one field",
+                response: control("no-cache=\"Set-Cookie\""), age: 0),
+            Row(
+                rule: "5.2.2.4 no-cache for no field", response: control("no-cache=\"\""), age: 0,
+                unasked: [.noCache], behind: [.noCache], disconnected: [.noCache], error: [.noCache]
+            ),
+            Row(
+                rule: "5.2.2.2 must-revalidate, fresh", response: control("must-revalidate"),
+                age: 59),
+            Row(
+                rule: "5.2.2.2 must-revalidate, stale", response: control("must-revalidate"),
+                age: 60,
+                unasked: [.stale, .mustRevalidate], behind: [.mustRevalidate],
+                disconnected: [.mustRevalidate], error: [.mustRevalidate]),
+            Row(
+                rule: "5.2.2.8 proxy-revalidate is for shared caches",
+                response: control("proxy-revalidate"), age: 60, unasked: [.stale]),
+            Row(
+                rule: "4.4 changed since", age: 0, isInvalidated: true, unasked: [.invalidated],
+                behind: [.invalidated], disconnected: [.invalidated], error: [.invalidated]),
+            // RFC 5861.
+            Row(
+                rule: "5861.3 within stale-while-revalidate",
+                response: control("stale-while-revalidate=30"), age: 90, unasked: [.stale]),
+            Row(
+                rule: "5861.3 beyond stale-while-revalidate",
+                response: control("stale-while-revalidate=30"), age: 91,
+                unasked: [.stale], behind: [.staleWhileRevalidate]),
+            Row(
+                rule: "5861.4 within stale-if-error", response: control("stale-if-error=30"),
+                age: 90, unasked: [.stale]),
+            Row(
+                rule: "5861.4 beyond stale-if-error", response: control("stale-if-error=30"),
+                age: 91,
+                unasked: [.stale], error: [.staleIfError]),
+            Row(
+                rule: "5861.4 the request allows more", response: control("stale-if-error=30"),
+                request: request("stale-if-error=40"), age: 91, unasked: [.stale]),
+            Row(
+                rule: "5861.4 the request alone", request: request("stale-if-error=30"), age: 91,
+                unasked: [.stale], error: [.staleIfError]),
+            Row(
+                rule: "5861 must-revalidate is stronger",
+                response: control("must-revalidate, stale-if-error=99, stale-while-revalidate=99"),
+                age: 61, unasked: [.stale, .mustRevalidate], behind: [.mustRevalidate],
+                disconnected: [.mustRevalidate], error: [.mustRevalidate]),
+            // The request's preferences, which do not count without a network.
+            Row(
+                rule: "5.2.1.4 no-cache", request: request("no-cache"), age: 0,
+                unasked: [.requested], behind: [.requested]),
+            Row(
+                rule: "5.4 Pragma: no-cache", request: ["Pragma: no-cache"], age: 0,
+                unasked: [.requested], behind: [.requested]),
+            Row(
+                rule: "5.4 Pragma beside Cache-Control",
+                request: ["Pragma: no-cache", "Cache-Control: x"], age: 0),
+            Row(rule: "5.2.1.1 max-age, younger", request: request("max-age=30"), age: 30),
+            Row(
+                rule: "5.2.1.1 max-age, older", request: request("max-age=30"), age: 31,
+                unasked: [.requested]),
+            Row(
+                rule: "5.2.1.1 max-age=0", request: request("max-age=0"), age: 1,
+                unasked: [.requested]),
+            Row(rule: "5.2.1.3 min-fresh, enough", request: request("min-fresh=30"), age: 30),
+            Row(
+                rule: "5.2.1.3 min-fresh, too little", request: request("min-fresh=30"), age: 31,
+                unasked: [.requested]),
+            Row(rule: "5.2.1.2 max-stale, enough", request: request("max-stale=30"), age: 90),
+            Row(
+                rule: "5.2.1.2 max-stale, too little", request: request("max-stale=30"), age: 91,
+                unasked: [.stale]),
+            Row(rule: "5.2.1.2 any max-stale", request: request("max-stale"), age: 31_536_000),
+            Row(
+                rule: "5.2.1.2 max-stale does not overrule must-revalidate",
+                response: control("must-revalidate"),
+                request: request("max-stale"), age: 60, unasked: [.mustRevalidate],
+                behind: [.mustRevalidate],
+                disconnected: [.mustRevalidate], error: [.mustRevalidate]),
+        ])
+    func restrictions(row: Row) {
+        let response = stored(row.response, isInvalidated: row.isInvalidated)
+        let request = RequestDirectives(header(row.request))
+        func restrictions(_ occasion: ServingOccasion) -> Set<ServingRestriction> {
+            response.restrictions(on: occasion, for: request, now: noon + row.age)
+        }
+        #expect(restrictions(.unasked) == row.unasked)
+        #expect(restrictions(.revalidatingBehind) == row.behind)
+        #expect(restrictions(.disconnected) == row.disconnected)
+        #expect(restrictions(.serverError) == row.error)
+    }
+
+    @Test(
+        "Who uses a stored response sees its age, and not the fields that must be validated (sections 4, 5.1 and 5.2.2.4)"
+    )
+    func servedFields() {
+        let response = stored([
+            "Cache-Control: no-cache=\"Set-Cookie, X-One\"", "Set-Cookie: a=b", "x-one: 1",
+            "X-Two: 2",
+            "Age: 30",
+        ])
+        #expect(
+            response.servedFields(now: noon + 5)
+                == lines([
+                    "Cache-Control: no-cache=\"Set-Cookie, X-One\"", "X-Two: 2", "Age: 35",
+                ]))
+    }
+
+    @Test(
+        "An error of the server's is one after which the stored response may be used (RFC 5861, section 4)",
+        arguments: [
+            (500, true), (502, true), (503, true), (504, true), (520, true), (501, false),
+            (505, false), (511, false),
+            (200, false), (404, false), (429, false), (600, false),
+        ])
+    func serverErrors(status: Int, counts: Bool) {
+        #expect(ServingOccasion.isServerError(status) == counts)
+    }
+
+    @Test("A request can want nothing but what is stored (section 5.2.1.7)") func onlyIfCached() {
+        #expect(RequestDirectives(header(["Cache-Control: Only-If-Cached"])).onlyIfCached)
+        #expect(!RequestDirectives(header(["Cache-Control: max-age=1"])).onlyIfCached)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TransferRules
+
+@Suite("How a stored response is validated (RFC 9111, section 4.3)")
+struct ValidationTests {
+    @Test(
+        "A conditional request names the validators of the response (section 4.3.1)",
+        arguments: [
+            (["ETag: \"a\""], ["If-None-Match: \"a\""]),
+            (["ETag: W/\"a\""], ["If-None-Match: W/\"a\""]),
+            (["Last-Modified: \(noonText)"], ["If-Modified-Since: \(noonText)"]),
+            (
+                ["ETag: \"a\"", "Last-Modified: \(noonText)"],
+                ["If-None-Match: \"a\"", "If-Modified-Since: \(noonText)"]
+            ),
+            (["ETag: a"], []), (["ETag: \"a\"", "ETag: \"b\""], []), ([], []),
+        ])
+    func conditions(response: [String], request: [String]) {
+        #expect(stored(response).conditions == lines(request))
+    }
+
+    @Test(
+        "What a redirection led to is asked for as a whole, because its tag is of another address")
+    func redirected() {
+        #expect(stored(["ETag: \"a\""], isRedirected: true).conditions.isEmpty)
+    }
+
+    @Test(
+        "A 304 is about the stored version if its validator is (section 4.3.4)",
+        arguments: [
+            ("the same tag", ["ETag: \"a\""], ["ETag: \"a\""], true),
+            ("another tag", ["ETag: \"a\""], ["ETag: \"b\""], false),
+            ("tags are compared weakly", ["ETag: \"a\""], ["ETag: W/\"a\""], true),
+            ("no tag, no date", ["ETag: \"a\""], [], true),
+            ("a tag, and none is stored", ["Last-Modified: \(noonText)"], ["ETag: \"a\""], false),
+            ("the same date", ["Last-Modified: \(noonText)"], ["Last-Modified: \(noonText)"], true),
+            (
+                "another date", ["Last-Modified: \(noonText)"],
+                ["Last-Modified: Sun, 22 Nov 2026 13:00:00 GMT"], false
+            ),
+            (
+                "the same tag, another date", ["ETag: \"a\"", "Last-Modified: \(noonText)"],
+                ["ETag: \"a\"", "Last-Modified: Sun, 22 Nov 2026 13:00:00 GMT"], true
+            ),
+        ])
+    func isAboutTheStored(rule: String, then: [String], now: [String], isValid: Bool) {
+        let validated = stored(then).validated(
+            by: lines(now), requestedAt: noon + 10, receivedAt: noon + 11)
+        #expect((validated != nil) == isValid, "\(rule)")
+    }
+
+    @Test(
+        "The fields of a 304 take the place of those that are stored, but for those of the content (section 3.2)"
+    )
+    func merging() throws {
+        let old = stored(
+            [
+                "Content-Type: text/plain", "Content-Length: 5", "Content-Encoding: gzip",
+                "ETag: \"a\"", "Cache-Control: max-age=1", "X-Old: 1", "X-Both: 1", "Age: 50",
+            ], isInvalidated: true)
+        let new = try #require(
+            old.validated(
+                by: lines([
+                    "Content-Type: text/html", "Content-Length: 0", "Content-Encoding: br",
+                    "ETag: \"a\"", "Cache-Control: max-age=60", "X-Both: 2", "X-New: 3",
+                    "Connection: close",
+                ]), requestedAt: noon + 10, receivedAt: noon + 11))
+        #expect(
+            Set(new.fields)
+                == Set(
+                    lines([
+                        "Content-Type: text/plain", "Content-Length: 5", "Content-Encoding: gzip",
+                        "ETag: \"a\"", "Cache-Control: max-age=60", "X-Old: 1", "X-Both: 2",
+                        "X-New: 3",
+                    ])))
+        #expect(new.lifetime == 60)
+        #expect(new.age(now: noon + 12) == 2)
+        #expect(!new.isInvalidated)
+    }
+
+    @Test(
+        "A HEAD says whether the stored content is still that of the server (section 4.3.5)",
+        arguments: [
+            ("the same", ["ETag: \"a\""], ["ETag: \"a\""], true),
+            ("another tag", ["ETag: \"a\""], ["ETag: \"b\""], false),
+            ("a tag is gone", ["ETag: \"a\""], [], false),
+            ("a tag is new", [], ["ETag: \"a\""], false),
+            ("another length", ["Content-Length: 5"], ["Content-Length: 6"], false),
+            ("no length", ["Content-Length: 5"], [], true),
+            (
+                "another date", ["Last-Modified: \(noonText)"],
+                ["Last-Modified: Sun, 22 Nov 2026 13:00:00 GMT"], false
+            ),
+        ])
+    func head(rule: String, then: [String], now: [String], isSame: Bool) {
+        let freshened = stored(then).freshened(
+            byHead: lines(now), requestedAt: noon, receivedAt: noon)
+        #expect((freshened != nil) == isSame, "\(rule)")
+    }
+}
