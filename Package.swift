@@ -125,9 +125,15 @@ let package = Package(
             name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
             swiftSettings: settings),
         .target(
+            name: "DurableStore",
+            dependencies: ["LinuxSystem", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings
+        ),
+        .target(
             name: "BackgroundTransfers",
             dependencies: [
                 "NetworkReachability", "LinuxSystem", "TransferRules", "HTTPEngine",
+                "DurableStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings
@@ -297,8 +303,8 @@ let package = Package(
         .testTarget(
             name: "BackgroundTransfersTests",
             dependencies: [
-                "BackgroundTransfers", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
-                "TransferRules", "LinuxSystem", "reach-transfer", "hostile-server",
+                "BackgroundTransfers", "DurableStore", "HTTPEngine", "NetworkReachability",
+                "ReachabilityTesting", "TransferRules", "LinuxSystem", "reach-transfer", "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DurableStore
 import Foundation
 import GRDB
 import LinuxSystem
@@ -150,7 +151,8 @@ struct StoreRefusalTests {
                 sql:
                     "CREATE TABLE old (url TEXT); INSERT INTO old VALUES ('https://files.example/a')"
             )
-            try database.execute(sql: "PRAGMA application_id = \(StoreIdentity.application)")
+            try database.execute(
+                sql: "PRAGMA application_id = \(StoreIdentity.transfers.application)")
         }
         let schema = StoreSchema(migrations: [
             0: { database in
@@ -179,7 +181,8 @@ struct StoreRefusalTests {
         let path = try prepare()
         try DatabaseQueue(path: path).write { database in
             try database.execute(sql: "CREATE TABLE old (url TEXT)")
-            try database.execute(sql: "PRAGMA application_id = \(StoreIdentity.application)")
+            try database.execute(
+                sql: "PRAGMA application_id = \(StoreIdentity.transfers.application)")
         }
         let schema = StoreSchema(migrations: [
             0: { database in

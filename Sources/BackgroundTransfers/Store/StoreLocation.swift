@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import LinuxSystem
 
 /// Where the files of a store are.
@@ -37,6 +38,11 @@ package struct StoreLocation: Sendable, Hashable {
     }
 
     static let databaseName = "transfers.sqlite"
+
+    /// The folder, to be checked before the database in it is opened.
+    var checkedFolder: StoreFolder {
+        StoreFolder(path: folder, databaseName: Self.databaseName, kind: .transfers)
+    }
 
     /// The path of the database.
     package var database: String { folder + "/" + Self.databaseName }

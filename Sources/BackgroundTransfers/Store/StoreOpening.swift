@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import Foundation
 internal import GRDB
 internal import LinuxSystem
@@ -26,7 +27,7 @@ struct StoreOpening {
                 if try isEmpty(database) {
                     try StoreSchema.create(database)
                     try database.execute(
-                        sql: "PRAGMA application_id = \(StoreIdentity.application)")
+                        sql: "PRAGMA application_id = \(StoreIdentity.transfers.application)")
                 } else if try version(database) < StoreSchema.version {
                     try migrate(database)
                 }
@@ -38,9 +39,13 @@ struct StoreOpening {
 
     private func check(_ database: Database) throws {
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        try StoreIdentity.check(
-            application: application, schema: version(database), isEmpty: isEmpty(database),
-            location.database)
+        let (schema, isEmpty) = (try version(database), try self.isEmpty(database))
+        do throws(StoreFailure) {
+            try StoreIdentity.transfers.check(
+                application: application, schema: schema, isEmpty: isEmpty, location.database)
+        } catch {
+            throw TransferStoreError(error)
+        }
     }
 
     private func version(_ database: Database) throws -> Int64 {

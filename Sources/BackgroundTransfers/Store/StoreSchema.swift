@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import GRDB
 
 /// The tables of a store, and how an older store gets them.
@@ -69,4 +70,10 @@ struct StoreSchema: Sendable {
                 INSERT INTO queue VALUES (1, 0, 0);
                 """)
     }
+}
+
+extension StoreIdentity {
+    /// The stores of transfers: "RchT".
+    static let transfers = StoreIdentity(
+        application: 0x5263_6854, version: StoreSchema.version, kind: .transfers)
 }

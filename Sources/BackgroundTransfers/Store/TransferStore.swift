@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import Foundation
 internal import GRDB
 internal import LinuxSystem
@@ -27,12 +28,19 @@ package final class TransferStore: Sendable {
     /// - Returns: `nil` if there is none.
     /// - Throws: ``TransferStoreError``.
     package static func existing(at location: StoreLocation) throws -> TransferStore? {
-        try StoreFolder.hasDatabase(location) ? TransferStore(at: location) : nil
+        do throws(StoreFailure) {
+            guard try location.checkedFolder.hasDatabase() else { return nil }
+        } catch {
+            throw TransferStoreError(error)
+        }
+        return try TransferStore(at: location)
     }
 
     init(at location: StoreLocation, patience: Double, schema: StoreSchema) throws {
         self.location = location
-        folder = try StoreFolder.prepare(location)
+        do throws(StoreFailure) { folder = try location.checkedFolder.prepare() } catch {
+            throw TransferStoreError(error)
+        }
         var configuration = Configuration()
         // SQLite's own wait looks ten times a second in the end, and a process that writes without a pause then leaves it
         // nothing. This one looks often enough.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import GRDB
 internal import LinuxSystem
 
@@ -55,63 +56,37 @@ extension TransferStoreError: CustomStringConvertible {
 }
 
 extension TransferStoreError {
+    /// What the stores of this package are refused for, in the words of this library.
+    init(_ failure: StoreFailure) {
+        let code: Code =
+            switch failure.code {
+            case .folder: .folder
+            case .fileSystem: .fileSystem
+            case .foreign, .noDatabase: .foreign
+            case .newer: .newer
+            case .damaged: .damaged
+            case .readOnly: .readOnly
+            case .full: .full
+            case .busy: .busy
+            case .io: .io
+            }
+        self.init(code, failure.path, failure.fault)
+    }
+
     /// A system call failed.
     init(_ error: SystemError, _ path: String) {
-        let code: Code
-        if error.isNoSpace {
-            code = .full
-        } else if error.isReadOnly {
-            code = .readOnly
-        } else {
-            code = .io
-        }
-        self.init(code, path, "cannot be used as a store of transfers: \(error)")
+        self.init(StoreFailure(error, path, .transfers))
     }
 
     /// SQLite failed.
     init(_ error: DatabaseError, _ path: String) {
-        // For want of space SQLite also fails in other words, such as "disk I/O error".
-        guard !error.mayMeanNoSpace || Self.hasSpace(beside: path) else {
-            self.init(.full, path, "cannot be written: no space is left on its disk")
-            return
-        }
-        switch error.resultCode {
-        case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            self.init(.busy, path, "is locked by another process for too long")
-        case .SQLITE_FULL: self.init(.full, path, "cannot be written: no space is left for it")
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            self.init(.readOnly, path, "cannot be written: it is read-only")
-        case .SQLITE_NOTADB:
-            self.init(.foreign, path, "is no store of transfers: it is no database of SQLite")
-        case .SQLITE_CORRUPT:
-            self.init(.damaged, path, "is damaged (\(error.message ?? "SQLITE_CORRUPT"))")
-        case .SQLITE_CANTOPEN:
-            self.init(
-                .readOnly, path,
-                "cannot be opened for writing (\(error.message ?? "SQLITE_CANTOPEN"))")
-        default:
-            let code = error.extendedResultCode.rawValue
-            self.init(
-                .io, path,
-                "cannot be used: \(error.message ?? "SQLite failed") (SQLite's code \(code))")
-        }
+        self.init(StoreFailure(error, path, .transfers))
     }
 }
 
-extension TransferStoreError {
-    /// What SQLite takes at once at the most: a part of the memory that its processes share (32 KiB), and some pages.
-    private static let step: Int64 = 64 << 10
-
-    private static func hasSpace(beside path: String) -> Bool {
-        // A file that could not be made is in a folder that is there.
-        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
-        return availableSpace(at: folder).map { $0 >= step } ?? true
-    }
-}
-
-extension DatabaseError {
-    /// Whether a full disk is a reason for this failure.
-    fileprivate var mayMeanNoSpace: Bool {
-        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
-    }
+extension StoreKind {
+    /// The stores of this library.
+    static let transfers = StoreKind(
+        noun: "store of transfers",
+        advice: "choose a folder on a local disk with --store or REACH_STORE")
 }

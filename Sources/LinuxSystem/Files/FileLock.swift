@@ -3,7 +3,7 @@
 internal import CLinux
 internal import Glibc
 
-/// A lock on a file, which one process has at a time (`flock(2)`).
+/// A lock on a file, which one process has at a time, or several share (`flock(2)`).
 ///
 /// The kernel releases it when the process ends, however it ends. A command that the process runs does not inherit it.
 @safe package final class FileLock: Sendable {
@@ -44,6 +44,14 @@ internal import Glibc
         return lock
     }
 
+    /// Gets the lock together with others who share it, and blocks while one process has it for itself. The file is made
+    /// if there is none.
+    package static func share(_ path: String) throws(SystemError) -> FileLock {
+        let lock = FileLock(try openFile(path))
+        _ = try lock.lock(path, 0, LOCK_SH)
+        return lock
+    }
+
     private static func openFile(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = unsafe open(
             path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
@@ -52,8 +60,10 @@ internal import Glibc
     }
 
     /// - Returns: whether this process has the lock now.
-    private func lock(_ path: String, _ flags: Int32) throws(SystemError) -> Bool {
-        while flock(descriptor, LOCK_EX | flags) != 0 {
+    private func lock(
+        _ path: String, _ flags: Int32, _ kind: Int32 = LOCK_EX
+    ) throws(SystemError) -> Bool {
+        while flock(descriptor, kind | flags) != 0 {
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK: return false

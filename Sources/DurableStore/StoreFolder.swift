@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+
+/// Looks whether a folder and the file in it may be used as a store, before SQLite opens anything.
+///
+/// What is refused is left as it is. The database is never opened here: when a process closes any descriptor of a file,
+/// it loses the locks that SQLite has on the file for other connections of the process (fcntl(2)).
+package struct StoreFolder: Sendable {
+    /// The absolute path of the folder.
+    package let path: String
+    /// The name of the database in it.
+    package let databaseName: String
+    /// What the store is, for messages.
+    package let kind: StoreKind
+
+    package init(path: String, databaseName: String, kind: StoreKind) {
+        self.path = path
+        self.databaseName = databaseName
+        self.kind = kind
+    }
+
+    private var database: String { path + "/" + databaseName }
+
+    /// Makes the folder and the empty database, if they are missing, and returns the open folder.
+    package func prepare() throws(StoreFailure) -> PrivateFolder {
+        let folder = try checked()
+        do throws(SystemError) {
+            try folder.makeIfMissing(databaseName)
+        } catch {
+            throw StoreFailure(error, database, kind)
+        }
+        // A file that has just been made, too: another process may have removed it and made its own.
+        try checkDatabase(in: folder)
+        return folder
+    }
+
+    /// Whether there is a database, so that something can be read without making a store.
+    package func hasDatabase() throws(StoreFailure) -> Bool {
+        do throws(SystemError) {
+            return try FileFacts.of(database, followsLink: false) != nil
+        } catch {
+            throw StoreFailure(error, database, kind)
+        }
+    }
+
+    private func checked() throws(StoreFailure) -> PrivateFolder {
+        let folder = try opened()
+        let facts: FileFacts
+        do throws(SystemError) { facts = try folder.facts() } catch {
+            throw StoreFailure(error, path, kind)
+        }
+        guard facts.owner == effectiveUser else {
+            throw StoreFailure(
+                .folder, path,
+                "belongs to another user (\(facts.owner)), and cannot be \(kind.name)")
+        }
+        guard facts.mode & 0o022 == 0 else {
+            throw StoreFailure(
+                .folder, path,
+                "can be written by others (mode \(Self.octal(facts.mode))), and cannot be \(kind.name); chmod go-w "
+                    + "would change that")
+        }
+        try checkFileSystem()
+        return folder
+    }
+
+    private func opened() throws(StoreFailure) -> PrivateFolder {
+        do throws(SystemError) {
+            try PrivateFolder.make(path)
+            return try PrivateFolder(opening: path)
+        } catch {
+            throw StoreFailure(error, path, kind)
+        }
+    }
+
+    private func checkFileSystem() throws(StoreFailure) {
+        var name: String?
+        do throws(SystemError) {
+            let kind = try FileSystemKind(of: path)
+            name = kind.nameIfShared
+            if kind.isProgram, !(try canShareMemory(in: path)) {
+                name = "a FUSE file system without shared memory"
+            }
+        } catch {
+            throw StoreFailure(error, path, kind)
+        }
+        guard let name else { return }
+        throw StoreFailure(
+            .fileSystem, path,
+            "is on \(name), where SQLite's write-ahead log does not work; \(kind.advice)")
+    }
+
+    private func checkDatabase(in folder: borrowing PrivateFolder) throws(StoreFailure) {
+        let facts: FileFacts?
+        do throws(SystemError) { facts = try folder.facts(of: databaseName) } catch {
+            throw StoreFailure(error, database, kind)
+        }
+        guard let facts, facts.kind == .regular else {
+            throw StoreFailure(.foreign, database, "is no regular file")
+        }
+        guard facts.owner == effectiveUser else {
+            throw StoreFailure(.folder, database, "belongs to another user (\(facts.owner))")
+        }
+        // SQLite takes a file that is shorter than any database for an empty one, and overwrites it.
+        guard facts.size == 0 || facts.size >= 512 else {
+            throw StoreFailure(
+                .noDatabase, database, "is no \(kind.noun): it is no database of SQLite")
+        }
+        if facts.mode & 0o077 != 0 {
+            do throws(SystemError) { try folder.makePrivate(databaseName) } catch {
+                throw StoreFailure(error, database, kind)
+            }
+        }
+    }
+
+    private static func octal(_ mode: UInt32) -> String {
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

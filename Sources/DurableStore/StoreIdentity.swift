@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers in a database by which a store is recognized.
+package struct StoreIdentity: Sendable {
+    /// The number that tells the database from those of other programs (`application_id`).
+    package let application: Int64
+    /// The number of the tables that this version knows (`user_version`).
+    package let version: Int64
+    /// What the store is, for messages.
+    package let kind: StoreKind
+
+    package init(application: Int64, version: Int64, kind: StoreKind) {
+        self.application = application
+        self.version = version
+        self.kind = kind
+    }
+
+    /// Refuses a database of another program, or of a newer version.
+    ///
+    /// - Parameters:
+    ///   - application: its `application_id`.
+    ///   - schema: its `user_version`.
+    ///   - isEmpty: whether it has no tables. Such a database is new: who made it was ended before the tables were made.
+    package func check(
+        application: Int64, schema: Int64, isEmpty: Bool, _ path: String
+    ) throws(StoreFailure) {
+        if application == 0, schema == 0, isEmpty { return }
+        guard application == self.application else {
+            throw StoreFailure(
+                .foreign, path, "is no \(kind.noun), but a database of another program")
+        }
+        guard schema <= version else {
+            throw StoreFailure(
+                .newer, path,
+                "was written by a newer version of this program (schema \(schema); this version knows "
+                    + "\(version))")
+        }
+    }
+}
