@@ -236,6 +236,12 @@ let package = Package(
             path: "Tests/hostile-server",
             swiftSettings: testSettings
         ),
+        .target(
+            name: "LoopbackServer",
+            dependencies: ["LinuxSystem"],
+            path: "Tests/LoopbackServer",
+            swiftSettings: testSettings
+        ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -291,7 +297,7 @@ let package = Package(
             name: "ReachabilityFoundationTests",
             dependencies: [
                 "ReachabilityFoundation", "NetworkReachability", "Reachability",
-                "ReachabilityTesting", "LinuxSystem", "TransferRules",
+                "ReachabilityTesting", "LinuxSystem", "TransferRules", "LoopbackServer",
             ],
             swiftSettings: testSettings
         ),

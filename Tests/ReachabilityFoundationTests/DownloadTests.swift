@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
 import Testing

@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import LoopbackServer
 import Reachability
 import ReachabilityTesting
 import Testing

@@ -3,6 +3,7 @@
 import Foundation
 import FoundationNetworking
 import Glibc
+import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
 import Testing

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import FoundationNetworking
+package import Foundation
+package import FoundationNetworking
 import Glibc
 import LinuxSystem
 
 /// An HTTP server on the loopback, which answers each request as a test says, on a connection and a
 /// thread of its own. It ends when nobody holds it any more.
-final class HTTPServer: Sendable {
+package final class HTTPServer: Sendable {
     /// A request's head.
-    struct Request: Sendable {
-        var method: String
-        var path: String
+    package struct Request: Sendable {
+        package var method: String
+        package var path: String
         /// By names in lower case.
-        var headers: [String: String]
+        package var headers: [String: String]
         /// What came together with the head, of the body.
         fileprivate var beginning: Data
     }
 
-    typealias Answer = @Sendable (Request, Connection) -> Void
+    package typealias Answer = @Sendable (Request, Connection) -> Void
 
     private let listener: Int32
     private let port: UInt16
     private let log = Lock<[Request]>([])
 
     /// The requests so far.
-    var requests: [Request] { log.withLock { $0 } }
+    package var requests: [Request] { log.withLock { $0 } }
 
     /// A request for a path of the server's.
-    func request(_ path: String = "/") -> URLRequest {
+    package func request(_ path: String = "/") -> URLRequest {
         URLRequest(port: port, path: path)
     }
 
-    init(_ answer: @escaping Answer) throws {
+    package init(_ answer: @escaping Answer) throws {
         let (listener, port) = try bind()
         try check(listen(listener, 128))
         self.listener = listener
@@ -55,7 +55,7 @@ final class HTTPServer: Sendable {
     }
 
     /// A server that answers everything in the same way.
-    convenience init(status: String = "200 OK", headers: [String] = [], body: Data) throws {
+    package convenience init(status: String = "200 OK", headers: [String] = [], body: Data) throws {
         try self.init { _, connection in
             connection.send(status: status, headers: headers, body: body)
         }
@@ -65,25 +65,25 @@ final class HTTPServer: Sendable {
     deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     /// One request's connection.
-    struct Connection: Sendable {
+    package struct Connection: Sendable {
         private let descriptor: Int32
 
         fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
 
         /// Sends an answer.
-        func send(status: String = "200 OK", headers: [String] = [], body: Data) {
+        package func send(status: String = "200 OK", headers: [String] = [], body: Data) {
             send(status: status, headers: headers + ["Content-Length: \(body.count)"])
             send(body)
         }
 
         /// Sends the head of an answer.
-        func send(status: String = "200 OK", headers: [String]) {
+        package func send(status: String = "200 OK", headers: [String]) {
             let lines = ["HTTP/1.1 \(status)", "Connection: close"] + headers
             send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
         }
 
         /// Sends bytes, as far as there is somebody to receive them.
-        func send(_ data: Data) {
+        package func send(_ data: Data) {
             var rest = data
             while !rest.isEmpty {
                 let sent = rest.withUnsafeBytes {
@@ -95,12 +95,12 @@ final class HTTPServer: Sendable {
         }
 
         /// Waits until the other side closes the connection.
-        func waitForEnd() { while receive() != nil {} }
+        package func waitForEnd() { while receive() != nil {} }
 
         fileprivate func close() { Glibc.close(descriptor) }
 
         /// Receives the body of a request; what there is of it if the connection ends.
-        func body(of request: Request) -> Data {
+        package func body(of request: Request) -> Data {
             let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
             var body = request.beginning
             while body.count < length, let data = receive() { body += data }
@@ -140,15 +140,15 @@ final class HTTPServer: Sendable {
 }
 
 /// A port at which nobody listens, and that nobody else is given as long as it is held.
-final class ClosedPort: Sendable {
+package final class ClosedPort: Sendable {
     private let descriptor: Int32
     private let port: UInt16
 
-    init() throws { (descriptor, port) = try bind() }
+    package init() throws { (descriptor, port) = try bind() }
 
     deinit { close(descriptor) }
 
-    var request: URLRequest { URLRequest(port: port, path: "/") }
+    package var request: URLRequest { URLRequest(port: port, path: "/") }
 }
 
 extension URLRequest {
