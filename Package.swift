@@ -39,6 +39,7 @@ let package = Package(
         .library(name: "BackgroundTransfers", targets: ["BackgroundTransfers"]),
         .library(
             name: "BackgroundTransfersFoundation", targets: ["BackgroundTransfersFoundation"]),
+        .library(name: "OfflineAnswers", targets: ["OfflineAnswers"]),
         .executable(name: "reach", targets: ["reach"]),
         .executable(name: "reach-transfer", targets: ["reach-transfer"]),
     ],
@@ -143,6 +144,15 @@ let package = Package(
             dependencies: ["BackgroundTransfers", "NetworkReachability"],
             swiftSettings: settings
         ),
+        .target(
+            name: "OfflineAnswers",
+            dependencies: [
+                "NetworkReachability", "LinuxSystem", "TransferRules", "ReachabilityFoundation",
+                "DurableStore",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "reach-transfer",
             dependencies: [
@@ -179,6 +189,12 @@ let package = Package(
             name: "example-background-download",
             dependencies: ["BackgroundTransfers"],
             path: "Examples/background-download",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "example-timetable",
+            dependencies: ["OfflineAnswers"],
+            path: "Examples/timetable",
             swiftSettings: testSettings
         ),
         .executableTarget(
@@ -240,6 +256,12 @@ let package = Package(
             name: "LoopbackServer",
             dependencies: ["LinuxSystem"],
             path: "Tests/LoopbackServer",
+            swiftSettings: testSettings
+        ),
+        .executableTarget(
+            name: "store-answers",
+            dependencies: ["OfflineAnswers", "ReachabilityTesting", "LoopbackServer"],
+            path: "Tests/store-answers",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -310,7 +332,8 @@ let package = Package(
             name: "BackgroundTransfersTests",
             dependencies: [
                 "BackgroundTransfers", "DurableStore", "HTTPEngine", "NetworkReachability",
-                "ReachabilityTesting", "TransferRules", "LinuxSystem", "reach-transfer", "hostile-server",
+                "ReachabilityTesting", "TransferRules", "LinuxSystem", "reach-transfer",
+                "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings
@@ -319,6 +342,15 @@ let package = Package(
             name: "BackgroundTransfersFoundationTests",
             dependencies: [
                 "BackgroundTransfersFoundation", "BackgroundTransfers", "NetworkReachability",
+            ],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "OfflineAnswersTests",
+            dependencies: [
+                "OfflineAnswers", "NetworkReachability", "ReachabilityTesting", "TransferRules",
+                "LinuxSystem", "LoopbackServer", "store-answers", "crash-at",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings
         ),

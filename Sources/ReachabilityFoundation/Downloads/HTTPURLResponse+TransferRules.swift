@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+package import Foundation
 internal import FoundationNetworking
-internal import TransferRules
+package import TransferRules
 
 extension HTTPURLResponse {
     /// The header fields. (Foundation on Linux joins fields with the same name by commas.)
@@ -36,7 +36,7 @@ extension HTTPURLResponse {
 
 extension URL {
     /// The server of the URL; `nil` if it has no host.
-    var origin: Origin? {
+    package var origin: Origin? {
         guard let scheme, let host = host() else { return nil }
         return Origin(scheme: scheme, host: host, port: port)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-internal import FoundationNetworking
+package import Foundation
+package import FoundationNetworking
 internal import LinuxSystem
 
 /// A request, and the response that comes after all redirections.
@@ -11,7 +11,7 @@ internal import LinuxSystem
 /// request is sent with it, by a task of its own.
 ///
 /// The tasks are those of a private session. So the caller can invalidate its session at any time.
-struct Exchange: Sendable {
+package struct Exchange: Sendable {
     private let caller: URLSession
     /// The delegate of the caller's session, which loses it when it is invalidated.
     private let asked: AskedDelegate?
@@ -24,7 +24,7 @@ struct Exchange: Sendable {
         case redirection(URLRequest)
     }
 
-    init(for caller: URLSession, file: URL? = nil) {
+    package init(for caller: URLSession, file: URL? = nil) {
         self.caller = caller
         asked = AskedDelegate(caller)
         self.file = file
@@ -34,7 +34,7 @@ struct Exchange: Sendable {
     ///
     /// - Throws: a `CocoaError` with the path if the file cannot be read, before it is sent each
     ///   time.
-    func run(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    package func run(_ request: URLRequest) async throws -> (Data, URLResponse) {
         var request = request
         for _ in 0...Redirections.limit {
             switch try await send(request) {

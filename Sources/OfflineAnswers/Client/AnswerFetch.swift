@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import ReachabilityFoundation
+internal import TransferRules
+
+/// Sends a request, validates what is stored of its answer, and stores what comes.
+struct AnswerFetch: Sendable {
+    let asked: AskedRequest
+    let store: StoreAccess
+    let exchange: Exchange
+    let validate: @Sendable (Data, HTTPURLResponse) -> Bool
+    let now: @Sendable () -> HTTPDate
+
+    /// A response, and when it was asked for and received.
+    private struct Received {
+        var data: Data
+        var response: HTTPURLResponse
+        var fields: [FieldLine]
+        var headers: HeaderFields
+        var requestedAt: HTTPDate
+        var receivedAt: HTTPDate
+    }
+
+    /// - Throws: the errors of the session.
+    func run() async throws -> Fetched {
+        let stored = await store.find(asked).answer
+        let isGet = asked.method == "GET"
+        let conditions = isGet ? stored?.response.conditions ?? [] : []
+        let received = try await send(conditions)
+        if received.response.statusCode == 304, let stored, !conditions.isEmpty {
+            if let fetched = await revalidate(stored, by: received) { return fetched }
+            // It was removed meanwhile, or the server means another version.
+            return try await judge(send([]), stored: nil)
+        }
+        if !isGet, received.response.statusCode == 200, let stored {
+            await freshen(stored, byHead: received)
+        }
+        return await judge(received, stored: stored)
+    }
+
+    private func send(_ conditions: [FieldLine]) async throws -> Received {
+        var request = asked.request
+        // Foundation's own cache would answer in its own way.
+        request.cachePolicy = .reloadIgnoringLocalCacheData
+        for condition in conditions {
+            request.setValue(condition.value, forHTTPHeaderField: condition.name)
+        }
+        let requestedAt = now()
+        let (data, response) = try await exchange.run(request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
+        }
+        let fields = response.fieldLines
+        return Received(
+            data: data, response: response, fields: fields, headers: HeaderFields(fields),
+            requestedAt: requestedAt, receivedAt: now())
+    }
+
+    // MARK: - What is stored
+
+    /// Notes that a stored answer is still valid.
+    ///
+    /// - Returns: `nil` if it cannot be used.
+    private func revalidate(_ stored: StoredAnswer, by received: Received) async -> Fetched? {
+        // A redirection has led to another address, whose entity tag says nothing about this one.
+        guard received.response.url?.storedForm == asked.key.url,
+            let validated = stored.response.validated(
+                by: received.fields, requestedAt: received.requestedAt,
+                receivedAt: received.receivedAt),
+            let data = await store.content(of: stored.id)
+        else { return nil }
+        if validated.directives.noStore {
+            await store.remove(asked)
+        } else {
+            await store.update(stored.id, to: validated)
+        }
+        guard
+            let response = HTTPURLResponse(
+                url: URL(string: stored.source) ?? received.response.url ?? URL(filePath: "/"),
+                statusCode: validated.status, httpVersion: "HTTP/1.1",
+                headerFields: validated.fields.dictionary)
+        else { return nil }
+        return Fetched(kind: .revalidated, data: data, response: response)
+    }
+
+    private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
+        var response =
+            stored.response.freshened(
+                byHead: received.fields, requestedAt: received.requestedAt,
+                receivedAt: received.receivedAt)
+        if response == nil {
+            response = stored.response
+            response?.isInvalidated = true
+        }
+        if let response { await store.update(stored.id, to: response) }
+    }
+
+    // MARK: - What has come
+
+    private func judge(_ received: Received, stored: StoredAnswer?) async -> Fetched {
+        func fetched(_ kind: Fetched.Kind) -> Fetched {
+            Fetched(kind: kind, data: received.data, response: received.response)
+        }
+        let status = received.response.statusCode
+        let doubt = AnswerDoubt(
+            status: status, received.headers, from: received.response.url?.origin,
+            asked: asked.origin, stored: stored?.response.headers)
+        if doubt != nil { return fetched(.doubtful) }
+        if ServingOccasion.isServerError(status) { return fetched(.serverError) }
+        if asked.method == "GET", (200...299).contains(status),
+            !validate(received.data, received.response)
+        {
+            return fetched(.rejected)
+        }
+        await keep(received)
+        return fetched(.network)
+    }
+
+    /// Stores an answer, or removes the older one if the server does not want it to be stored any more.
+    private func keep(_ received: Received) async {
+        let status = received.response.statusCode
+        let isRedirected =
+            received.response.url.flatMap(\.storedForm).map { $0 != asked.key.url } ?? false
+        switch asked.storage.refusal(ofStatus: status, received.headers) {
+        case nil:
+            let response = StoredResponse(
+                status: status, fields: received.fields, requestedAt: received.requestedAt,
+                receivedAt: received.receivedAt, isRedirected: isRedirected)
+            await store.add(
+                NewAnswer(
+                    key: asked.key,
+                    selecting: SelectingFields(named: received.headers, in: asked.headers),
+                    source: received.response.url?.storedForm ?? asked.key.url, response: response,
+                    content: received.data))
+        case .noStore, .varyAny: await store.remove(asked)
+        case .status where status == 410: await store.remove(asked)
+        case .status, .method, .part, .condition, .credentials, .requestNoStore: break
+        }
+    }
+}
+
+extension [FieldLine] {
+    /// The lines by their names, as Foundation has them.
+    var dictionary: [String: String] {
+        Dictionary(map { ($0.name, $0.value) }) { "\($0), \($1)" }
+    }
+}

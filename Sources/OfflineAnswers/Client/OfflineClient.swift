@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+public import FoundationNetworking
+internal import LinuxSystem
+public import NetworkReachability
+internal import TransferRules
+
+/// A client of web services that goes on working without a network: it stores each good answer, and gives the last one,
+/// marked as such, when the server cannot be asked.
+///
+/// ```swift
+/// let client = try OfflineClient(store: .user("org.example.timetable"), monitor: monitor)
+/// let answer = try await client.answer(for: request, .networkFirst(within: .seconds(3)))
+/// ```
+///
+/// Without a path that meets the constraints, nothing is sent and nothing is waited for: the stored answer is used at once,
+/// and validated when there is such a path again. A request is sent once, however many ask for it at the same time.
+///
+/// What is stored, for how long it is fresh and when it may be used is as HTTP says (RFC 9111, for a private cache).
+///
+/// A client ends when nothing references it. Requests that wait then are cancelled. It can be used from any task.
+public final class OfflineClient: Sendable {
+    let core: OfflineCore
+
+    /// Opens a client. The store is made if there is none.
+    ///
+    /// The call waits for the disk. A store that is damaged is thrown away and begun anew.
+    ///
+    /// - Parameters:
+    ///   - store: where answers are stored.
+    ///   - monitor: the monitor that reports the path. The client starts it.
+    ///   - configuration: how servers are asked, and what is stored.
+    /// - Throws: ``OfflineStoreError`` if the store cannot be used.
+    public convenience init(
+        store: OfflineStoreLocation,
+        monitor: PathMonitor = PathMonitor(),
+        configuration: Configuration = Configuration()
+    ) throws(OfflineStoreError) {
+        try self.init(
+            store: store, monitor: monitor, configuration: configuration, clock: ContinuousClock()
+        ) {
+            HTTPDate(seconds: RealTimeClock.milliseconds / 1000)
+        }
+    }
+
+    /// - Parameters:
+    ///   - clock: measures durations.
+    ///   - now: the time of day.
+    init(
+        store: OfflineStoreLocation,
+        monitor: PathMonitor,
+        configuration: Configuration,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> HTTPDate
+    ) throws(OfflineStoreError) {
+        let answers = try AnswerStore(
+            at: store.path(),
+            limits: .init(total: configuration.totalSize, answer: configuration.answerSize))
+        core = OfflineCore(answers, monitor, configuration, clock: clock, now: now)
+        monitor.start(queue: DispatchQueue(label: "org.reach.answers.path"))
+    }
+
+    deinit { core.cancel() }
+
+    /// Answers a request, from the network or from the store.
+    ///
+    /// A `GET` is answered as the policy says. A `HEAD` is, too, and uses what is stored of the `GET`. Requests for a part of
+    /// the content (`Range`), conditional requests, those with credentials and without an account, and all other methods are
+    /// sent as they are, if the path meets the constraints, and nothing is stored of them. A method that changes something on
+    /// the server, such as `POST`, has what is stored for its address validated before its next use.
+    ///
+    /// - Parameters:
+    ///   - request: the request. Its `cachePolicy` does not count.
+    ///   - policy: what is preferred.
+    ///   - constraints: what the path must be like for a request to be sent.
+    /// - Returns: the answer. Its status can be any.
+    /// - Throws: ``OfflineError``, or the errors of the session (`URLError`), if there is neither an answer of the server nor
+    ///   a stored one that may be used; `CancellationError`.
+    public func answer(
+        for request: URLRequest,
+        _ policy: OfflinePolicy = .freshFirst,
+        constraints: NetworkConstraints = .connected
+    ) async throws -> OfflineAnswer {
+        try await core.answer(core.asked(request), policy, constraints)
+    }
+
+    /// The answers to a request: the stored one at once, then what the server says, then each newer one.
+    ///
+    /// The server is asked if the stored answer is not fresh, and asked again each time when the path meets the constraints
+    /// again. Answers that others have asked for count, too. A consumer that is slow gets the newest one.
+    ///
+    /// The sequence ends when its task is cancelled, or the client ends. It keeps the client alive. It has no errors: without a
+    /// stored answer and without a network, there are no elements yet. For a request that cannot be stored it is empty.
+    ///
+    /// - Parameters:
+    ///   - request: the request, a `GET`.
+    ///   - constraints: what the path must be like for a request to be sent.
+    public func answers(
+        for request: URLRequest, constraints: NetworkConstraints = .connected
+    ) -> Answers {
+        Answers(client: self, request: request, constraints: constraints)
+    }
+
+    /// Removes what is stored for the address of a request, for the client's account.
+    ///
+    /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
+    public func remove(_ request: URLRequest) async throws {
+        let key = try core.asked(request).key
+        try await core.store.perform { store throws(OfflineStoreError) in try store.remove(key) }
+    }
+
+    /// Removes all that is stored for the client's account, as after its user has signed out.
+    ///
+    /// - Throws: ``OfflineStoreError``.
+    public func removeAll() async throws(OfflineStoreError) {
+        let account = core.account
+        try await core.store.perform { store throws(OfflineStoreError) in
+            try store.removeAll(of: account)
+        }
+    }
+}

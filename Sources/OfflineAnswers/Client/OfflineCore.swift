@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import FoundationNetworking
+internal import NetworkReachability
+internal import ReachabilityFoundation
+internal import TransferRules
+
+/// What a client consists of. It performs what ``AnswerDecision`` decides.
+///
+/// It lives on in the tasks that the client has begun. The client ends them.
+final class OfflineCore: Sendable {
+    let monitor: PathMonitor
+    let store: StoreAccess
+    let watchers = Watchers()
+    private let configuration: OfflineClient.Configuration
+    private let session: URLSession
+    private let flights: Flights<FlightKey, Fetched>
+    private let revalidations: Revalidations
+    private let now: @Sendable () -> HTTPDate
+
+    init(
+        _ store: AnswerStore, _ monitor: PathMonitor, _ configuration: OfflineClient.Configuration,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> HTTPDate
+    ) {
+        self.monitor = monitor
+        self.now = now
+        var configuration = configuration
+        configuration.session =
+            configuration.session.copy() as? URLSessionConfiguration ?? configuration.session
+        configuration.session.urlCache = nil
+        // Foundation would answer a server's challenge with a password that no account stands for.
+        if (configuration.account ?? "").isEmpty {
+            configuration.session.urlCredentialStorage = nil
+        }
+        self.configuration = configuration
+        session = URLSession(configuration: configuration.session)
+        self.store = StoreAccess(store, now: now, report: configuration.onStoreFailure)
+        flights = Flights(clock: clock)
+        revalidations = Revalidations(
+            monitor, clock: clock, limit: configuration.concurrentRevalidations,
+            spread: configuration.revalidationSpread)
+    }
+
+    /// For whom answers are stored; empty for everybody.
+    var account: String { configuration.account ?? "" }
+
+    /// Ends all that waits.
+    func cancel() {
+        revalidations.cancel()
+        watchers.finish()
+        session.finishTasksAndInvalidate()
+    }
+
+    func asked(_ request: URLRequest) throws(OfflineError) -> AskedRequest {
+        try AskedRequest(request, configuration.session, account: configuration.account)
+    }
+
+    /// Whether the network may be used now.
+    func path(_ constraints: NetworkConstraints) -> AnswerDecision.Path {
+        let reasons = constraints.evaluate(monitor.currentPath).reasons
+        return reasons.isEmpty ? .open : .barred(reasons)
+    }
+
+    // MARK: - Answers
+
+    func answer(
+        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
+    ) async throws -> OfflineAnswer {
+        if asked.storage.refusal != nil { return try await pass(asked, policy, constraints) }
+        var found = await store.find(asked)
+        while true {
+            let decision = decision(policy, asked, found)
+            switch decision.opening(path(constraints)) {
+            case .useStored(let reason, let overridden, let revalidatesBehind):
+                guard let answer = await stored(found.answer, asked, reason, overridden) else {
+                    // It was removed meanwhile.
+                    found.answer = nil
+                    continue
+                }
+                if revalidatesBehind { revalidate(asked, constraints) }
+                return answer
+            case .ask(let patience):
+                return try await ask(asked, decision, found, within: patience, constraints)
+            case .fail(.path(let reasons, let restrictions)):
+                throw OfflineError.path(reasons, restrictions)
+            case .fail(.notStored(let restrictions)): throw OfflineError.notStored(restrictions)
+            }
+        }
+    }
+
+    func decision(
+        _ policy: OfflinePolicy, _ asked: AskedRequest, _ found: StoreAccess.Found
+    ) -> AnswerDecision {
+        AnswerDecision(
+            policy: policy, request: asked.directives, stored: found.answer?.response, now: now())
+    }
+
+    /// The stored answer with its content; `nil` if it was removed.
+    func stored(
+        _ stored: StoredAnswer?, _ asked: AskedRequest, _ reason: OfflineAnswer.Reason,
+        _ overridden: Set<OfflineAnswer.Restriction>
+    ) async -> OfflineAnswer? {
+        let now = now()
+        guard let stored,
+            // The answer to a HEAD is that to a GET without its content.
+            let data = asked.method == "HEAD" ? Data() : await store.content(of: stored.id),
+            let response = HTTPURLResponse(
+                url: URL(string: stored.source) ?? asked.request.url ?? URL(filePath: "/"),
+                statusCode: stored.response.status, httpVersion: "HTTP/1.1",
+                headerFields: stored.response.servedFields(now: now).dictionary)
+        else { return nil }
+        let age = Duration.seconds(stored.response.age(now: now))
+        return OfflineAnswer(
+            data: data, response: response, source: .stored(age: age, because: reason),
+            overridden: overridden)
+    }
+
+    // MARK: - The network
+
+    /// Asks the server, and falls back to what is stored.
+    private func ask(
+        _ asked: AskedRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
+        within patience: Duration?, _ constraints: NetworkConstraints
+    ) async throws -> OfflineAnswer {
+        func fallBack(_ outcome: AnswerDecision.Outcome) async -> OfflineAnswer? {
+            guard case .useStored(let reason, let overridden) = decision.closing(outcome) else {
+                return nil
+            }
+            return await stored(found.answer, asked, reason, overridden)
+        }
+        let key = FlightKey(asked, selectingNames: found.selectingNames)
+        var landing = try await land(asked, key, within: patience)
+        if landing == nil {
+            if let answer = await fallBack(.timeout) { return answer }
+            landing = try await land(asked, key, within: nil)
+        }
+        switch landing {
+        case .success(let fetched):
+            let status = fetched.response.statusCode
+            switch fetched.kind {
+            case .network, .revalidated: return OfflineAnswer(fetched)
+            case .serverError:
+                return await fallBack(.serverError(status)) ?? OfflineAnswer(fetched)
+            case .doubtful:
+                return await fallBack(.unexpectedAnswer) ?? OfflineAnswer(fetched)
+            case .rejected:
+                if let answer = await fallBack(.unexpectedAnswer) { return answer }
+                throw OfflineError.unexpectedAnswer(fetched.response)
+            }
+        case .failure(let error):
+            guard let error = error as? URLError,
+                let answer = await fallBack(.networkError(error.code))
+            else { throw error }
+            revalidate(asked, constraints, after: Revalidations.pause)
+            return answer
+        case nil: throw CancellationError()
+        }
+    }
+
+    private func land(
+        _ asked: AskedRequest, _ key: FlightKey, within patience: Duration?
+    ) async throws -> Result<Fetched, any Error>? {
+        let fetch = AnswerFetch(
+            asked: asked, store: store, exchange: Exchange(for: session),
+            validate: configuration.validate, now: now)
+        return try await flights.landing(of: key, within: patience) { [watchers] in
+            let fetched = try await fetch.run()
+            switch fetched.kind {
+            case .network, .revalidated: watchers.tell(asked, OfflineAnswer(fetched))
+            case .serverError, .doubtful, .rejected: break
+            }
+            return fetched
+        }
+    }
+
+    /// How many wait for the answer to a request of which nothing is stored.
+    func guests(of request: URLRequest) -> Int {
+        guard let asked = try? asked(request) else { return 0 }
+        return flights.guests(of: FlightKey(asked, selectingNames: nil))
+    }
+
+    /// How many stored answers wait to be validated.
+    var waitingRevalidations: Int { revalidations.count }
+
+    /// Sends a request whose answer is not stored.
+    private func pass(
+        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
+    ) async throws -> OfflineAnswer {
+        if policy.preference == .storedOnly || asked.directives.onlyIfCached {
+            throw OfflineError.notStored([])
+        }
+        if case .barred(let reasons) = path(constraints) { throw OfflineError.path(reasons, []) }
+        let (data, response) = try await Exchange(for: session).run(asked.request)
+        guard let response = response as? HTTPURLResponse else {
+            throw URLError(.badServerResponse)
+        }
+        if Invalidation.applies(method: asked.method, status: response.statusCode) {
+            await store.invalidate(asked.changedAddresses(response))
+        }
+        return OfflineAnswer(
+            Fetched(kind: .network, data: data, response: response))
+    }
+
+    // MARK: - Behind
+
+    /// Validates what is stored as soon as the network meets the constraints.
+    ///
+    /// - Parameter delay: how long to wait at least.
+    func revalidate(
+        _ asked: AskedRequest, _ constraints: NetworkConstraints, after delay: Duration = .zero
+    ) {
+        let waits = path(constraints) != .open
+        let key = FlightKey(asked, selectingNames: nil)
+        revalidations.add(key, constraints, after: delay, waitsForPath: waits) { [self] in
+            let found = await store.find(asked)
+            // Somebody else may have asked meanwhile.
+            guard decision(.storedFirst, asked, found).needsValidation else { return }
+            let flight = FlightKey(asked, selectingNames: found.selectingNames)
+            guard let landing = try await land(asked, flight, within: nil) else { return }
+            if try landing.get().kind == .serverError { throw URLError(.badServerResponse) }
+        }
+    }
+}
+
+extension OfflineAnswer {
+    /// An answer of the server's.
+    init(_ fetched: Fetched) {
+        self.init(
+            data: fetched.data, response: fetched.response,
+            source: fetched.kind == .revalidated ? .revalidated : .network, overridden: [])
+    }
+}
+
+extension AskedRequest {
+    /// The addresses whose resource a request has changed (RFC 9111, section 4.4).
+    func changedAddresses(_ response: HTTPURLResponse) -> [String] {
+        let headers = HeaderFields(response.fieldLines)
+        let others = ["Location", "Content-Location"].compactMap { headers[single: $0] }
+            .compactMap { URL(string: $0, relativeTo: request.url) }
+            .filter { Invalidation.mayInvalidate($0.absoluteURL.origin, byAnswerOf: origin) }
+        return [key.url] + others.compactMap(\.storedForm)
+    }
+}

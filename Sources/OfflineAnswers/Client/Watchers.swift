@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import TransferRules
+
+/// Those who want to have each newer answer to a request.
+final class Watchers: Sendable {
+    private struct Watcher {
+        let asked: AskedRequest
+        let continuation: AsyncStream<OfflineAnswer>.Continuation
+    }
+
+    private struct State {
+        var watchers: [AnswerKey: [Int: Watcher]] = [:]
+        var lastNumber = 0
+    }
+
+    private let state = Lock(State())
+
+    /// Adds a watcher, until the returned closure is called.
+    func add(
+        _ asked: AskedRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
+    ) -> @Sendable () -> Void {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            let watcher = Watcher(asked: asked, continuation: continuation)
+            state.watchers[asked.key, default: [:]][state.lastNumber] = watcher
+            return state.lastNumber
+        }
+        return { [state] in
+            state.withLock { state in
+                state.watchers[asked.key]?[number] = nil
+                if state.watchers[asked.key]?.isEmpty == true { state.watchers[asked.key] = nil }
+            }
+        }
+    }
+
+    /// Tells an answer to all who wait for the same: at the same address, and with the same values of the fields by which the
+    /// server has chosen the answer.
+    func tell(_ asked: AskedRequest, _ answer: OfflineAnswer) {
+        let headers = HeaderFields(answer.response.fieldLines)
+        let selecting = SelectingFields(named: headers, in: asked.headers)
+        let told = state.withLock { state in
+            (state.watchers[asked.key] ?? [:]).values.filter {
+                $0.asked.method == asked.method && selecting.matches($0.asked.headers)
+            }.map(\.continuation)
+        }
+        for continuation in told { continuation.yield(answer) }
+    }
+
+    /// Ends all sequences.
+    func finish() {
+        let all = state.withLock { state in
+            state.watchers.values.flatMap { $0.values.map(\.continuation) }
+        }
+        for continuation in all { continuation.finish() }
+    }
+}

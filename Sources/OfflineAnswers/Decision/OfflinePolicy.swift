@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is preferred as the answer to a request: what the server says now, or what is stored.
+///
+/// Every policy but ``networkOnly`` falls back to the stored answer when the network does not meet the constraints.
+public struct OfflinePolicy: Sendable, Hashable {
+    enum Preference: Sendable, Hashable {
+        case fresh, network, stored, networkOnly, storedOnly
+    }
+
+    let preference: Preference
+    /// How long the server is waited for, if there is a stored answer that may be used; `nil` for as long as the session
+    /// waits.
+    let patience: Duration?
+    /// Whether a stored answer is used although the server, or the request, forbids it.
+    private(set) var overridesRestrictions = false
+
+    private init(_ preference: Preference, within patience: Duration? = nil) {
+        self.preference = preference
+        self.patience = patience
+    }
+
+    /// Asks the server, and uses the stored answer if the server does not answer in time or fails. The request goes on
+    /// after that time, and its answer is stored.
+    ///
+    /// What is stored is not sent again by the server if it has not changed (304).
+    ///
+    /// - Parameter patience: how long the server is waited for. Without a stored answer that may be used it is waited for
+    ///   as long as the session's timeout is.
+    public static func networkFirst(within patience: Duration) -> OfflinePolicy {
+        OfflinePolicy(.network, within: patience)
+    }
+
+    /// Asks the server, and uses the stored answer if the server fails.
+    public static let networkFirst = OfflinePolicy(.network)
+
+    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111).
+    ///
+    /// - Parameter patience: how long the server is waited for, as in ``networkFirst(within:)``.
+    public static func freshFirst(within patience: Duration) -> OfflinePolicy {
+        OfflinePolicy(.fresh, within: patience)
+    }
+
+    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111).
+    public static let freshFirst = OfflinePolicy(.fresh)
+
+    /// Uses the stored answer at once. If it is stale, the server is asked behind that, and the next call has what it
+    /// says (`stale-while-revalidate`, RFC 5861).
+    public static let storedFirst = OfflinePolicy(.stored)
+
+    /// Asks the server, and never uses the stored answer. What the server says is stored.
+    public static let networkOnly = OfflinePolicy(.networkOnly)
+
+    /// Uses the stored answer, and never asks the server.
+    public static let storedOnly = OfflinePolicy(.storedOnly)
+
+    /// The same policy, but the stored answer is used although the server forbids it (`no-cache`, `must-revalidate`, a limit
+    /// of staleness). ``OfflineAnswer/overridden`` then says what was passed over.
+    public var overridingServer: OfflinePolicy {
+        var policy = self
+        policy.overridesRestrictions = true
+        return policy
+    }
+}
+
+extension OfflinePolicy: CustomStringConvertible {
+    /// The policy in words: `network first within 3.0 seconds`.
+    public var description: String {
+        let words =
+            switch preference {
+            case .fresh: "fresh first"
+            case .network: "network first"
+            case .stored: "stored first"
+            case .networkOnly: "network only"
+            case .storedOnly: "stored only"
+            }
+        return words + (patience.map { " within \($0)" } ?? "")
+            + (overridesRestrictions ? ", overriding the server" : "")
+    }
+}

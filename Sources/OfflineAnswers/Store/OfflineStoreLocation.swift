@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DurableStore
+public import Foundation
+internal import LinuxSystem
+
+/// The folder in which answers are stored.
+///
+/// Programs can share a folder. Only its owner can enter a folder that the library makes.
+public struct OfflineStoreLocation: Sendable, Hashable {
+    private enum Place: Hashable {
+        case cache(String)
+        case folder(String)
+    }
+
+    private let place: Place
+
+    /// The user's store of a program: `NAME/answers` in `XDG_CACHE_HOME`, or in `.cache` in the home folder.
+    ///
+    /// - Parameter name: a name that no other program has, such as `org.example.timetable`.
+    public static func user(_ name: String) -> OfflineStoreLocation {
+        OfflineStoreLocation(place: .cache(name))
+    }
+
+    /// A folder. It is made if it is missing.
+    public static func folder(_ url: URL) -> OfflineStoreLocation {
+        OfflineStoreLocation(place: .folder(url.standardizedFileURL.path))
+    }
+
+    /// The absolute path, without a slash at its end.
+    func path() throws(OfflineStoreError) -> String {
+        switch place {
+        case .folder(let path):
+            var path = path
+            while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
+            guard path.hasPrefix("/") else {
+                throw OfflineStoreError(.folder, path, "is no folder: it is not an absolute path")
+            }
+            return path
+        case .cache(let name):
+            // A name is one folder: "a/b" would be in that of another program.
+            guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")),
+                !name.utf8.contains(0)
+            else {
+                throw OfflineStoreError(.folder, "'\(name)'", "cannot be the name of a store")
+            }
+            return try Self.cacheHome() + "/" + name + "/answers"
+        }
+    }
+
+    private static func cacheHome() throws(OfflineStoreError) -> String {
+        // The specification has relative paths ignored.
+        for (variable, rest) in [("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
+            if let folder = ProcessEnvironment.value(of: variable), folder.hasPrefix("/") {
+                return folder + rest
+            }
+        }
+        throw OfflineStoreError(
+            .folder, "the store of answers",
+            "has no place: neither XDG_CACHE_HOME nor HOME is set to a path")
+    }
+}
+
+extension StoreKind {
+    /// The stores of this library.
+    static let answers = StoreKind(
+        noun: "store of answers", advice: "choose a folder on a local disk")
+}

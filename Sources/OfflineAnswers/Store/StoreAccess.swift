@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import TransferRules
+
+/// The store for tasks: its calls wait for the disk on a queue of their own, and not on the threads of tasks.
+///
+/// A store that fails is no reason to have no answer. What fails is reported, and counts as not stored.
+struct StoreAccess: Sendable {
+    private let store: AnswerStore
+    private let queue: DispatchQueue
+    private let now: @Sendable () -> HTTPDate
+    private let report: @Sendable (OfflineStoreError) -> Void
+
+    init(
+        _ store: AnswerStore, now: @escaping @Sendable () -> HTTPDate,
+        report: @escaping @Sendable (OfflineStoreError) -> Void
+    ) {
+        self.store = store
+        self.now = now
+        self.report = report
+        queue = DispatchQueue(label: "org.reach.answers")
+    }
+
+    /// What is stored for a request.
+    struct Found: Sendable {
+        /// The newest answer that the request selects; `nil` if there is none.
+        var answer: StoredAnswer?
+        /// The names of the fields by which the answers to its address are selected; `nil` if there are none.
+        var selectingNames: Set<String>?
+    }
+
+    /// Looks for what is stored for a request, and notes that it is used.
+    func find(_ asked: AskedRequest) async -> Found {
+        let now = now()
+        let found = await attempt { store throws(OfflineStoreError) in
+            let answers = try store.answers(asked.key)
+            let selected = answers.first { $0.selecting.matches(asked.headers) }?.answer
+            if let selected { try store.use(selected.id, now: now) }
+            let names = answers.reduce(into: Set<String>()) {
+                $0.formUnion($1.selecting.values.keys)
+            }
+            return Found(answer: selected, selectingNames: answers.isEmpty ? nil : names)
+        }
+        return found ?? Found()
+    }
+
+    func content(of id: Int64) async -> Data? {
+        await attempt { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
+    }
+
+    func add(_ answer: NewAnswer) async {
+        let now = now()
+        _ = await attempt { store throws(OfflineStoreError) in try store.add(answer, now: now) }
+    }
+
+    func update(_ id: Int64, to response: StoredResponse) async {
+        let now = now()
+        await attempt { store throws(OfflineStoreError) in
+            try store.update(id, to: response, now: now)
+        }
+    }
+
+    func remove(_ asked: AskedRequest) async {
+        await attempt { store throws(OfflineStoreError) in try store.remove(asked.key) }
+    }
+
+    func invalidate(_ urls: [String]) async {
+        await attempt { store throws(OfflineStoreError) in try store.invalidate(urls) }
+    }
+
+    /// Does work whose failure the caller is to know.
+    func perform<Value: Sendable>(
+        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
+    ) async throws(OfflineStoreError) -> Value {
+        let result: Result<Value, OfflineStoreError> = await withCheckedContinuation {
+            continuation in
+            queue.async { [store] in
+                do throws(OfflineStoreError) {
+                    continuation.resume(returning: .success(try work(store)))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+        return try result.get()
+    }
+
+    @discardableResult
+    private func attempt<Value: Sendable>(
+        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
+    ) async -> Value? {
+        do throws(OfflineStoreError) {
+            return try await perform(work)
+        } catch {
+            report(error)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import LinuxSystem
+import LoopbackServer
+import NetworkReachability
+import ReachabilityTesting
+import Testing
+import TransferRules
+
+@testable import OfflineAnswers
+
+/// A scripted network, a clock and a time of day that a test moves, and a folder for a store.
+final class AnswerBench: Sendable {
+    let network = ScriptedNetwork()
+    let clock = ManualClock()
+    let monitor: PathMonitor
+    let folder = FileManager.default.temporaryDirectory.appending(
+        component: "answers-\(UUID().uuidString)")
+    let failures = Lock<[OfflineStoreError]>([])
+    private let time = Lock(HTTPDate(seconds: Int64(Date().timeIntervalSince1970)))
+
+    init() {
+        monitor = PathMonitor(network)
+        connect()
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func connect(metered: Metered.Value = .no) {
+        network.connect(.wifi, name: "wlan0", metered: metered)
+    }
+
+    func disconnect() { network.disconnect("wlan0") }
+
+    /// Lets the time of day pass, by which answers get stale.
+    func pass(_ seconds: Int64) {
+        time.withLock { $0 = HTTPDate(seconds: $0.seconds + seconds) }
+    }
+
+    var now: HTTPDate { time.withLock(\.self) }
+
+    func client(
+        _ change: (inout OfflineClient.Configuration) -> Void = { _ in }
+    ) throws -> OfflineClient {
+        var configuration = OfflineClient.Configuration(session: .ephemeral)
+        configuration.revalidationSpread = .zero
+        configuration.onStoreFailure = { [failures] error in failures.withLock { $0.append(error) }
+        }
+        change(&configuration)
+        return try OfflineClient(
+            store: .folder(folder), monitor: monitor, configuration: configuration, clock: clock
+        ) { [self] in now }
+    }
+}
+
+/// A server whose next answers are a list, the last of which is repeated.
+final class ListedAnswers: Sendable {
+    struct Answer: Sendable {
+        var status = "200 OK"
+        var headers: [String] = []
+        var body = "new"
+    }
+
+    let server: HTTPServer
+    private let answers: Lock<[Answer]>
+
+    init(_ answers: [Answer]) throws {
+        let list = Lock(answers)
+        self.answers = list
+        server = try HTTPServer { _, connection in
+            let answer = list.withLock { list in list.count > 1 ? list.removeFirst() : list[0] }
+            connection.send(
+                status: answer.status, headers: answer.headers, body: Data(answer.body.utf8))
+        }
+    }
+
+    /// Has other answers come from now on.
+    func change(_ answers: [Answer]) { self.answers.withLock { $0 = answers } }
+
+    var request: URLRequest { server.request("/page") }
+    var requests: [HTTPServer.Request] { server.requests }
+}
+
+extension OfflineAnswer {
+    var text: String { String(decoding: data, as: UTF8.self) }
+    /// Why the stored answer was used; `nil` if it was not.
+    var reason: Reason? {
+        if case .stored(_, let reason) = source { reason } else { nil }
+    }
+}
+
+/// Waits for a condition; the suite's time limit ends a wait in vain.
+func until(_ condition: @Sendable () async -> Bool) async {
+    while !(await condition()) {
+        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
+            Issue.record("waited in vain")
+            return
+        }
+    }
+}
+
+/// Lets everybody pass once it is open: threads, which it blocks.
+final class Gate: Sendable {
+    private let group = DispatchGroup()
+
+    init() { group.enter() }
+
+    func open() { group.leave() }
+    func pass() { group.wait() }
+}
+
+/// Is raised once.
+final class Flag: Sendable {
+    private let state = Lock(false)
+
+    /// Returns whether it was not raised before.
+    func raise() -> Bool {
+        state.withLock { isRaised in
+            defer { isRaised = true }
+            return !isRaised
+        }
+    }
+
+    var isRaised: Bool { state.withLock(\.self) }
+}
+
+/// How many do something at the same time.
+final class Busy: Sendable {
+    private let state = Lock((now: 0, most: 0))
+
+    func enter() {
+        state.withLock { $0 = (now: $0.now + 1, most: max($0.most, $0.now + 1)) }
+    }
+    func leave() { state.withLock { $0.now -= 1 } }
+    func reset() { state.withLock { $0 = (now: 0, most: 0) } }
+    var most: Int { state.withLock(\.most) }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NetworkReachability
+import Testing
+import TransferRules
+
+@testable import OfflineAnswers
+
+@Suite("Where an answer comes from, by policy, path, what is stored, and what came of a request")
+struct AnswerDecisionTests {
+    /// What is stored.
+    enum Stored: String, Sendable {
+        case nothing, fresh, stale, mustRevalidate, noCache
+    }
+
+    private static let noon = HTTPDate(seconds: 1_795_348_800)
+    private static let offline = AnswerDecision.Path.barred([.offline(.noInterface)])
+    private static let costly = AnswerDecision.Path.barred([.constrained])
+
+    private func decision(
+        _ policy: OfflinePolicy, _ stored: Stored, request: String = ""
+    ) -> AnswerDecision {
+        let control: String? =
+            switch stored {
+            case .nothing: nil
+            case .fresh: "max-age=60"
+            case .stale: "max-age=1"
+            case .mustRevalidate: "max-age=1, must-revalidate"
+            case .noCache: "no-cache, max-age=60"
+            }
+        let response = control.map { control in
+            StoredResponse(
+                status: 200, fields: [FieldLine("Cache-Control", control)],
+                requestedAt: Self.noon, receivedAt: Self.noon)
+        }
+        return AnswerDecision(
+            policy: policy,
+            request: RequestDirectives(HeaderFields([FieldLine("Cache-Control", request)])),
+            stored: response, now: HTTPDate(seconds: Self.noon.seconds + 10))
+    }
+
+    private static let within = OfflinePolicy.networkFirst(within: .seconds(3))
+
+    @Test(
+        "Before a request",
+        arguments: [
+            // With a path, the policy decides.
+            (within, .nothing, .open, .ask(within: .seconds(3))),
+            (within, .fresh, .open, .ask(within: .seconds(3))),
+            (.networkFirst, .stale, .open, .ask(within: nil)),
+            (.freshFirst, .nothing, .open, .ask(within: nil)),
+            (.freshFirst, .fresh, .open, .useStored(.fresh, [], revalidatesBehind: false)),
+            (.freshFirst, .stale, .open, .ask(within: nil)),
+            (.freshFirst, .noCache, .open, .ask(within: nil)),
+            (.freshFirst(within: .seconds(1)), .stale, .open, .ask(within: .seconds(1))),
+            (.storedFirst, .nothing, .open, .ask(within: nil)),
+            (.storedFirst, .fresh, .open, .useStored(.fresh, [], revalidatesBehind: false)),
+            (.storedFirst, .stale, .open, .useStored(.storedFirst, [], revalidatesBehind: true)),
+            (.storedFirst, .mustRevalidate, .open, .ask(within: nil)),
+            (.storedFirst, .noCache, .open, .ask(within: nil)),
+            (.networkOnly, .fresh, .open, .ask(within: nil)),
+            (.storedOnly, .fresh, .open, .useStored(.storedOnly, [], revalidatesBehind: false)),
+            (.storedOnly, .stale, .open, .useStored(.storedOnly, [], revalidatesBehind: false)),
+            (.storedOnly, .nothing, .open, .fail(.notStored([]))),
+            (.storedOnly, .noCache, .open, .fail(.notStored([.noCache]))),
+            // Without a path, what is stored is used at once.
+            (within, .nothing, offline, .fail(.path([.offline(.noInterface)], []))),
+            (within, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
+            (within, .fresh, offline, .useStored(.noPath, [], revalidatesBehind: false)),
+            (.freshFirst, .fresh, offline, .useStored(.fresh, [], revalidatesBehind: false)),
+            (.freshFirst, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
+            (.storedFirst, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
+            (.storedOnly, .stale, offline, .useStored(.storedOnly, [], revalidatesBehind: false)),
+            (.networkOnly, .stale, offline, .fail(.path([.offline(.noInterface)], []))),
+            (
+                within, .mustRevalidate, offline,
+                .fail(.path([.offline(.noInterface)], [.mustRevalidate]))
+            ),
+            (within, .noCache, offline, .fail(.path([.offline(.noInterface)], [.noCache]))),
+            // A path that costs is none, with its reasons.
+            (
+                within, .stale, costly,
+                .useStored(.constraints([.constrained]), [], revalidatesBehind: true)
+            ),
+            (within, .nothing, costly, .fail(.path([.constrained], []))),
+            // The caller overrides the server, and that shows.
+            (
+                within.overridingServer, .mustRevalidate, offline,
+                .useStored(.noPath, [.mustRevalidate], revalidatesBehind: true)
+            ),
+            (
+                within.overridingServer, .noCache, offline,
+                .useStored(.noPath, [.noCache], revalidatesBehind: true)
+            ),
+            (
+                OfflinePolicy.storedFirst.overridingServer, .noCache, .open,
+                .useStored(.storedFirst, [.noCache], revalidatesBehind: true)
+            ),
+            (OfflinePolicy.freshFirst.overridingServer, .stale, .open, .ask(within: nil)),
+            (
+                OfflinePolicy.storedOnly.overridingServer, .mustRevalidate, .open,
+                .useStored(.storedOnly, [.mustRevalidate], revalidatesBehind: false)
+            ),
+        ] as [(OfflinePolicy, Stored, AnswerDecision.Path, AnswerDecision.Opening)])
+    func opening(
+        policy: OfflinePolicy, stored: Stored, path: AnswerDecision.Path,
+        opening: AnswerDecision.Opening
+    ) {
+        #expect(decision(policy, stored).opening(path) == opening)
+    }
+
+    @Test(
+        "A request can change what its policy does",
+        arguments: [
+            ("no-cache", .freshFirst, .fresh, .ask(within: nil)),
+            ("no-cache", .storedFirst, .fresh, .ask(within: nil)),
+            ("max-age=5", .freshFirst, .fresh, .ask(within: nil)),
+            ("max-stale", .freshFirst, .stale, .useStored(.fresh, [], revalidatesBehind: false)),
+            (
+                "only-if-cached", .networkFirst, .stale,
+                .useStored(.storedOnly, [], revalidatesBehind: false)
+            ),
+            ("only-if-cached", .networkFirst, .nothing, .fail(.notStored([]))),
+        ] as [(String, OfflinePolicy, Stored, AnswerDecision.Opening)])
+    func requests(
+        request: String, policy: OfflinePolicy, stored: Stored, opening: AnswerDecision.Opening
+    ) {
+        #expect(decision(policy, stored, request: request).opening(.open) == opening)
+    }
+
+    @Test(
+        "After a request that has failed",
+        arguments: [
+            (within, .stale, .timeout, .useStored(.timeout, [])),
+            (within, .nothing, .timeout, .passOn),
+            (within, .mustRevalidate, .timeout, .passOn),
+            (
+                within.overridingServer, .mustRevalidate, .timeout,
+                .useStored(.timeout, [.mustRevalidate])
+            ),
+            (
+                .networkFirst, .stale, .networkError(.cannotConnectToHost),
+                .useStored(.networkError(.cannotConnectToHost), [])
+            ),
+            (.networkFirst, .stale, .serverError(503), .useStored(.serverError(503), [])),
+            (.networkFirst, .nothing, .serverError(503), .passOn),
+            (.networkFirst, .stale, .unexpectedAnswer, .useStored(.unexpectedAnswer, [])),
+            (.freshFirst, .stale, .serverError(500), .useStored(.serverError(500), [])),
+            (.networkOnly, .fresh, .networkError(.timedOut), .passOn),
+            (.networkOnly, .fresh, .serverError(503), .passOn),
+        ] as [(OfflinePolicy, Stored, AnswerDecision.Outcome, AnswerDecision.Closing)])
+    func closing(
+        policy: OfflinePolicy, stored: Stored, outcome: AnswerDecision.Outcome,
+        closing: AnswerDecision.Closing
+    ) {
+        #expect(decision(policy, stored).closing(outcome) == closing)
+    }
+}

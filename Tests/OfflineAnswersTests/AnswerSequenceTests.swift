@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import LoopbackServer
+import NetworkReachability
+import Testing
+
+@testable import OfflineAnswers
+
+@Suite("The answers to a request, one after another", .timeLimit(.minutes(2)))
+struct AnswerSequenceTests {
+    private let bench = AnswerBench()
+
+    @Test(
+        "The stored answer comes at once, then what the server says, then again when the path is back"
+    )
+    func order() async throws {
+        let served = try ListedAnswers([.init(body: "1")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        served.change([.init(body: "2")])
+        var answers = client.answers(for: served.request).makeAsyncIterator()
+        let first = await answers.next()
+        #expect(first?.text == "1" && first?.reason == .storedFirst)
+        let second = await answers.next()
+        #expect(second?.text == "2" && second?.source == .network)
+        served.change([.init(body: "3")])
+        bench.disconnect()
+        let core = client.core
+        await until { core.waitingRevalidations == 1 }
+        bench.connect()
+        let third = await answers.next()
+        #expect(third?.text == "3" && third?.source == .network)
+    }
+
+    @Test("Without a path the stored answer comes, and the server's when there is one")
+    func beginsOffline() async throws {
+        let served = try ListedAnswers([.init(headers: ["ETag: \"1\""], body: "1")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        served.change([.init(status: "304 Not Modified", headers: ["ETag: \"1\""], body: "")])
+        bench.disconnect()
+        var answers = client.answers(for: served.request).makeAsyncIterator()
+        #expect(await answers.next()?.reason == .noPath)
+        #expect(served.requests.count == 1)
+        bench.connect()
+        let next = await answers.next()
+        #expect(next?.text == "1" && next?.source == .revalidated)
+    }
+
+    @Test("Without a stored answer nothing comes before there is a path")
+    func nothingStored() async throws {
+        let served = try ListedAnswers([.init(body: "1")])
+        let client = try bench.client()
+        bench.disconnect()
+        let task = Task { () -> String? in
+            for await answer in client.answers(for: served.request) { return answer.text }
+            return nil
+        }
+        let core = client.core
+        await until { core.waitingRevalidations == 1 }
+        #expect(served.requests.isEmpty)
+        bench.connect()
+        #expect(await task.value == "1")
+    }
+
+    @Test("A fresh answer is not asked for again, and what others ask for comes, too")
+    func others() async throws {
+        let fresh = ["Cache-Control: max-age=60"]
+        let served = try ListedAnswers([.init(headers: fresh, body: "1")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        var answers = client.answers(for: served.request).makeAsyncIterator()
+        #expect(await answers.next()?.reason == .fresh)
+        served.change([.init(headers: fresh, body: "2")])
+        _ = try await client.answer(for: served.request, .networkFirst)
+        #expect(await answers.next()?.text == "2")
+        #expect(served.requests.count == 2)
+    }
+
+    @Test("The sequence ends with its task, and is empty for what is not stored")
+    func ends() async throws {
+        let served = try ListedAnswers([.init(body: "1")])
+        let client = try bench.client()
+        let task = Task {
+            for await _ in client.answers(for: served.request) {}
+            return true
+        }
+        await until { served.requests.count == 1 }
+        task.cancel()
+        #expect(await task.value)
+        var post = served.request
+        post.httpMethod = "POST"
+        for await _ in client.answers(for: post) { Issue.record("an answer to a POST") }
+        #expect(served.requests.count == 1)
+    }
+}

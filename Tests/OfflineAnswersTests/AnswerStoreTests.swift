@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import Testing
+import TransferRules
+
+@testable import OfflineAnswers
+
+@Suite("The store of answers")
+struct AnswerStoreTests {
+    /// A folder that is removed with the suite's value.
+    private final class Folder: Sendable {
+        let path = NSTemporaryDirectory() + "answers-\(UUID().uuidString)"
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+        var database: String { path + "/answers.sqlite" }
+    }
+
+    private static let noon = HTTPDate(seconds: 1_795_348_800)
+    private let folder = Folder()
+
+    private func open(total: Int64 = 1 << 20, answer: Int64 = 1 << 20) throws -> AnswerStore {
+        try AnswerStore(at: folder.path, limits: .init(total: total, answer: answer))
+    }
+
+    private func answer(
+        _ url: String, account: String = "", vary: [String: String?] = [:], size: Int = 10,
+        received: Int64 = 0
+    ) -> NewAnswer {
+        let time = HTTPDate(seconds: Self.noon.seconds + received)
+        return NewAnswer(
+            key: AnswerKey(url: url, account: account), selecting: SelectingFields(values: vary),
+            source: url,
+            response: StoredResponse(
+                status: 200, fields: [FieldLine("ETag", "\"\(size)\"")], requestedAt: time,
+                receivedAt: time),
+            content: Data(repeating: 1, count: size))
+    }
+
+    private func urls(_ store: AnswerStore) throws -> [String] {
+        try store.read { try String.fetchAll($0, sql: "SELECT url FROM answers ORDER BY id") }
+    }
+
+    // MARK: - Answers
+
+    @Test("An answer is what it was when it was stored") func roundTrip() throws {
+        let store = try open()
+        let response = StoredResponse(
+            status: 203,
+            fields: [
+                FieldLine("X-Colon", "a:b: c"), FieldLine("X-Empty", ""),
+                FieldLine("X-Unicode", "é ü"), FieldLine("x-two", "1"), FieldLine("X-Two", "2"),
+            ], requestedAt: Self.noon, receivedAt: HTTPDate(seconds: Self.noon.seconds + 1),
+            isRedirected: true, isInvalidated: true)
+        let content = Data((0...255).map { UInt8($0) })
+        let selecting = SelectingFields(values: ["accept": "a:b", "x-none": nil, "x-empty": ""])
+        let key = AnswerKey(url: "https://example.org/", account: "anna")
+        try store.add(
+            NewAnswer(
+                key: key, selecting: selecting, source: "https://example.org/v1",
+                response: response, content: content), now: Self.noon)
+        let found = try #require(try open().answers(key).first)
+        #expect(found.answer.response == response)
+        #expect(found.answer.source == "https://example.org/v1")
+        #expect(found.selecting == selecting)
+        #expect(try store.content(of: found.answer.id) == content)
+    }
+
+    @Test("A new answer takes the place of the old one, and each has its content alone")
+    func replacement() throws {
+        let store = try open()
+        let old = try #require(try store.add(answer("a", size: 10), now: Self.noon))
+        try store.add(answer("a", size: 20), now: Self.noon)
+        let answers = try store.answers(AnswerKey(url: "a", account: ""))
+        #expect(answers.map(\.answer.response.fields) == [[FieldLine("ETag", "\"20\"")]])
+        #expect(try store.content(of: old.id) == nil)
+        #expect(try store.content(of: answers[0].answer.id)?.count == 20)
+        #expect(try store.total().count == 1)
+    }
+
+    @Test("Answers are those of one address and one account, the newest first")
+    func keys() throws {
+        let store = try open()
+        try store.add(answer("a", vary: ["accept": "1"], size: 1), now: Self.noon)
+        try store.add(answer("a", vary: ["accept": "2"], size: 2, received: 5), now: Self.noon)
+        try store.add(answer("a", account: "anna", size: 3), now: Self.noon)
+        try store.add(answer("b", size: 4), now: Self.noon)
+        func tags(_ url: String, _ account: String) throws -> [String?] {
+            try store.answers(AnswerKey(url: url, account: account)).map {
+                $0.answer.response.headers[single: "ETag"]
+            }
+        }
+        #expect(try tags("a", "") == ["\"2\"", "\"1\""])
+        #expect(try tags("a", "anna") == ["\"3\""])
+        #expect(try tags("A", "") == [])
+        try store.invalidate(["a"])
+        let all =
+            try store.answers(AnswerKey(url: "a", account: ""))
+            + store.answers(AnswerKey(url: "a", account: "anna"))
+        #expect(all.count == 3)
+        #expect(all.map(\.answer.response.isInvalidated) == [true, true, true])
+        try store.removeAll(of: "anna")
+        #expect(try urls(store) == ["a", "a", "b"])
+        try store.remove(AnswerKey(url: "a", account: ""))
+        #expect(try urls(store) == ["b"])
+    }
+
+    @Test("An address has a limited number of answers, of which the oldest goes first")
+    func variants() throws {
+        let store = try open()
+        for number in 0..<20 {
+            try store.add(
+                answer("a", vary: ["accept": "\(number)"], received: Int64(number)), now: Self.noon)
+        }
+        let values = try store.answers(AnswerKey(url: "a", account: "")).map {
+            $0.selecting.values["accept"] ?? nil
+        }
+        #expect(values == (4..<20).reversed().map { "\($0)" })
+    }
+
+    // MARK: - Size
+
+    @Test("The least recently used goes first, by the hour") func eviction() throws {
+        let store = try open(total: 4000)
+        func later(_ hours: Int64) -> HTTPDate {
+            HTTPDate(seconds: Self.noon.seconds + hours * 3600)
+        }
+        let first = try #require(try store.add(answer("1", size: 900), now: later(0)))
+        try store.add(answer("2", size: 900), now: later(0))
+        try store.add(answer("3", size: 900), now: later(0))
+        try store.use(first.id, now: later(1))
+        try store.add(answer("4", size: 900), now: later(1))
+        #expect(try urls(store) == ["1", "3", "4"])
+        try store.add(answer("5", size: 1900), now: later(2))
+        #expect(try urls(store) == ["4", "5"])
+        #expect(try store.total().bytes <= 4000)
+    }
+
+    @Test("Within an hour a use is not written") func coarseUse() throws {
+        let store = try open()
+        let stored = try #require(try store.add(answer("1"), now: Self.noon))
+        let changes = store.database.inDatabase { $0.totalChangesCount }
+        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 3599))
+        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds - 7200))
+        #expect(store.database.inDatabase { $0.totalChangesCount } == changes)
+        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 3600))
+        #expect(store.database.inDatabase { $0.totalChangesCount } == changes + 1)
+    }
+
+    @Test("The sum of the sizes is right after each change") func sum() throws {
+        let store = try open(total: 20_000, answer: 5000)
+        var random = SystemRandomNumberGenerator()
+        for step in 0..<300 {
+            let url = "\(Int.random(in: 0..<40, using: &random))"
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: try store.remove(AnswerKey(url: url, account: ""))
+            case 1: try store.invalidate([url])
+            default:
+                try store.add(
+                    answer(url, size: Int.random(in: 0..<6000, using: &random)), now: Self.noon)
+            }
+            let (count, bytes) = try store.total()
+            let counted = try store.read { database in
+                (
+                    try Int.fetchOne(database, sql: "SELECT count(*) FROM answers"),
+                    try Int64.fetchOne(database, sql: "SELECT ifnull(sum(size), 0) FROM answers"),
+                    try Int.fetchOne(database, sql: "SELECT count(*) FROM contents")
+                )
+            }
+            #expect(counted.0 == count && counted.1 == bytes && counted.2 == count, "step \(step)")
+            #expect(bytes <= 20_000)
+        }
+    }
+
+    @Test("An answer that is too large removes the one that it would replace")
+    func tooLarge() throws {
+        let store = try open(answer: 1000)
+        try store.add(answer("1", size: 10), now: Self.noon)
+        try store.add(answer("2", size: 10), now: Self.noon)
+        #expect(try store.add(answer("1", size: 1000), now: Self.noon) == nil)
+        #expect(try urls(store) == ["2"])
+    }
+
+    // MARK: - The file
+
+    @Test("Only its owner can read a store") func modes() throws {
+        let store = try open()
+        try store.add(answer("1"), now: Self.noon)
+        let manager = FileManager.default
+        func mode(_ path: String) throws -> Int? {
+            try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(folder.path) == 0o700)
+        for file in try manager.contentsOfDirectory(atPath: folder.path) {
+            #expect(try mode(folder.path + "/" + file) == 0o600, "\(file)")
+        }
+    }
+
+    @Test(
+        "What is no database is thrown away",
+        arguments: [1, 511, 512, 4096, 100_000])
+    func garbage(size: Int) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try Data(repeating: 0x58, count: size).write(to: URL(filePath: folder.database))
+        let store = try open()
+        try store.add(answer("1"), now: Self.noon)
+        #expect(try open().total().count == 1)
+    }
+
+    @Test("A store that is found to be damaged while it is used is begun anew by the next one")
+    func damage() throws {
+        do {
+            let store = try open()
+            for number in 0..<200 {
+                try store.add(answer("\(number)", size: 1000), now: Self.noon)
+            }
+            try store.database.inDatabase {
+                try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        }
+        // All pages but the first one.
+        let file = try #require(FileHandle(forWritingAtPath: folder.database))
+        try file.seek(toOffset: 4096)
+        try file.write(contentsOf: Data(repeating: 0x58, count: 300_000))
+        try file.close()
+        do {
+            let store = try open()
+            let error = #expect(throws: OfflineStoreError.self) {
+                try store.add(answer("new"), now: Self.noon)
+            }
+            #expect(error?.code == .damaged)
+            // As long as somebody uses it, it stays.
+            let refusal = #expect(throws: OfflineStoreError.self) { try open() }
+            #expect(refusal?.code == .damaged)
+        }
+        let store = try open()
+        #expect(try store.total().count == 0)
+        try store.add(answer("new"), now: Self.noon)
+    }
+
+    private func change(_ sql: String) throws -> Data {
+        do {
+            let queue = try DatabaseQueue(path: folder.database)
+            try queue.inDatabase { try $0.execute(sql: sql) }
+            try queue.close()
+        }
+        return try Data(contentsOf: URL(filePath: folder.database))
+    }
+
+    @Test("A store of a newer version is refused by name, and stays as it is")
+    func newer() throws {
+        try open().add(answer("1"), now: Self.noon)
+        let before = try change("PRAGMA journal_mode = DELETE; PRAGMA user_version = 2")
+        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        #expect(error?.code == .newer)
+        #expect(error?.message.contains(folder.database) == true)
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+    }
+
+    @Test("A database of another program is refused, and stays as it is") func foreign() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let before = try change("CREATE TABLE notes (text)")
+        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        #expect(error?.code == .foreign)
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+    }
+
+    @Test("A folder that others can write to is refused") func writableFolder() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o777], ofItemAtPath: folder.path)
+        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        #expect(error?.code == .folder)
+    }
+
+    @Test(
+        "A name of a store is one folder",
+        arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
+    func names(name: String) {
+        #expect(throws: OfflineStoreError.self) {
+            try OfflineStoreLocation.user(name).path()
+        }
+    }
+}
