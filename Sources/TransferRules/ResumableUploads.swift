@@ -32,8 +32,11 @@ package enum ResumableUploads {
     }
 
     /// The value of `Upload-Metadata` for the name of a file.
+    ///
+    /// The protocol leaves the keys open. These two are what nearly all clients send, so that some servers want both.
     package static func metadata(fileName: String) -> String {
-        "filename " + base64(Array(fileName.utf8))
+        let type = "application/octet-stream"
+        return "filename \(base64(Array(fileName.utf8))),filetype \(base64(Array(type.utf8)))"
     }
 
     private static func base64(_ bytes: [UInt8]) -> String {

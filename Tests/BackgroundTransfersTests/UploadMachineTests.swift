@@ -476,7 +476,7 @@ import TransferRules
         #expect(
             fields(story.exchange(204, Self.offered)) == [
                 "Tus-Resumable: 1.0.0", "Upload-Length: 300",
-                "Upload-Metadata: filename cGhvdG8uanBn",
+                "Upload-Metadata: filename cGhvdG8uanBn,filetype YXBwbGljYXRpb24vb2N0ZXQtc3RyZWFt",
             ])
         let place = ResolvedAddress(url: "https://files.example/7", origin: Story.origin)
         #expect(

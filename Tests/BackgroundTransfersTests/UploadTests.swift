@@ -30,8 +30,15 @@ import Testing
         ) async throws -> [TransferEvent] {
             let session = session
             let worker = Task { try await session.runWorker() }
-            defer { worker.cancel() }
-            return try await follow(id, action)
+            let events: [TransferEvent]
+            do { events = try await follow(id, action) } catch {
+                worker.cancel()
+                throw error
+            }
+            // The next one would find that the store has a worker.
+            worker.cancel()
+            try await worker.value
+            return events
         }
 
         /// Follows a transfer that another process performs, until it has ended.

@@ -65,6 +65,7 @@ import TransferRules
             ("world_domination_plan.pdf", "filename d29ybGRfZG9taW5hdGlvbl9wbGFuLnBkZg=="),
         ])
     func metadata(_ name: String, _ value: String) {
-        #expect(ResumableUploads.metadata(fileName: name) == value)
+        let type = ",filetype YXBwbGljYXRpb24vb2N0ZXQtc3RyZWFt"
+        #expect(ResumableUploads.metadata(fileName: name) == value + type)
     }
 }
