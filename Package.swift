@@ -193,7 +193,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "example-timetable",
-            dependencies: ["OfflineAnswers"],
+            dependencies: ["OfflineAnswers", "BackgroundTransfers"],
             path: "Examples/timetable",
             swiftSettings: testSettings
         ),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // snippet.hide
+import BackgroundTransfers
 import Foundation
 import FoundationNetworking
 import NetworkReachability
@@ -10,6 +11,7 @@ func show(_ data: Data) {}
 func markAsOld(_ age: Duration) {}
 let monitor = PathMonitor()
 let request = URLRequest(url: URL(filePath: "/"))
+let (message, address) = (URL(filePath: "/var/tmp/message"), URL(filePath: "/"))
 // snippet.show
 // snippet.answer
 import OfflineAnswers
@@ -50,4 +52,9 @@ let hers = try OfflineClient(
 
 // snippet.signOut
 try await hers.removeAll()
+// snippet.end
+
+// snippet.outbox
+let outbox = try TransferSession(identifier: "org.example.timetable")
+let id = try await outbox.upload(file: message, to: address, method: .post)
 // snippet.end
