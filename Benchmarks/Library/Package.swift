@@ -35,6 +35,16 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "answer-benchmarks",
+            dependencies: [.product(name: "OfflineAnswers", package: "swift-reachability")],
+            swiftSettings: [
+                .swiftLanguageMode(.v6),
+                .treatAllWarnings(as: .error),
+                // As for library-benchmarks.
+                .unsafeFlags(["-Xfrontend", "-disable-access-control"]),
+            ]
+        ),
+        .executableTarget(
             name: "transfer-benchmarks",
             dependencies: [.product(name: "BackgroundTransfers", package: "swift-reachability")],
             swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]

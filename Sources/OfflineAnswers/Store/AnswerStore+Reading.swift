@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+package import Foundation
 internal import GRDB
-internal import TransferRules
+package import TransferRules
 
 extension AnswerStore {
     /// The answers to an address, the newest first, with the fields of the request that select each.
-    func answers(_ key: AnswerKey) throws(OfflineStoreError) -> [(
+    package func answers(_ key: AnswerKey) throws(OfflineStoreError) -> [(
         answer: StoredAnswer, selecting: SelectingFields
     )] {
         try read { database in
@@ -22,7 +22,7 @@ extension AnswerStore {
     }
 
     /// The content of an answer; `nil` if it was removed.
-    func content(of id: Int64) throws(OfflineStoreError) -> Data? {
+    package func content(of id: Int64) throws(OfflineStoreError) -> Data? {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT content FROM contents WHERE id = ?")
@@ -31,7 +31,7 @@ extension AnswerStore {
     }
 
     /// The number of answers, and the sum of their sizes in bytes.
-    func total() throws(OfflineStoreError) -> (count: Int, bytes: Int64) {
+    package func total() throws(OfflineStoreError) -> (count: Int, bytes: Int64) {
         try read { database in
             let row = try Row.fetchOne(
                 try database.cachedStatement(sql: "SELECT count, bytes FROM total"))

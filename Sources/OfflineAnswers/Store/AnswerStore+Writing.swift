@@ -2,14 +2,14 @@
 
 internal import Foundation
 internal import GRDB
-internal import TransferRules
+package import TransferRules
 
 extension AnswerStore {
     /// Notes that an answer was used, so that others go first.
     ///
     /// The time is stored in hours, and only if it has changed: a look would else be a write, and those of one hour need no
     /// order among themselves.
-    func use(_ id: Int64, now: HTTPDate) throws(OfflineStoreError) {
+    package func use(_ id: Int64, now: HTTPDate) throws(OfflineStoreError) {
         let hour = now.seconds / 3600
         let isNoted = try read { database in
             let statement = try database.cachedStatement(
@@ -28,7 +28,7 @@ extension AnswerStore {
     ///
     /// - Returns: the stored answer; `nil` if it is too large.
     @discardableResult
-    func add(_ new: NewAnswer, now: HTTPDate) throws(OfflineStoreError) -> StoredAnswer? {
+    package func add(_ new: NewAnswer, now: HTTPDate) throws(OfflineStoreError) -> StoredAnswer? {
         guard let selecting = FieldText.text(new.selecting) else { return nil }
         let fields = FieldText.text(new.response.fields)
         let texts = [new.key.url, new.key.account, selecting, fields, new.source]

@@ -9,13 +9,18 @@ internal import LinuxSystem
 ///
 /// An answer with its content is one transaction, so that it is whole or not there, whoever is killed in between. The
 /// calls wait for the disk. A store can be used from any thread.
-final class AnswerStore: Sendable {
+package final class AnswerStore: Sendable {
     /// What may be stored.
-    struct Limits: Sendable {
+    package struct Limits: Sendable {
         /// The size of all answers, in bytes.
-        var total: Int64
+        let total: Int64
         /// The size of one answer, in bytes.
-        var answer: Int64
+        let answer: Int64
+
+        package init(total: Int64, answer: Int64) {
+            self.total = total
+            self.answer = answer
+        }
     }
 
     /// How many answers to one address are stored that differ by fields of the request (`Vary`). So a look at an address
@@ -32,7 +37,7 @@ final class AnswerStore: Sendable {
     /// - Parameters:
     ///   - path: the absolute path of the folder.
     ///   - patience: how long another process is waited for that writes, in seconds.
-    init(at path: String, limits: Limits, patience: Double = 10) throws(OfflineStoreError) {
+    package init(at path: String, limits: Limits, patience: Double = 10) throws(OfflineStoreError) {
         let opening = AnswerStoreOpening(path: path, patience: patience)
         do {
             let opened = try opening.perform()

@@ -1,32 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-internal import TransferRules
+package import Foundation
+package import TransferRules
 
 /// An answer in the store, without its content.
-struct StoredAnswer: Sendable {
+package struct StoredAnswer: Sendable {
     /// The number of the answer, which no other answer ever gets.
-    let id: Int64
+    package let id: Int64
     /// The address that the content comes from, after all redirections.
-    let source: String
+    package let source: String
     /// The status, the header, and what follows from them.
-    var response: StoredResponse
+    package var response: StoredResponse
 }
 
 /// What answers are stored under.
-struct AnswerKey: Sendable, Hashable {
+package struct AnswerKey: Sendable, Hashable {
     /// The address of the request, without a fragment and without user and password.
-    let url: String
+    package let url: String
     /// For whom answers are stored; empty for everybody.
-    let account: String
+    package let account: String
+
+    package init(url: String, account: String) {
+        self.url = url
+        self.account = account
+    }
 }
 
 /// An answer that is to be stored.
-struct NewAnswer: Sendable {
-    var key: AnswerKey
+package struct NewAnswer: Sendable {
+    let key: AnswerKey
     /// The fields of the request that select this answer.
-    var selecting: SelectingFields
-    var source: String
-    var response: StoredResponse
-    var content: Data
+    let selecting: SelectingFields
+    let source: String
+    let response: StoredResponse
+    let content: Data
+
+    /// - Parameter source: the address that the content comes from.
+    package init(
+        key: AnswerKey, selecting: SelectingFields, source: String, response: StoredResponse,
+        content: Data
+    ) {
+        self.key = key
+        self.selecting = selecting
+        self.source = source
+        self.response = response
+        self.content = content
+    }
 }
