@@ -279,6 +279,7 @@ void print_status(int all) {
     put_string(primary.interface ? "satisfied" : "unsatisfied");
     PUT(",\"unsatisfiedReason\":");
     put_text(primary.interface ? "null" : "\"noRoute\"");
+    PUT(",\"connectivity\":{\"value\":\"unknown\",\"source\":\"none\",\"portal\":null}");
     PUT(",\"connection\":");
     put_string(primary.interface ? "ethernet" : "unavailable");
     PUT(",\"primary\":");

@@ -66,12 +66,20 @@
             return number
         }
 
+        /// Reads a truth value.
+        func readFlag() throws(SystemBusError) -> Bool {
+            // sd-bus gives it the size of a C int.
+            var flag: Int32 = 0
+            try read("b", into: &flag)
+            return flag != 0
+        }
+
         /// Reads a variant if it has a value of the type, and skips it otherwise.
         func readVariant<Value>(
-            _ contents: Character,
+            _ contents: String,
             _ read: () throws(SystemBusError) -> Value
         ) throws(SystemBusError) -> Value? {
-            guard try enters("v", String(contents)) else {
+            guard try enters("v", contents) else {
                 try skip("v")
                 return nil
             }

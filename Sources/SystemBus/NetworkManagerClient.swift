@@ -3,7 +3,8 @@
 #if NetworkManager
     package import LinuxSystem
 
-    /// Queries NetworkManager about whether its devices are metered, and follows changes.
+    /// Queries NetworkManager about its devices, whether they are metered and whether the internet answers over them, and
+    /// follows changes.
     ///
     /// It never waits, starts no service, and belongs to one thread.
     package struct NetworkManagerClient: ~Copyable {
@@ -22,6 +23,14 @@
 
         /// The progress of the queries.
         package private(set) var progress = Progress.asked
+
+        /// Whether NetworkManager can check the connectivity of its devices, and does. Otherwise what it says of it is a
+        /// guess.
+        package var checksConnectivity: Bool { canCheckConnectivity && isCheckEnabled }
+        private var canCheckConnectivity = false
+        private var isCheckEnabled = false
+        /// Whether ``checksConnectivity`` has changed since the last ``receive()``.
+        private var isCheckDifferent = false
 
         private let bus: Bus
         private var known = NetworkManagerDevices()
@@ -72,7 +81,7 @@
 
         /// Handles the messages that have arrived, up to a limited number.
         ///
-        /// - Returns: whether ``devices`` changed since the last call.
+        /// - Returns: whether ``devices`` or ``checksConnectivity`` changed since the last call.
         package mutating func receive() throws(SystemBusError) -> Bool {
             for _ in 0..<Self.longestBatch {
                 guard let message = try bus.next() else { break }
@@ -86,7 +95,8 @@
                     try handleChange(message)
                 }
             }
-            return known.takeDifference()
+            defer { isCheckDifferent = false }
+            return known.takeDifference() || isCheckDifferent
         }
 
         /// Whether an answer is pending, to the first query or to a repeated one.
@@ -109,6 +119,8 @@
                     + "member='NameOwnerChanged',arg0='\(Self.name)'",
                 "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
                     + "member='PropertiesChanged',arg0='\(Self.device)'",
+                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
+                    + "member='PropertiesChanged',arg0='\(Self.name)'",
                 "type='signal',sender='\(Self.name)',interface='\(Self.objects)',"
                     + "arg0path='/org/freedesktop/NetworkManager/Devices/'",
             ]
@@ -119,13 +131,13 @@
             }
         }
 
-        /// Queries the list of devices, and then the properties of each.
+        /// Queries the properties of NetworkManager, among them the list of devices, and then those of each device.
         ///
         /// (`GetManagedObjects` needs one answer instead of two. But access points and profiles are objects, too, and
         /// NetworkManager takes longer for it even without any.)
         private mutating func ask() throws(SystemBusError) {
             inquiry = NetworkManagerInquiry()
-            inquiry.add(.devices)
+            inquiry.add(.manager)
             progress = .asked
             try send()
         }
@@ -135,9 +147,10 @@
             while let question = inquiry.next() {
                 let number =
                     switch question {
-                    case .devices:
+                    case .manager:
                         try bus.call(
-                            Self.name, Self.manager, Self.name, "GetAllDevices", wantsReply: true)
+                            Self.name, Self.manager, Self.properties, "GetAll",
+                            argument: Self.name, wantsReply: true)
                     case .properties(let device):
                         try bus.call(
                             Self.name, device, Self.properties, "GetAll", argument: Self.device,
@@ -162,23 +175,47 @@
             case (.properties, let error?) where Self.departures.contains(error): break
             case (_, let error?): inquiry.refuse(question, error)
             case (.properties(let device), nil): try handleProperties(message, path: device)
-            case (.devices, nil): try handleDevices(message)
+            case (.manager, nil):
+                known.removeAll()
+                try handleManager(message, isComplete: true)
             }
             try send()
             guard inquiry.isComplete else { return }
             progress = inquiry.refusal.map { .refused($0) } ?? .answered
         }
 
-        /// Updates the list of devices, and queries their properties.
+        /// Reads properties of NetworkManager itself.
+        ///
+        /// - Parameter isComplete: whether these are all of them, and the properties of the devices are queried next.
+        ///   Later, devices come and go with signals of their own.
+        private mutating func handleManager(
+            _ message: borrowing BusMessage, isComplete: Bool
+        ) throws(SystemBusError) {
+            let before = checksConnectivity
+            try message.readDictionary("sv") { () throws(SystemBusError) in
+                switch try message.readText() {
+                case "AllDevices" where isComplete: try handleDevices(message)
+                case "ConnectivityCheckAvailable":
+                    canCheckConnectivity = try readFlag(message) ?? canCheckConnectivity
+                case "ConnectivityCheckEnabled":
+                    isCheckEnabled = try readFlag(message) ?? isCheckEnabled
+                default: try message.skip("v")
+                }
+            }
+            if checksConnectivity != before { isCheckDifferent = true }
+        }
+
+        /// Queries the properties of all devices.
         private mutating func handleDevices(
             _ message: borrowing BusMessage
         ) throws(SystemBusError) {
-            known.removeAll()
-            try message.readArray("o") { () throws(SystemBusError) in
-                let device = try message.readText(.objectPath)
-                guard NetworkManagerDevices.isDevice(path: device) else { return }
-                try NetworkManagerDevices.checkCount(inquiry.count)
-                inquiry.add(.properties(device))
+            _ = try message.readVariant("ao") { () throws(SystemBusError) in
+                try message.readArray("o") { () throws(SystemBusError) in
+                    let device = try message.readText(.objectPath)
+                    guard NetworkManagerDevices.isDevice(path: device) else { return }
+                    try NetworkManagerDevices.checkCount(inquiry.count)
+                    inquiry.add(.properties(device))
+                }
             }
         }
 
@@ -188,6 +225,7 @@
             _ = try message.readText()
             let owner = try message.readText()
             known.removeAll()
+            (canCheckConnectivity, isCheckEnabled) = (false, false)
             if owner.isEmpty {
                 inquiry = NetworkManagerInquiry()
                 self.owner = nil
@@ -200,8 +238,13 @@
 
         private mutating func handleChange(_ message: borrowing BusMessage) throws(SystemBusError) {
             if message.isSignal(Self.properties, "PropertiesChanged") {
-                guard let path = message.path, try message.readText() == Self.device else { return }
-                try handleProperties(message, path: path)
+                guard let path = message.path else { return }
+                switch try message.readText() {
+                case Self.device: try handleProperties(message, path: path)
+                case Self.name where path == Self.manager:
+                    try handleManager(message, isComplete: false)
+                default: return
+                }
             } else if message.isSignal(Self.objects, "InterfacesAdded") {
                 try handleObject(message, path: try message.readText(.objectPath))
             } else if message.isSignal(Self.objects, "InterfacesRemoved") {
@@ -245,6 +288,12 @@
                     device.metered = try readNumber(message) ?? device.metered
                 case "State":
                     device.state = try readNumber(message) ?? device.state
+                case "Ip4Connectivity":
+                    device.ipv4Connectivity =
+                        try readNumber(message) ?? device.ipv4Connectivity
+                case "Ip6Connectivity":
+                    device.ipv6Connectivity =
+                        try readNumber(message) ?? device.ipv6Connectivity
                 default: try message.skip("v")
                 }
             }
@@ -261,6 +310,10 @@
 
         private func readNumber(_ message: borrowing BusMessage) throws(SystemBusError) -> UInt32? {
             try message.readVariant("u") { () throws(SystemBusError) in try message.readNumber() }
+        }
+
+        private func readFlag(_ message: borrowing BusMessage) throws(SystemBusError) -> Bool? {
+            try message.readVariant("b") { () throws(SystemBusError) in try message.readFlag() }
         }
     }
 #endif

@@ -16,6 +16,9 @@
         package var metered: UInt32 = 0
         /// `NMDeviceState`.
         package var state: UInt32 = 0
+        /// `NMConnectivityState`, by address family (`Ip4Connectivity`, `Ip6Connectivity`).
+        package var ipv4Connectivity: UInt32 = 0
+        package var ipv6Connectivity: UInt32 = 0
 
         /// Whether a connection is being activated (`NM_DEVICE_STATE_PREPARE` to
         /// `NM_DEVICE_STATE_SECONDARIES`). The device may already carry packets; NetworkManager

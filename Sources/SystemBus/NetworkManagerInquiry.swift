@@ -5,8 +5,8 @@
     struct NetworkManagerInquiry {
         /// A query to NetworkManager.
         enum Question: Hashable, Sendable {
-            /// The list of devices.
-            case devices
+            /// The properties of NetworkManager, with the list of its devices.
+            case manager
             /// The properties of the device at a path.
             case properties(String)
         }

@@ -23,7 +23,8 @@ struct CommandLineTests {
         #expect(text.split(separator: "\n").count == 1)
         let pattern =
             #"^\{"schema":1,"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","status":"satisfied","#
-            + #""unsatisfiedReason":null,"connection":"ethernet","primary":"eth0","underlay":\[\],"#
+            + #""unsatisfiedReason":null,"connectivity":\{"value":"unknown","source":"none","portal":null\},"#
+            + #""connection":"ethernet","primary":"eth0","underlay":\[\],"#
             + #""isVPN":false,"isDegraded":false,"isConstrained":false,"supportsIPv4":true,"#
             + #""supportsIPv6":false,"supportsDNS":(true|false),"gateways":\["192\.0\.2\.1"\],"#
             + #""metered":\{"value":"unknown","isExpensive":false,"source":"none","#

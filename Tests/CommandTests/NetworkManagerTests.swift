@@ -283,4 +283,103 @@ struct NetworkManagerTests {
             """, command: "cat $TEST_FOLDER/answer")
         #expect(outcome.text.contains("networkManager  \(reason)"))
     }
+
+    /// A gateway with a server that NetworkManager asks. `answers TEXT` has it answer so, and NetworkManager ask again.
+    private static let checking = """
+        mkdir -p /run/netns; ip netns add lan
+        cat >>/etc/NetworkManager/NetworkManager.conf <<'END'
+        [connectivity]
+        uri=http://192.0.2.1/check
+        response=all is well
+        interval=3600
+        END
+        cat >"$TEST_FOLDER/serve.py" <<'END'
+        import http.server, os, sys
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                text = open(sys.argv[1], "rb").read()
+                if text == b"redirect":
+                    self.send_response(302)
+                    self.send_header("Location", "http://192.0.2.1/login")
+                else:
+                    self.send_response(200)
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
+            def log_message(self, *arguments):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("192.0.2.1", 80), Handler)
+        open(sys.argv[2], "w").write("ready")
+        server.serve_forever()
+        END
+        says_now() { printf %s "$1" >"$TEST_FOLDER/says"; }
+        says_now 'all is well'
+        bus; network_manager; cable eth0
+        ip link set eth0-far netns lan
+        ip -n lan address add 192.0.2.1/24 dev eth0-far; ip -n lan link set eth0-far up; ip -n lan link set lo up
+        ip netns exec lan python3 "$TEST_FOLDER/serve.py" "$TEST_FOLDER/says" "$TEST_FOLDER/ready" & server=$!
+        await test -s "$TEST_FOLDER/ready"
+        connection eth0 no
+        answers() { says_now "$1"; quiet nmcli networking connectivity check; }
+        found() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"connectivity\\":{\\"value\\":\\"$1\\""; }
+
+        """
+
+    @Test(
+        "The connectivity is what NetworkManager's check finds: the internet, a portal, or nothing",
+        .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+    func connectivity() async throws {
+        let lines = try await watch(
+            Self.checking,
+            """
+            await found full
+            answers 'please log in'; await found portal
+            answers redirect; await found portal
+            kill $server; answers ''; await found limited
+            quiet nmcli networking off; told unknown
+            """)
+        var values: [JSON] = []
+        for line in lines {
+            guard let value = line["path.connectivity.value"], value != values.last else {
+                continue
+            }
+            values.append(value)
+        }
+        // Before the first answer there may be others.
+        #expect(values.suffix(4) == ["full", "portal", "limited", "unknown"])
+        let changed = lines.filter { $0["path.connectivity.value"] == "portal" }
+        #expect(changed.first?["changes"] == ["connectivity"])
+        #expect(changed.allSatisfy { $0["path.connectivity.source"] == "networkManager" })
+        #expect(changed.allSatisfy { $0["path.status"] == "satisfied" })
+        let last = lines.last
+        #expect(last?["path.connectivity.source"] == "none")
+    }
+
+    @Test(
+        "explain and status say what the check found, and nothing while it is switched off",
+        .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+    func connectivityInText() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(Self.checking)
+            answers 'please log in'; eventually 'behind a captive portal (networkManager)' status
+            """,
+            command: """
+                cat "$TEST_FOLDER/answer"; "$REACH" explain
+                busctl --address=$DBUS_SYSTEM_BUS_ADDRESS set-property org.freedesktop.NetworkManager \\
+                    /org/freedesktop/NetworkManager org.freedesktop.NetworkManager ConnectivityCheckEnabled b false
+                switched_off() { ! "$REACH" status | grep -q portal; }
+                await switched_off && "$REACH" status --json
+                """)
+        #expect(
+            outcome.text.contains(
+                "Online via Ethernet (eth0), not metered, behind a captive portal"))
+        #expect(outcome.text.contains("networkManager: its connectivity check says portal"))
+        #expect(
+            outcome.text.contains(
+                #""connectivity":{"value":"unknown","source":"none","portal":null}"#))
+    }
 }

@@ -101,6 +101,7 @@ struct SchemaTests {
     /// A path over one interface, as `reach status --json` prints it.
     private static let status = #"""
         {"schema":1,"time":"2026-11-20T21:15:00.123Z","status":"satisfied","unsatisfiedReason":null,
+        "connectivity":{"value":"unknown","source":"none","portal":null},
         "connection":"wifi","primary":"wlan0","underlay":[],"isVPN":false,"isDegraded":false,
         "isConstrained":false,"supportsIPv4":true,"supportsIPv6":false,"supportsDNS":true,
         "gateways":["192.0.2.1"],
@@ -130,6 +131,8 @@ struct SchemaTests {
         (#""value":"guessNo""#, #""value":"perhaps""#, false),
         (#""type":"wifi""#, #""type":"tokenRing""#, false),
         (#""operationalState":"up""#, #""operationalState":"UP""#, false),
+        (#""value":"unknown""#, #""value":"perhaps""#, false),
+        (#""portal":null"#, #""portal":"https://portal.example/login""#, true),
         (#""isUp":true"#, #""isUp":"yes""#, false),
         (#""index":3"#, #""index":"3""#, false),
         (#""mtu":1500"#, #""mtu":-1"#, false),
@@ -214,6 +217,14 @@ struct SchemaWordTests {
         "A schema lists exactly the words of the library",
         arguments: [
             ("path", "properties.connection", NetworkPath.Connection.allCases.map(\.rawValue)),
+            (
+                "path", "properties.connectivity.properties.value",
+                NetworkPath.Connectivity.Value.allCases.map(\.rawValue)
+            ),
+            (
+                "path", "properties.connectivity.properties.source",
+                NetworkPath.Connectivity.Source.allCases.map(\.rawValue)
+            ),
             ("path", "$defs.metered.properties.value", Metered.Value.allCases.map(\.rawValue)),
             ("path", "$defs.metered.properties.source", Metered.Source.allCases.map(\.rawValue)),
             ("path", "$defs.interface.properties.type", InterfaceType.allCases.map(\.rawValue)),

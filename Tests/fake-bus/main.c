@@ -104,13 +104,16 @@ static int answer(int bus, uint32_t call, const char *sender, const char *error,
     return say(bus, message, aligned(at, 8));
 }
 
-/* As many devices as an array may hold, nearly: 64 MiB. */
+/* As many devices as an array may hold, nearly: 64 MiB. They are the value of AllDevices, the only property. */
 static int answer_with_devices(int bus, uint32_t call) {
     enum { count = 1300000, size = 48 };
-    char device[size] = {0}, length[4];
-    put_number(length, 0, count * size);
-    if (!answer(bus, call, ":1.2", NULL, "ao", count * size + sizeof length)) return 0;
-    if (!say(bus, length, sizeof length)) return 0;
+    char device[size] = {0}, begin[32] = {0};
+    size_t at = put_text(begin, 8, "AllDevices");
+    memcpy(begin + at, (char[]){2, 'a', 'o', 0}, 4);
+    at = put_number(begin, aligned(at + 4, 4), count * size);
+    put_number(begin, 0, (uint32_t)(at - 8 + count * size));
+    if (!answer(bus, call, ":1.2", NULL, "a{sv}", (uint32_t)(at + count * size))) return 0;
+    if (!say(bus, begin, at)) return 0;
     put_text(device, 0, "/org/freedesktop/NetworkManager/Devices/100");
     for (int i = 0; i < count; i += 1000) {
         char part[1000 * size];
@@ -130,7 +133,7 @@ static int serve(int bus) {
     size_t length = aligned(16 + le32toh(fields), 8) + le32toh(body);
     if (length > sizeof buffer || !hold(bus, length)) return 0;
     int is_hello = memmem(buffer, length, "Hello", 5) != NULL;
-    int is_question = memmem(buffer, length, "GetAllDevices", 13) != NULL;
+    int is_question = memmem(buffer, length, "GetAll", 6) != NULL;
     drop(length);
     call = le32toh(call);
     if (is_hello) {
@@ -144,7 +147,7 @@ static int serve(int bus) {
     if (is("crowded")) return answer_with_devices(bus, call);
     static int refusals;
     if (is("hesitating") && ++refusals > 5)
-        return answer(bus, call, ":1.2", NULL, "ao", 4) && say(bus, (char[4]){0}, 4);
+        return answer(bus, call, ":1.2", NULL, "a{sv}", 8) && say(bus, (char[8]){0}, 8);
     const char *error = is("refusing") || is("hesitating") ? "org.freedesktop.DBus.Error.AccessDenied"
                                        : "org.freedesktop.DBus.Error.ServiceUnknown";
     if (!answer(bus, call, "org.freedesktop.DBus", error, NULL, 0)) return 0;

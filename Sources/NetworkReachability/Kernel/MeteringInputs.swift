@@ -102,6 +102,7 @@ struct MeteringInputs: ~Copyable {
     /// - Returns: whether any interface changed.
     func apply(to state: inout NetworkState) -> Bool {
         var isDifferent = state.replaceReports(with: manager.reports)
+        if state.replaceReports(with: manager.connectivity) { isDifferent = true }
         for source in sources {
             if let reports = source.reports, state.replaceReports(with: reports) {
                 isDifferent = true

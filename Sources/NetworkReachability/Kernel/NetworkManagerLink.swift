@@ -23,6 +23,10 @@ internal import LinuxSystem
         private(set) var reports = NetworkManagerReports() {
             didSet { isDifferent = isDifferent || reports != oldValue }
         }
+        /// What NetworkManager has found out over its devices.
+        private(set) var connectivity = ConnectivityReports() {
+            didSet { isDifferent = isDifferent || connectivity != oldValue }
+        }
         private var gracePeriod = NetworkManagerGracePeriod()
         /// Whether the reports differ from those at the end of the last ``receive()``.
         private var isDifferent = false
@@ -193,6 +197,37 @@ internal import LinuxSystem
         /// Updates the reports about all interfaces.
         private mutating func report(_ devices: [String: NetworkManagerReport]) {
             reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
+            connectivity.devices = findings
+        }
+
+        /// What NetworkManager has found out over each interface's device, by name.
+        private var findings: [String: ConnectivityReports.Device] {
+            switch client {
+            case .some(let client):
+                client.checksConnectivity
+                    ? client.devices.mapValues(ConnectivityReports.Device.init) : [:]
+            case nil: [:]
+            }
+        }
+    }
+
+    extension ConnectivityReports.Device {
+        fileprivate init(_ device: NetworkManagerDevice) {
+            var families = PerFamily(device.ipv4Connectivity)
+            families.ipv6 = device.ipv6Connectivity
+            report = ConnectivityReports.Report(families: families.map(Self.value))
+            hardwareAddress = device.hardwareAddress
+        }
+
+        /// What a state says (`NMConnectivityState`). A state of a later version says nothing here.
+        private static func value(_ state: UInt32) -> NetworkPath.Connectivity.Value {
+            switch state {
+            case 1: .none
+            case 2: .portal
+            case 3: .limited
+            case 4: .full
+            default: .unknown
+            }
         }
     }
 
@@ -219,6 +254,7 @@ internal import LinuxSystem
         var reports: NetworkManagerReports {
             NetworkManagerReports(availability: .notRunning("built without NetworkManager"))
         }
+        var connectivity: ConnectivityReports { ConnectivityReports() }
         var isAsked: Bool { false }
 
         func hasNews(_ ready: borrowing PollSet) -> Bool { false }

@@ -10,7 +10,9 @@ struct NetworkManagerReports: ExternalReports {
     /// The answer for an interface; `nil` if NetworkManager does not know the interface, or does not run.
     func report(of interface: NetworkState.Interface) -> NetworkManagerAnswer? {
         var answer: NetworkManagerAnswer?
-        if let device = devices[interface.name], device.isAbout(interface) {
+        if let device = devices[interface.name],
+            interface.mayHave(hardwareAddress: device.hardwareAddress)
+        {
             answer = device.answer
         }
         guard let reason = availability.missingAnswerReason else { return answer }
@@ -59,13 +61,6 @@ struct NetworkManagerReport: Sendable, Hashable {
     var answer: NetworkManagerAnswer
     /// The device's hardware address; empty if it has none.
     var hardwareAddress = ""
-
-    /// Whether it is about an interface of the device's name. The bus may be another network
-    /// namespace's, with interfaces of the same names.
-    func isAbout(_ interface: NetworkState.Interface) -> Bool {
-        guard !hardwareAddress.isEmpty, let address = interface.hardwareAddress else { return true }
-        return address.description == hardwareAddress.lowercased()
-    }
 }
 
 /// What NetworkManager answers for an interface.

@@ -29,6 +29,7 @@ extension NetworkPath: Encodable {
             case .status: try container.encode(status, forKey: key)
             // An optional value is encoded as null, and not left out.
             case .unsatisfiedReason: try container.encode(unsatisfiedReason, forKey: key)
+            case .connectivity: try container.encode(connectivity, forKey: key)
             case .connection: try container.encode(connection, forKey: key)
             case .primary: try container.encode(nameOfPrimary, forKey: key)
             case .underlay: try container.encode(namesOfUnderlay, forKey: key)
@@ -113,6 +114,23 @@ extension InterfaceAddress: Encodable {
         try container.encode(prefixLength, forKey: .prefixLength)
         try container.encode(scope.description, forKey: .scope)
         try container.encode(flags.names, forKey: .flags)
+    }
+}
+
+/// A finding is encoded as an object with `value`, `source` and `portal`.
+extension NetworkPath.Connectivity: Encodable {
+    private enum Key: String, CodingKey {
+        case value, source, portal
+    }
+
+    /// Encodes the finding.
+    ///
+    /// - Throws: the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(value, forKey: .value)
+        try container.encode(source, forKey: .source)
+        try container.encode(portal, forKey: .portal)
     }
 }
 

@@ -81,6 +81,7 @@ extension PathEvaluation {
             isDegraded: isDegraded(state),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
+            connectivity: PathConnectivity(state: state).finding(primaries, below: below),
             primaries: primaries,
             underlay: below,
             used: used)

@@ -111,6 +111,7 @@ public struct NetworkPath: Sendable {
         var isDegraded = false
         var isConstrained = false
         var metered = Metered.noPath
+        var connectivity = Connectivity.unknown
         /// The interface that the kernel chooses for each address family.
         var primaries = PerFamily<UInt32?>(nil)
         /// The interfaces below the primary.
@@ -125,6 +126,8 @@ public struct NetworkPath: Sendable {
     public var isSatisfied: Bool { decision.status == .satisfied }
     /// The reason why the path is unsatisfied; `nil` if it is satisfied.
     public var unsatisfiedReason: UnsatisfiedReason? { decision.unsatisfiedReason }
+    /// What somebody found out about whether the internet answers over the path. While the path is unsatisfied, nobody has.
+    public var connectivity: Connectivity { decision.connectivity }
     /// The medium that carries the path, below VPNs and stacked interfaces.
     public var connection: Connection { decision.connection }
     /// Whether there is a live route for IPv4.

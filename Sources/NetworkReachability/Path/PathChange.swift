@@ -13,6 +13,9 @@ public struct PathChange: Sendable, Hashable {
         /// The reason why the path is unsatisfied
         /// (``NetworkPath/unsatisfiedReason-swift.property``).
         case unsatisfiedReason
+        /// What somebody found out about whether the internet answers
+        /// (``NetworkPath/connectivity-swift.property``).
+        case connectivity
         /// The medium (``NetworkPath/connection-swift.property``).
         case connection
         /// The name of the primary interface (``NetworkPath/primary``).
@@ -89,6 +92,7 @@ public struct PathChange: Sendable, Hashable {
         switch field {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
+        case .connectivity: old.connectivity != new.connectivity
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary
         case .underlay:

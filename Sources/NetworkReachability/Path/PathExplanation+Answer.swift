@@ -14,6 +14,8 @@ extension PathExplanation {
             case path
             /// Is this interface, or the path, metered?
             case metered
+            /// Does the internet answer over the path?
+            case connectivity
         }
 
         /// The name of the interface that the answer is about; `path` for the path.

@@ -7,8 +7,9 @@ internal import Netlink
 public struct PathExplanation: Sendable, Hashable {
     /// The path that is explained.
     public let path: NetworkPath
-    /// The answers: for the path its status and whether it is metered; then for each interface, in
-    /// the order of ``NetworkPath/interfaces``, its type and whether it is metered.
+    /// The answers. Those for the path come first: its status, whether it is metered, and whether the internet answers, if
+    /// somebody has checked that. Then come those for each interface, in the order of ``NetworkPath/interfaces``: its
+    /// type and whether it is metered.
     public let answers: [Answer]
 }
 
@@ -38,6 +39,7 @@ extension PathExplanation {
                 deadRoutes, state),
             .metered(of: path),
         ]
+        if path.connectivity.source != .nobody { answers.append(.connectivity(of: path)) }
         for interface in path.interfaces {
             guard let seen = state[UInt32(interface.index)] else { continue }
             answers.append(
@@ -121,6 +123,19 @@ extension PathExplanation.Answer {
             evidence: [
                 PathExplanation.Evidence(
                     source: .metering, fact: path.metered.detail, decided: true)
+            ])
+    }
+
+    /// What somebody found out about whether the internet answers.
+    fileprivate static func connectivity(of path: NetworkPath) -> Self {
+        Self(
+            subject: "path", interface: nil, question: .connectivity,
+            answer: path.connectivity.value.rawValue, confidence: nil,
+            evidence: [
+                PathExplanation.Evidence(
+                    source: .networkManager,
+                    fact: "its connectivity check says \(path.connectivity.value)",
+                    decided: true)
             ])
     }
 

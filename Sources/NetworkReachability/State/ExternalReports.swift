@@ -20,6 +20,17 @@ protocol ExternalReports: Sendable, Equatable {
     func namesDiffering(from old: Self?) -> [String]?
 }
 
+extension NetworkState.Interface {
+    /// Whether a device of the interface's name with a hardware address can be the interface. The bus over which a device
+    /// is reported may be another network namespace's, with interfaces of the same names.
+    ///
+    /// - Parameter text: the hardware address of the device; empty if it has none.
+    func mayHave(hardwareAddress text: String) -> Bool {
+        guard !text.isEmpty, let hardwareAddress else { return true }
+        return hardwareAddress.description == text.lowercased()
+    }
+}
+
 /// The external reports about one interface: at most one of each type.
 struct InterfaceReports: Sendable, Hashable {
     private struct AnyReport: Sendable, Hashable {

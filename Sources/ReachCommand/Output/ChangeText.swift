@@ -56,11 +56,16 @@ struct ChangeText {
         if !fields.isDisjoint(with: [
             .status, .unsatisfiedReason, .connection, .primary, .underlay, .isVPN, .isDegraded,
             .metered, .isConstrained,
-        ]) {
+        ]) || change.old.connectivity.value.doubt != change.new.connectivity.value.doubt {
             let duration = formerState.map { " (\($0))" } ?? ""
             return ["now \(headline.prefix(1).lowercased())\(headline.dropFirst())\(duration)"]
         }
         var parts: [String] = []
+        if fields.contains(.connectivity) {
+            parts.append(
+                change.new.connectivity.value == .full
+                    ? "the internet answers" : "nobody checks whether the internet answers")
+        }
         if fields.contains(.gateways) {
             let gateways = change.new.gateways.map(\.description.escaped)
             parts.append(

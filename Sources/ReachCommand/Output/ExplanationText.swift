@@ -102,6 +102,7 @@ extension PathExplanation.Answer {
         switch question {
         case .path, .type: subject
         case .metered: "\(subject) metered"
+        case .connectivity: "\(subject) answers"
         }
     }
 
@@ -113,6 +114,7 @@ extension PathExplanation.Answer {
             "\(subject.escaped) is \(answer)"
                 + (confidence.map { ", confidence \($0.rawValue)" } ?? "")
         case .metered: "\(subject.escaped) metered: \(answer)"
+        case .connectivity: "\(subject.escaped) answers: \(answer)"
         }
     }
 }

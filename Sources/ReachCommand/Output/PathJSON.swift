@@ -24,6 +24,8 @@ extension JSONWriter {
     ) rethrows {
         member("status", code: path.status.rawValue)
         member("unsatisfiedReason", code: path.unsatisfiedReason?.rawValue)
+        key("connectivity")
+        write(path.connectivity)
         member("connection", code: path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
@@ -39,6 +41,14 @@ extension JSONWriter {
         write(path.metered)
         key("interfaces")
         try writeInterfaces(&self)
+    }
+
+    private mutating func write(_ connectivity: NetworkPath.Connectivity) {
+        object { json in
+            json.member("value", code: connectivity.value.rawValue)
+            json.member("source", code: connectivity.source.rawValue)
+            json.member("portal", connectivity.portal)
+        }
     }
 
     private mutating func write(_ metered: Metered) {

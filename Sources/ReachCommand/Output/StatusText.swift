@@ -97,6 +97,7 @@ struct StatusText {
         }
         sentence += ", \(path.metered.value.text)"
         if path.isDegraded { sentence += ", degraded" }
+        if let doubt = path.connectivity.value.doubt { sentence += ", \(doubt)" }
         return sentence
     }
 
@@ -138,6 +139,14 @@ struct StatusText {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
+            let connectivity = path.connectivity
+            if connectivity.value != .unknown {
+                let finding = connectivity.value.doubt ?? "the internet answers"
+                add(
+                    "internet", "\(finding) (\(connectivity.source))",
+                    connectivity.value == .full ? nil : .doubtful)
+            }
+            if let portal = connectivity.portal { add("portal", portal) }
         } else if !areNamed, let hidden = path.namesNotShown(beside: interfaces) {
             add("not shown", hidden)
         }

@@ -16,6 +16,18 @@ extension NetworkPath.Connection {
     }
 }
 
+extension NetworkPath.Connectivity.Value {
+    /// What makes a route doubtful; `nil` if nothing does.
+    var doubt: String? {
+        switch self {
+        case .unknown, .full: nil
+        case .none: "not connected"
+        case .limited: "the internet does not answer"
+        case .portal: "behind a captive portal"
+        }
+    }
+}
+
 extension Metered.Value {
     /// The metered value in a table.
     var shortText: String {

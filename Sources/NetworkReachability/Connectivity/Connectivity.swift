@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension NetworkPath {
+    /// What somebody found out about whether the internet answers over a path.
+    ///
+    /// A satisfied path is a live route, and a route is no proof of an answer: there may be a captive portal, or nothing
+    /// at all behind the gateway. The library sends no packet to find out. It repeats what NetworkManager has found, if
+    /// that checks.
+    public struct Connectivity: Sendable, Hashable {
+        /// How far packets get, as in NetworkManager's `NMConnectivityState`.
+        public enum Value: String, Sendable, Hashable, Codable, CaseIterable {
+            /// Nobody has checked.
+            case unknown
+            /// There is no connection to a network.
+            case none
+            /// Nothing answers as the internet would.
+            case limited
+            /// A captive portal answers: somebody must log in.
+            case portal
+            /// The internet answers.
+            case full
+        }
+
+        /// Who found it out. Later versions can add sources.
+        public struct Source: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+            /// The name of the source, as it is in JSON.
+            public let rawValue: String
+
+            /// Creates a source from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// Nobody (in JSON, `none`).
+            public static let nobody = Source(rawValue: "none")
+            /// NetworkManager, by its connectivity check.
+            public static let networkManager = Source(rawValue: "networkManager")
+
+            /// The sources of this version.
+            public static var allCases: [Source] { [.networkManager, .nobody] }
+        }
+
+        /// What was found out.
+        public let value: Value
+        /// Who found it out.
+        public let source: Source
+        /// The address of the captive portal, if the network tells it (RFC 8910); else `nil`.
+        ///
+        /// The network chooses this text. Do not open it without the user.
+        public let portal: String?
+
+        /// Creates a finding, for example for a test.
+        public init(_ value: Value, source: Source, portal: String? = nil) {
+            self.value = value
+            self.source = source
+            self.portal = portal
+        }
+
+        /// Nobody has found anything out.
+        static let unknown = Connectivity(.unknown, source: .nobody)
+    }
+}
+
+extension NetworkPath.Connectivity.Value {
+    /// The order of values. Of the address families of a path, the one with the highest rank decides.
+    var rank: Int {
+        switch self {
+        case .unknown: 0
+        case .none: 1
+        case .limited: 2
+        case .portal: 3
+        case .full: 4
+        }
+    }
+}
+
+extension NetworkPath.Connectivity.Source: CustomStringConvertible {
+    /// The name of the source.
+    public var description: String { rawValue }
+}
+
+extension NetworkPath.Connectivity: CustomStringConvertible {
+    /// The value: `connectivity: portal`.
+    public var description: String { "connectivity: \(value.rawValue)" }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What NetworkManager's connectivity check has found out over its devices.
+///
+/// There are none while it does not check: what it says then is a guess by the routes.
+struct ConnectivityReports: ExternalReports {
+    /// What was found out over an interface, by address family.
+    struct Report: Sendable, Hashable {
+        var families: PerFamily<NetworkPath.Connectivity.Value>
+    }
+
+    /// What was found out over a device.
+    struct Device: Sendable, Hashable {
+        var report: Report
+        /// The device's hardware address; empty if it has none.
+        var hardwareAddress = ""
+    }
+
+    /// The devices, by the names of their interfaces.
+    var devices: [String: Device] = [:]
+
+    func report(of interface: NetworkState.Interface) -> Report? {
+        guard let device = devices[interface.name],
+            interface.mayHave(hardwareAddress: device.hardwareAddress)
+        else { return nil }
+        return device.report
+    }
+
+    func namesDiffering(from old: ConnectivityReports?) -> [String]? {
+        let before = old?.devices ?? [:]
+        return before.keys.filter { before[$0] != devices[$0] }
+            + devices.keys.filter { before[$0] == nil }
+    }
+}
+
+/// What was found out over the interfaces of a path, seen through tunnels and stacked interfaces.
+struct PathConnectivity {
+    /// The state of the network.
+    let state: NetworkState
+
+    /// What was found out over a path.
+    ///
+    /// - Parameters:
+    ///   - primaries: the interface of each address family that the path carries.
+    ///   - below: the interfaces that carry the primary, from the top to the bottom.
+    func finding(
+        _ primaries: PerFamily<UInt32?>, below: [UInt32]
+    ) -> NetworkPath.Connectivity {
+        let own = IPAddress.Family.allCases.compactMap { family in
+            primaries[family].flatMap { report(of: $0)?.families[family] }
+        }
+        // What is below may carry the path with packets of another family.
+        let others = below.lazy.compactMap { report(of: $0)?.families }
+            .map { [$0.ipv4, $0.ipv6].best }
+        let value = own.best == .unknown ? others.first { $0 != .unknown } ?? .unknown : own.best
+        return value == .unknown ? .unknown : .init(value, source: .networkManager)
+    }
+
+    private func report(of index: UInt32) -> ConnectivityReports.Report? {
+        state[index]?.inheritable.reports[ConnectivityReports.Report.self]
+    }
+}
+
+extension [NetworkPath.Connectivity.Value] {
+    /// The value of the highest rank.
+    fileprivate var best: NetworkPath.Connectivity.Value {
+        self.max { $0.rank < $1.rank } ?? .unknown
+    }
+}
