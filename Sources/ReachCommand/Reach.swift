@@ -24,7 +24,7 @@ package struct Reach: ParsableCommand {
         version: version,
         subcommands: [
             Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self, Fetch.self,
-            Queue.self,
+            Upload.self, Queue.self,
         ]
     )
 
@@ -74,7 +74,7 @@ package struct Reach: ParsableCommand {
             return try StandardStream.output.write(request.answer(try Grammar.reach, transfers))
         }
         // What is stored of a transfer is text.
-        if let first = arguments.first, ["fetch", "queue"].contains(first),
+        if let first = arguments.first, ["fetch", "upload", "queue"].contains(first),
             let invalid = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") })
         {
             throw Failure.usage("'\(invalid.escaped)' is not valid UTF-8")
@@ -98,6 +98,9 @@ package struct Reach: ParsableCommand {
             }
             if let (fetch, command) = try Fetch.parse(arguments) {
                 return try fetch.run(transfers, command: command)
+            }
+            if let (upload, command) = try Upload.parse(arguments) {
+                return try upload.run(transfers, command: command)
             }
             var command = try parseAsRoot(arguments)
             if let command = command as? any TransferSubcommand {

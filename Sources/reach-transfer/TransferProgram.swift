@@ -10,6 +10,10 @@ struct TransferProgram: TransferCommands {
         try failing { try FetchCommand(request).run() }
     }
 
+    func upload(_ request: UploadRequest) throws {
+        try failing { try UploadCommand(request).run() }
+    }
+
     func queue(_ request: QueueRequest) throws {
         try failing { try QueueCommand(request).run() }
     }

@@ -11,10 +11,12 @@ import Testing
     private struct Recorder: TransferCommands {
         struct Asked: Error {
             var fetch: FetchRequest?
+            var upload: UploadRequest?
             var queue: QueueRequest?
         }
 
         func fetch(_ request: FetchRequest) throws { throw Asked(fetch: request) }
+        func upload(_ request: UploadRequest) throws { throw Asked(upload: request) }
         func queue(_ request: QueueRequest) throws { throw Asked(queue: request) }
         func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] { [] }
     }
@@ -23,6 +25,11 @@ import Testing
 
     private func fetch(_ line: String) throws -> FetchRequest {
         let (options, command) = try #require(try Fetch.parse(words("fetch " + line)))
+        return try options.request(command)
+    }
+
+    private func upload(_ line: String) throws -> UploadRequest {
+        let (options, command) = try #require(try Upload.parse(words("upload " + line)))
         return try options.request(command)
     }
 
@@ -130,6 +137,46 @@ import Testing
             Issue.record("accepted: \(line)")
         } catch {
             let failure = Failure(error, arguments: words("fetch " + line))
+            #expect(failure.code.rawValue == 64)
+            #expect(failure.reason.contains(text), "\(failure.reason)")
+        }
+    }
+
+    @Test("An upload has the options of a fetch, and a method")
+    func uploads() throws {
+        let request = try upload(
+            "map.bin https://a/b --method tus --unmetered --detach -H X:1 --key k --then echo --help"
+        )
+        #expect(request.file == "map.bin")
+        #expect(request.address.text == "https://a/b")
+        #expect(request.method == .tus)
+        #expect(!request.transfer.condition.constraints.allowsExpensiveNetworkAccess)
+        #expect(request.transfer.detaches)
+        #expect(request.transfer.headers.map(\.name) == ["X"])
+        #expect(request.transfer.key == "k")
+        #expect(request.transfer.command == ["echo", "--help"])
+        #expect(try upload("map.bin https://a/b").method == nil)
+    }
+
+    @Test(
+        "What cannot be meant for an upload is refused",
+        arguments: [
+            ("", "Missing expected argument '<file>'"),
+            ("map.bin", "Missing expected argument '<url>'"),
+            ("map.bin ftp://a/b", "only http and https"), ("- https://a/b", "standard input"),
+            ("map.bin https://a/b --method patch", "is not one of: put, post, tus"),
+            ("map.bin https://a/b --header Upload-Offset:1", "Upload-Offset cannot be set"),
+            ("map.bin https://a/b --header Expect:x", "Expect cannot be set"),
+            ("map.bin https://a/b --offline", "--offline makes no sense"),
+            ("map.bin https://a/b --overwrite", "unknown option '--overwrite'"),
+            ("map.bin https://a/b --then", "needs a value"),
+        ])
+    func uploadRefusals(line: String, text: String) throws {
+        do {
+            _ = try upload(line)
+            Issue.record("accepted: \(line)")
+        } catch {
+            let failure = Failure(error, arguments: words("upload " + line))
             #expect(failure.code.rawValue == 64)
             #expect(failure.reason.contains(text), "\(failure.reason)")
         }

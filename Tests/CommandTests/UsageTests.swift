@@ -39,7 +39,7 @@ import Testing
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
-        "commands are: status, watch, check, wait, run, explain, fetch, queue"
+        "commands are: status, watch, check, wait, run, explain, fetch, upload, queue"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
@@ -121,7 +121,7 @@ import Testing
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain, fetch, queue (options follow the command)"
+                    + "status, watch, check, wait, explain, fetch, upload, queue (options follow the command)"
             ),
             // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),
@@ -133,7 +133,7 @@ import Testing
             ), ("help status", nil), ("check -h", nil),
             (
                 "check --type wifi,wwan --to nas --stable",
-                "unknown option '--stable' of 'reach check'; it is an option of: wait, run, fetch"
+                "unknown option '--stable' of 'reach check'; it is an option of: wait, run, fetch, upload"
             ),
             ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
         ] as [(String, String?)])

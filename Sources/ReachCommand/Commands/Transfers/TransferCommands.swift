@@ -8,6 +8,9 @@ package protocol TransferCommands {
     /// Performs `reach fetch`.
     func fetch(_ request: FetchRequest) throws
 
+    /// Performs `reach upload`.
+    func upload(_ request: UploadRequest) throws
+
     /// Performs `reach queue`.
     func queue(_ request: QueueRequest) throws
 

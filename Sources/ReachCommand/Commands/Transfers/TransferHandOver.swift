@@ -13,6 +13,8 @@ package struct TransferHandOver: TransferCommands {
 
     package func fetch(_ request: FetchRequest) throws { try handOver() }
 
+    package func upload(_ request: UploadRequest) throws { try handOver() }
+
     package func queue(_ request: QueueRequest) throws { try handOver() }
 
     package func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] {

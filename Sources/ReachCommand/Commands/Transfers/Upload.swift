@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `reach upload`: sends a file, whatever happens to the program, the network and the machine meanwhile.
+struct Upload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload",
+        abstract: "Upload a file when conditions hold, across interruptions and reboots.",
+        discussion: """
+            The upload is added to the queue of this user. It stays there until it has ended, also if this program \
+            ends, or the machine restarts. It runs while all conditions hold: when they are lost, its connection is \
+            closed at once. Without a condition, it waits for a live route to the host of its URL.
+
+            A server that has tus 1.0 is asked how much of the file it has, and gets the rest. Any other server gets \
+            the whole file by PUT, again after each interruption. --method post sends the whole file by POST, with an \
+            Idempotency-Key by which the server can recognize a repetition.
+
+            The file must stay as it is until the upload has ended: if it changes, the upload fails. A symbolic link \
+            is followed when the upload is added.
+
+            The program waits for the end, and shows the progress. Ctrl-C ends only the program. With --detach \
+            it prints the number of the upload, and ends at once.
+
+            With --then, or after --, the rest of the command line is a command. It is run at the end, in whatever \
+            state, in this folder and environment, and at least once: again if it fails, at most 5 times. Its \
+            environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
+            REACH_TRANSFER_URL. For a group, it is run once, when all have ended; see reach-fetch(1).
+
+            Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
+
+            Exit codes: 0 the server has the file; 1 the upload failed for good, was cancelled, or the file cannot be \
+            read; 124 the deadline passed; 64 the command line is invalid; 69 the program reach-transfer is not \
+            installed, or netlink cannot be used; 74 the queue cannot be used; 78 the configuration file is invalid.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "Send the file in this way. By default, the server is asked: tus if it has that, else put.",
+            valueName: "method"))
+    var method: UploadRequest.Method?
+
+    @OptionGroup var adding: AddingOptions
+
+    @Argument(help: ArgumentHelp("The file to send.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Argument(
+        help: ArgumentHelp(
+            """
+            Upload to this http or https address. For put it is the address of the file, for tus and post that of the \
+            service.
+            """,
+            valueName: "url"))
+    var url: String
+
+    func validate() throws {
+        if file.isEmpty { throw ValidationError("the name of the file is empty") }
+        if file == "-" {
+            throw ValidationError(
+                "an upload outlives the program, so that it cannot read standard input")
+        }
+        _ = try AddingOptions.address(url)
+        _ = try adding.headers(of: .upload)
+    }
+}
+
+extension Upload: AddingSubcommand {
+    func run(_ transfers: any TransferCommands, command: [String]) throws {
+        try transfers.upload(try request(command))
+    }
+
+    /// Returns what the options ask for.
+    func request(_ command: [String]) throws -> UploadRequest {
+        UploadRequest(
+            file: file, address: try AddingOptions.address(url), method: method,
+            transfer: try adding.request(.upload, command: command))
+    }
+}
+
+extension UploadRequest.Method: ExpressibleByArgument {
+    package static let allValueStrings = allCases.map(\.rawValue)
+}
