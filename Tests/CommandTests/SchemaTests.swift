@@ -218,11 +218,11 @@ struct SchemaWordTests {
         arguments: [
             ("path", "properties.connection", NetworkPath.Connection.allCases.map(\.rawValue)),
             (
-                "path", "properties.connectivity.properties.value",
+                "path", "$defs.connectivity.properties.value",
                 NetworkPath.Connectivity.Value.allCases.map(\.rawValue)
             ),
             (
-                "path", "properties.connectivity.properties.source",
+                "path", "$defs.connectivity.properties.source",
                 NetworkPath.Connectivity.Source.allCases.map(\.rawValue)
             ),
             ("path", "$defs.metered.properties.value", Metered.Value.allCases.map(\.rawValue)),
