@@ -67,13 +67,29 @@ struct OfflineClientTests {
         let client = try bench.client()
         let (clock, request) = (bench.clock, server.request())
         async let waiting = client.answer(for: request, .networkFirst(within: .seconds(3)))
-        await until { clock.sleepers == 1 && server.requests.count == 1 }
+        await until { client.core.guests(of: request) == 1 && server.requests.count == 1 }
         clock.advance(by: .seconds(3))
-        await until { client.core.guests(of: request) == 1 && clock.sleepers == 0 }
         gate.open()
         let answer = try await waiting
         #expect(answer.text == "late" && answer.source == .network)
         #expect(server.requests.count == 1)
+    }
+
+    @Test("If the path is lost while the server is waited for, the stored answer is used at once")
+    func lostMeanwhile() async throws {
+        let gate = Gate()
+        let isStored = Flag()
+        let server = try HTTPServer { _, connection in
+            if !isStored.raise() { gate.pass() }
+            connection.send(body: Data("page".utf8))
+        }
+        let client = try bench.client()
+        _ = try await client.answer(for: server.request(), .networkFirst)
+        async let waiting = client.answer(for: server.request(), .networkFirst)
+        await until { server.requests.count == 2 }
+        bench.disconnect()
+        #expect(try await waiting.reason == .noPath)
+        gate.open()
     }
 
     @Test("After the time is over the stored answer is used, and the request goes on")

@@ -35,10 +35,6 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     private let state = Lock(State())
-    private let clock: any Clock<Duration>
-
-    /// - Parameter clock: measures patience.
-    init(clock: any Clock<Duration>) { self.clock = clock }
 
     /// The number of those who wait for a flight.
     func guests(of key: Key) -> Int {
@@ -50,23 +46,24 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Waits for the result of a flight, which begins if there is none.
     ///
     /// - Parameters:
-    ///   - patience: how long to wait; `nil` for as long as the flight takes.
+    ///   - patienceEnds: returns when the result is not waited for any longer; `nil` to wait for as long as the flight
+    ///     takes. Its task is cancelled when the result is there.
     ///   - begin: makes the result.
     /// - Returns: `nil` if the patience is over.
     /// - Throws: `CancellationError` if the caller's task was cancelled.
     func landing(
-        of key: Key, within patience: Duration? = nil,
+        of key: Key, until patienceEnds: (@Sendable () async -> Void)? = nil,
         begin: @escaping @Sendable () async throws -> Value
     ) async throws -> Landing? {
         try Task.checkCancellation()
         let ticket = enter(key, begin)
-        let timer = patience.map { patience in
-            Task { [clock] in
-                guard (try? await clock.sleep(for: patience)) != nil else { return }
-                self.leave(ticket, goesOn: true)
+        let patience = patienceEnds.map { patienceEnds in
+            Task {
+                await patienceEnds()
+                if !Task.isCancelled { self.leave(ticket, goesOn: true) }
             }
         }
-        defer { timer?.cancel() }
+        defer { patience?.cancel() }
         let landing = await withTaskCancellationHandler {
             await withCheckedContinuation { wait(ticket, $0) }
         } onCancel: {

@@ -15,7 +15,8 @@ final class OfflineCore: Sendable {
     let watchers = Watchers()
     private let configuration: OfflineClient.Configuration
     private let session: URLSession
-    private let flights: Flights<FlightKey, Fetched>
+    private let flights = Flights<FlightKey, Fetched>()
+    private let clock: any Clock<Duration>
     private let revalidations: Revalidations
     private let now: @Sendable () -> HTTPDate
 
@@ -24,6 +25,7 @@ final class OfflineCore: Sendable {
         clock: any Clock<Duration>, now: @escaping @Sendable () -> HTTPDate
     ) {
         self.monitor = monitor
+        self.clock = clock
         self.now = now
         var configuration = configuration
         configuration.session =
@@ -36,7 +38,6 @@ final class OfflineCore: Sendable {
         self.configuration = configuration
         session = URLSession(configuration: configuration.session)
         self.store = StoreAccess(store, now: now, report: configuration.onStoreFailure)
-        flights = Flights(clock: clock)
         revalidations = Revalidations(
             monitor, clock: clock, limit: configuration.concurrentRevalidations,
             spread: configuration.revalidationSpread)
@@ -130,10 +131,22 @@ final class OfflineCore: Sendable {
             return await stored(found.answer, asked, reason, overridden)
         }
         let key = FlightKey(asked, selectingNames: found.selectingNames)
-        var landing = try await land(asked, key, within: patience)
+        let patienceEnds: @Sendable () async -> Void = { await self.patienceEnds(after: patience) }
+        // Without a stored answer there is nothing else to wait for.
+        var landing = try await land(
+            asked, key, until: found.answer == nil ? nil : patienceEnds)
         if landing == nil {
-            if let answer = await fallBack(.timeout) { return answer }
-            landing = try await land(asked, key, within: nil)
+            // The path was lost meanwhile, or the server takes too long.
+            let lost = path(.connected)
+            if lost != .open,
+                case .useStored(let reason, let overridden, _) = decision.opening(lost),
+                let answer = await stored(found.answer, asked, reason, overridden)
+            {
+                revalidate(asked, constraints)
+                return answer
+            }
+            if lost == .open, let answer = await fallBack(.timeout) { return answer }
+            landing = try await land(asked, key, until: nil)
         }
         switch landing {
         case .success(let fetched):
@@ -158,13 +171,27 @@ final class OfflineCore: Sendable {
         }
     }
 
+    /// Returns when the time is over, or there is no path any more.
+    private func patienceEnds(after patience: Duration?) async {
+        await withTaskGroup(of: Void.self) { group in
+            if let patience {
+                group.addTask { [clock] in try? await clock.sleep(for: patience) }
+            }
+            group.addTask { [monitor] in
+                for await path in monitor where path.status != .satisfied { return }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     private func land(
-        _ asked: AskedRequest, _ key: FlightKey, within patience: Duration?
+        _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?
     ) async throws -> Result<Fetched, any Error>? {
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
             validate: configuration.validate, now: now)
-        return try await flights.landing(of: key, within: patience) { [watchers] in
+        return try await flights.landing(of: key, until: patienceEnds) { [watchers] in
             let fetched = try await fetch.run()
             switch fetched.kind {
             case .network, .revalidated: watchers.tell(asked, OfflineAnswer(fetched))
@@ -217,7 +244,7 @@ final class OfflineCore: Sendable {
             // Somebody else may have asked meanwhile.
             guard decision(.storedFirst, asked, found).needsValidation else { return }
             let flight = FlightKey(asked, selectingNames: found.selectingNames)
-            guard let landing = try await land(asked, flight, within: nil) else { return }
+            guard let landing = try await land(asked, flight, until: nil) else { return }
             if try landing.get().kind == .serverError { throw URLError(.badServerResponse) }
         }
     }

@@ -20,8 +20,8 @@ public struct OfflinePolicy: Sendable, Hashable {
         self.patience = patience
     }
 
-    /// Asks the server, and uses the stored answer if the server does not answer in time or fails. The request goes on
-    /// after that time, and its answer is stored.
+    /// Asks the server, and uses the stored answer if the server does not answer in time or fails, or if the path is lost
+    /// meanwhile. The request goes on after that time, and its answer is stored.
     ///
     /// What is stored is not sent again by the server if it has not changed (304).
     ///
