@@ -38,10 +38,13 @@ package struct StoreFolder: Sendable {
     /// Whether there is a database, so that something can be read without making a store.
     package func hasDatabase() throws(StoreFailure) -> Bool {
         do throws(SystemError) {
-            return try FileFacts.of(database, followsLink: false) != nil
+            if try FileFacts.of(database, followsLink: false) != nil { return true }
+            guard let facts = try FileFacts.of(path, followsLink: true), facts.kind != .folder
+            else { return false }
         } catch {
             throw StoreFailure(error, database, kind)
         }
+        throw StoreFailure(.folder, path, "is not a folder, and cannot be \(kind.name)")
     }
 
     private func checked() throws(StoreFailure) -> PrivateFolder {

@@ -613,10 +613,30 @@ import TransferRules
         var story = Story(record)
         // It has waited long for the network, which is no failure.
         story.now += 30 * 86_400_000
-        for (time, state) in [
-            (0, Transfer.State.retrying), (7 * 86_400_000 - 1, .retrying), (1, .failed),
+        let hour: Int64 = 3_600_000
+        for attempt in 0...7 * 24 {
+            _ = story.begin()
+            _ = story.end(.connection("refused"))
+            #expect(story.machine.record.state == (attempt == 7 * 24 ? .failed : .retrying))
+            story.now += hour
+        }
+    }
+
+    @Test(
+        "A clock that is set forward, and a machine that is off for months, use up one of the seven days"
+    )
+    func longPauses() {
+        var record = TransferRecord.example()
+        record.limit = .sevenDays
+        var story = Story(record)
+        let day: Int64 = 86_400_000
+        // From 1970 to the time of a server, and back, as on a board without a battery.
+        for (pause, state) in [
+            (0, Transfer.State.retrying), (50 * 365 * day, .retrying), (-50 * 365 * day, .retrying),
+            (90 * day, .retrying), (5 * day, .retrying), (3 * day, .retrying), (2 * day, .retrying),
+            (day, .retrying), (day, .failed),
         ] {
-            story.now += Int64(time)
+            story.now += pause
             _ = story.begin()
             _ = story.end(.connection("refused"))
             #expect(story.machine.record.state == state)

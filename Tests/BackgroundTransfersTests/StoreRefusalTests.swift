@@ -267,4 +267,14 @@ struct StoreRefusalTests {
         _ = try fixture.open()
         #expect(try TransferStore.existing(at: fixture.location) != nil)
     }
+
+    @Test("Where a file has the place of the folder, it is refused, also by those who only read")
+    func fileInPlaceOfFolder() throws {
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: fixture.folder))
+        let error = #expect(throws: TransferStoreError.self) {
+            try TransferStore.existing(at: fixture.location)
+        }
+        #expect(error?.message.contains("\(fixture.folder) is not a folder") == true)
+        #expect(FileManager.default.contents(atPath: fixture.folder) == Data("mine".utf8))
+    }
 }

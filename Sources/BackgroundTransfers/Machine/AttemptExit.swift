@@ -32,7 +32,8 @@ extension TransferRecord {
         if isElsewhere {
             progress.failures = 0
             progress.tlsFailures = 0
-            progress.failingSince = nil
+            progress.failedAt = nil
+            progress.failingFor = 0
         }
         state = .running
         reasons = []
@@ -98,13 +99,13 @@ extension TransferRecord {
         }
     }
 
+    /// Sends the transfer to its next attempt, unless it was tried long enough.
     private mutating func retry(
         _ error: TransferError, reasons: [WaitingReason], after delay: Int64?, now: Int64,
         chance: () -> Double
     ) -> [TransferEvent.Note] {
-        progress.failures += 1
-        progress.failingSince = progress.failingSince ?? now
-        if limit.isExhausted(by: progress, now: now) {
+        progress.noteFailure(now: now)
+        if limit.isExhausted(by: progress) {
             fail(error, now: now)
             return [.init(.failed, error.message)]
         }

@@ -26,12 +26,25 @@ extension TransferOptions.Attempts {
     private static let patience: Int64 = 7 * 86_400_000
 
     /// Whether a transfer must not be tried again.
-    func isExhausted(by progress: TransferRecord.Progress, now: Int64) -> Bool {
+    func isExhausted(by progress: TransferRecord.Progress) -> Bool {
         switch self {
         case .limited(let count): progress.failures >= count
-        case .sevenDays: now - (progress.failingSince ?? now) >= Self.patience
+        case .sevenDays: progress.failingFor >= Self.patience
         case .unlimited: false
         }
+    }
+}
+
+extension TransferRecord.Progress {
+    /// The longest time between two failures that counts, in milliseconds. A server may ask to wait that long. If more
+    /// time has passed, the machine was off or had no network, or its clock was set, and nothing was tried meanwhile.
+    private static let longestPause: Int64 = 86_400_000
+
+    /// Counts a failed attempt.
+    mutating func noteFailure(now: Int64) {
+        failures += 1
+        if let failedAt { failingFor += min(max(now - failedAt, 0), Self.longestPause) }
+        failedAt = now
     }
 }
 

@@ -125,8 +125,10 @@ package struct TransferRecord: Sendable, Hashable {
     package struct Progress: Sendable, Hashable, Codable {
         /// The highest number of bytes that were ever there. Only what lies beyond is progress.
         package var highest: Int64 = 0
-        /// When an attempt failed first since the last progress, in milliseconds since 1970; `nil` if none did.
-        package var failingSince: Int64?
+        /// When an attempt failed last since the last progress, in milliseconds since 1970; `nil` if none did.
+        package var failedAt: Int64?
+        /// How long attempts have failed since the last progress, in milliseconds.
+        package var failingFor: Int64 = 0
         /// The failed attempts since then.
         package var failures = 0
         /// The failed checks of the server's certificate since then.
