@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 /// Downloads whose network, disk or files change in the midst, with the real program.
@@ -81,6 +82,61 @@ struct TransferPathTests {
         #expect(
             outcome.text.split(separator: "\n").dropFirst() == [
                 "segments: 0", "of others: more", "worker: 0", "300000 bytes", "1",
+                "\"state\":\"finished\"",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "An upload stops when the path begins to cost, sends nothing over the metered link, and is resumed",
+        .enabled(if: Machine.has("python3"), "needs python3, which counts packets"))
+    func meteredUpload() async throws {
+        let server = Program.package.appending(path: "Tests/Transfers/uploads.py").path
+        let outcome = try await Namespace.run(
+            Self.uplinks,
+            command: #"""
+                cat >"$TEST_FOLDER/count.py" <<'END'
+                import socket, sys
+                packets = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
+                packets.bind(("eth1-far", 0))
+                print("ready", flush=True)
+                while True:
+                    packet = packets.recv(2048)
+                    if packet[12:14] == b"\x08\x00" and packet[23] == 6: print("TCP", flush=True)
+                END
+                elsewhere python3 "$TEST_FOLDER/count.py" >"$TEST_FOLDER/counted" &
+                await grep -q ready "$TEST_FOLDER/counted"
+                sleep 100 | elsewhere python3 -B "\#(server)" 8081 >"$TEST_FOLDER/taken" &
+                # has N: the server has more than N bytes.
+                has() { [ "$(tail -n 1 "$TEST_FOLDER/taken")" -gt "$1" ]; }
+                await elsewhere python3 -c 'import socket; socket.create_connection(("127.0.0.1", 8081))'
+                head -c 400000 /dev/zero >photo.bin
+                "$REACH" upload --detach --unmetered --limit-rate 100K photo.bin \
+                    http://198.51.100.9:8081/tus --store "$TEST_FOLDER/store"
+                queue run --until-empty &
+                worker=$!
+                await has 50000
+                elsewhere ip link set eth0-far down
+                # As NetworkManager does it. What is still to be sent would leave by the other link.
+                ip route del default dev eth0
+                await state waiting '"metered"'
+                # What was under way would be sent again over the other link meanwhile.
+                sleep 1
+                echo "segments: $(grep -c TCP "$TEST_FOLDER/counted")"
+                echo "in the midst: $(has 399999 || echo yes)"
+                # Others use the link, so that it is known that they would be counted.
+                "$REACH" fetch -o other.bin http://198.51.100.9:8080/b/-/-/other.bin \
+                    --store "$TEST_FOLDER/others" 2>/dev/null
+                echo "of others: $([ "$(grep -c TCP "$TEST_FOLDER/counted")" -gt 2 ] && echo more)"
+                elsewhere ip link set eth0-far up
+                ip route add default via 192.0.2.1 dev eth0 metric 100
+                wait $worker
+                echo "worker: $?"
+                tail -n 1 "$TEST_FOLDER/taken"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                """#)
+        #expect(
+            outcome.text.split(separator: "\n").dropFirst() == [
+                "segments: 0", "in the midst: yes", "of others: more", "worker: 0", "400000",
                 "\"state\":\"finished\"",
             ], "\(outcome.text) \(outcome.errors)")
     }
