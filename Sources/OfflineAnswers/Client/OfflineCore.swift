@@ -13,12 +13,12 @@ final class OfflineCore: Sendable {
     let monitor: PathMonitor
     let store: StoreAccess
     let watchers = Watchers()
-    private let configuration: OfflineClient.Configuration
-    private let session: URLSession
-    private let flights = Flights<FlightKey, Fetched>()
-    private let clock: any Clock<Duration>
-    private let revalidations: Revalidations
-    private let now: @Sendable () -> HTTPDate
+    let configuration: OfflineClient.Configuration
+    let session: URLSession
+    let flights = Flights<FlightKey, Fetched>()
+    let clock: any Clock<Duration>
+    let revalidations: Revalidations
+    let now: @Sendable () -> HTTPDate
 
     init(
         _ store: AnswerStore, _ monitor: PathMonitor, _ configuration: OfflineClient.Configuration,
@@ -115,157 +115,5 @@ final class OfflineCore: Sendable {
         return OfflineAnswer(
             data: data, response: response, source: .stored(age: age, because: reason),
             overridden: overridden)
-    }
-
-    // MARK: - The network
-
-    /// Asks the server, and falls back to what is stored.
-    private func ask(
-        _ asked: AskedRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
-        within patience: Duration?, _ constraints: NetworkConstraints
-    ) async throws -> OfflineAnswer {
-        func fallBack(_ outcome: AnswerDecision.Outcome) async -> OfflineAnswer? {
-            guard case .useStored(let reason, let overridden) = decision.closing(outcome) else {
-                return nil
-            }
-            return await stored(found.answer, asked, reason, overridden)
-        }
-        let key = FlightKey(asked, selectingNames: found.selectingNames)
-        let patienceEnds: @Sendable () async -> Void = { await self.patienceEnds(after: patience) }
-        // Without a stored answer there is nothing else to wait for.
-        var landing = try await land(
-            asked, key, until: found.answer == nil ? nil : patienceEnds)
-        if landing == nil {
-            // The path was lost meanwhile, or the server takes too long.
-            let lost = path(.connected)
-            if lost != .open,
-                case .useStored(let reason, let overridden, _) = decision.opening(lost),
-                let answer = await stored(found.answer, asked, reason, overridden)
-            {
-                revalidate(asked, constraints)
-                return answer
-            }
-            if lost == .open, let answer = await fallBack(.timeout) { return answer }
-            landing = try await land(asked, key, until: nil)
-        }
-        switch landing {
-        case .success(let fetched):
-            let status = fetched.response.statusCode
-            switch fetched.kind {
-            case .network, .revalidated: return OfflineAnswer(fetched)
-            case .serverError:
-                return await fallBack(.serverError(status)) ?? OfflineAnswer(fetched)
-            case .doubtful:
-                return await fallBack(.unexpectedAnswer) ?? OfflineAnswer(fetched)
-            case .rejected:
-                if let answer = await fallBack(.unexpectedAnswer) { return answer }
-                throw OfflineError.unexpectedAnswer(fetched.response)
-            }
-        case .failure(let error):
-            guard let error = error as? URLError,
-                let answer = await fallBack(.networkError(error.code))
-            else { throw error }
-            revalidate(asked, constraints, after: Revalidations.pause)
-            return answer
-        case nil: throw CancellationError()
-        }
-    }
-
-    /// Returns when the time is over, or there is no path any more.
-    private func patienceEnds(after patience: Duration?) async {
-        await withTaskGroup(of: Void.self) { group in
-            if let patience {
-                group.addTask { [clock] in try? await clock.sleep(for: patience) }
-            }
-            group.addTask { [monitor] in
-                for await path in monitor where path.status != .satisfied { return }
-            }
-            await group.next()
-            group.cancelAll()
-        }
-    }
-
-    private func land(
-        _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?
-    ) async throws -> Result<Fetched, any Error>? {
-        let fetch = AnswerFetch(
-            asked: asked, store: store, exchange: Exchange(for: session),
-            validate: configuration.validate, now: now)
-        return try await flights.landing(of: key, until: patienceEnds) { [watchers] in
-            let fetched = try await fetch.run()
-            switch fetched.kind {
-            case .network, .revalidated: watchers.tell(asked, OfflineAnswer(fetched))
-            case .serverError, .doubtful, .rejected: break
-            }
-            return fetched
-        }
-    }
-
-    /// How many wait for the answer to a request of which nothing is stored.
-    func guests(of request: URLRequest) -> Int {
-        guard let asked = try? asked(request) else { return 0 }
-        return flights.guests(of: FlightKey(asked, selectingNames: nil))
-    }
-
-    /// How many stored answers wait to be validated.
-    var waitingRevalidations: Int { revalidations.count }
-
-    /// Sends a request whose answer is not stored.
-    private func pass(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
-    ) async throws -> OfflineAnswer {
-        if policy.preference == .storedOnly || asked.directives.onlyIfCached {
-            throw OfflineError.notStored([])
-        }
-        if case .barred(let reasons) = path(constraints) { throw OfflineError.path(reasons, []) }
-        let (data, response) = try await Exchange(for: session).run(asked.request)
-        guard let response = response as? HTTPURLResponse else {
-            throw URLError(.badServerResponse)
-        }
-        if Invalidation.applies(method: asked.method, status: response.statusCode) {
-            await store.invalidate(asked.changedAddresses(response))
-        }
-        return OfflineAnswer(
-            Fetched(kind: .network, data: data, response: response))
-    }
-
-    // MARK: - Behind
-
-    /// Validates what is stored as soon as the network meets the constraints.
-    ///
-    /// - Parameter delay: how long to wait at least.
-    func revalidate(
-        _ asked: AskedRequest, _ constraints: NetworkConstraints, after delay: Duration = .zero
-    ) {
-        let waits = path(constraints) != .open
-        let key = FlightKey(asked, selectingNames: nil)
-        revalidations.add(key, constraints, after: delay, waitsForPath: waits) { [self] in
-            let found = await store.find(asked)
-            // Somebody else may have asked meanwhile.
-            guard decision(.storedFirst, asked, found).needsValidation else { return }
-            let flight = FlightKey(asked, selectingNames: found.selectingNames)
-            guard let landing = try await land(asked, flight, until: nil) else { return }
-            if try landing.get().kind == .serverError { throw URLError(.badServerResponse) }
-        }
-    }
-}
-
-extension OfflineAnswer {
-    /// An answer of the server's.
-    init(_ fetched: Fetched) {
-        self.init(
-            data: fetched.data, response: fetched.response,
-            source: fetched.kind == .revalidated ? .revalidated : .network, overridden: [])
-    }
-}
-
-extension AskedRequest {
-    /// The addresses whose resource a request has changed (RFC 9111, section 4.4).
-    func changedAddresses(_ response: HTTPURLResponse) -> [String] {
-        let headers = HeaderFields(response.fieldLines)
-        let others = ["Location", "Content-Location"].compactMap { headers[single: $0] }
-            .compactMap { URL(string: $0, relativeTo: request.url) }
-            .filter { Invalidation.mayInvalidate($0.absoluteURL.origin, byAnswerOf: origin) }
-        return [key.url] + others.compactMap(\.storedForm)
     }
 }
