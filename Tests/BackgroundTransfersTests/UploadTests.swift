@@ -198,7 +198,7 @@ import Testing
         arguments: [UploadMethod.put, .tus])
     func killed(_ method: UploadMethod) async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .slowly(10) : nil
+            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .slowly(40) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
@@ -232,7 +232,7 @@ import Testing
         arguments: [UploadMethod.put, .tus], [Change.written, .replaced, .truncated])
     func changed(_ method: UploadMethod, _ change: Change) async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) ? .slowly(10) : nil
+            ["PUT", "PATCH"].contains(seen.method) ? .slowly(40) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
@@ -385,7 +385,7 @@ import Testing
     @Test("A paused upload sends nothing, and goes on when it is resumed")
     func paused() async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            seen.method == "PATCH" && seen.number == 1 ? .slowly(10) : nil
+            seen.method == "PATCH" && seen.number == 1 ? .slowly(40) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url())
