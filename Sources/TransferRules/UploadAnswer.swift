@@ -10,7 +10,10 @@ package enum UploadAnswer: Sendable, Hashable {
     case misdirected
     /// The server does not know `Expect` (417).
     case withoutPermission
-    /// The server does not know the upload any more (404 and 410; 403 is the third answer that tus allows).
+    /// The server does not know the upload any more (404 and 410).
+    ///
+    /// tus allows 403 for that, too. But a server answers so also to a caller whose permission has expired, and the
+    /// upload must not begin again for that.
     case gone
     /// The server is still busy with an earlier request for the same upload, or has another offset (409, 423).
     case busy
@@ -29,7 +32,7 @@ package enum UploadAnswer: Sendable, Hashable {
             case 307, 308: .redirected
             case 300...399: .misdirected
             case 417: .withoutPermission
-            case 403, 404, 410: .gone
+            case 404, 410: .gone
             case 409, 423: .busy
             case 511: .portal
             case let status where isTransientStatus(status): .later

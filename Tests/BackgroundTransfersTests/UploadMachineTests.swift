@@ -124,6 +124,25 @@ import TransferRules
         #expect(story.machine.record.state == .running)
     }
 
+    @Test(
+        "What the server has taken is no longer a matter of the connection, also while its answer goes on",
+        arguments: [
+            (.wait([.held]), 300, true), (.yield, 300, true), (.obey, 300, true),
+            (.yield, 299, false),
+        ] as [(AttemptExit, Int64, Bool)])
+    func successBeforeTheEnd(exit: AttemptExit, sent: Int64, isTaken: Bool) {
+        var story = Story(.put)
+        _ = story.begin()
+        story.machine.sent(sent)
+        #expect(story.respond(200).isEmpty)
+        let steps = story.machine.leave(exit, now: story.now)
+        #expect(steps.first == .disconnect)
+        #expect(steps.contains(.compare) == isTaken)
+        guard isTaken else { return }
+        #expect(notes(story.compare()) == [.finished])
+        #expect(story.machine.record.state == .finished)
+    }
+
     private static let offered: Fields =
         tus + [("Tus-Version", "1.0.0"), ("Tus-Extension", "creation")]
 
@@ -289,7 +308,7 @@ import TransferRules
             (200, offset("100") + [("Upload-Length", "299")], .asks(.creation)),
             (200, tus, .retries(.length)), (200, offset("-1"), .retries(.length)),
             (200, [("Content-Type", "text/html")], .portal), (404, [], .asks(.creation)),
-            (410, tus, .asks(.creation)), (403, [], .asks(.creation)),
+            (410, tus, .asks(.creation)), (403, [], .fails(.status)),
             (409, tus, .retries(.status)), (423, tus, .retries(.status)),
             (412, tus, .fails(.status)), (401, [], .fails(.status)), (500, [], .retries(.status)),
             (302, [], .fails(.redirect)), (511, [], .portal),
@@ -311,7 +330,7 @@ import TransferRules
             (204, offset("99"), 200, .retries(.length)), (204, tus, 200, .retries(.length)),
             (200, [], 200, .portal), (409, tus, 0, .retries(.status)),
             (423, tus, 0, .retries(.status)), (404, tus, 0, .asks(.creation)),
-            (410, tus, 0, .asks(.creation)), (403, tus, 0, .asks(.creation)),
+            (410, tus, 0, .asks(.creation)), (403, tus, 0, .fails(.status)),
             (415, tus, 0, .fails(.status)), (413, tus, 0, .fails(.status)),
             (503, [], 50, .retries(.status)), (301, [], 0, .fails(.redirect)),
         ] as [(Int, Fields, Int64, Outcome)])

@@ -173,7 +173,8 @@ import Testing
             ("PUT", .refuse(307), .redirect, 307),
             ("PUT", .refuse(307, ["Location: ftp://127.0.0.1/x"]), .redirect, 307),
             ("POST", .refuse(401), .status, 401), ("POST", .answer(201), .redirect, 201),
-            ("POST", .answer(200), .status, 200), ("PATCH", .refuse(415), .status, 415),
+            ("POST", .answer(200, ["Tus-Resumable: 1.0.0"]), .status, 200),
+            ("PATCH", .refuse(415), .status, 415),
             ("PATCH", .refuse(301, ["Location: /elsewhere"]), .redirect, 301),
             ("PATCH", .forget, .status, 404), ("PATCH", .refuse(410), .status, 410),
         ] as [(String, UploadServer.Fault, TransferError.Code, Int)])

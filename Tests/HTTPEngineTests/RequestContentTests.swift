@@ -220,7 +220,7 @@ import Testing
         let recorder = try makeEngine(limits).record(file.request(server))
         #expect(
             recorder.failure
-                == .connection("the server has not answered for 0 s after the last byte"))
+                == .connection("the server has sent nothing for 0 s after it had everything"))
     }
 
     @Test("A cancelled exchange is closed at once, and nothing that waits is sent")

@@ -84,7 +84,7 @@ extension TransferRecord {
             return [.init(.waiting, "the disk has no space for the rest of the file")]
         case .portal:
             let error = TransferError(
-                .connection, "another page answered in place of the file: a login page?")
+                .connection, "another page answered in place of the server: a login page?")
             return retry(error, reasons: [.portal], after: nil, now: now, chance: chance)
         case .retry(let error, let delay):
             return retry(error, reasons: [.backoff], after: delay, now: now, chance: chance)

@@ -133,7 +133,7 @@ package struct TransferRecord: Sendable, Hashable {
         package var failures = 0
         /// The failed checks of the server's certificate since then.
         package var tlsFailures = 0
-        /// The answers since then that refused the rest (412, 416).
+        /// The answers since then that refused the rest (412, 416), or said that the place of an upload is gone.
         package var refusals = 0
         /// The answers of a portal since then that had the right media type.
         package var strangers = 0

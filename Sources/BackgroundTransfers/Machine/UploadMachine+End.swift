@@ -25,7 +25,7 @@ extension UploadMachine {
         record.retryAt = nil
         record.error = nil
         record.endedAt = now
-        // Whoever knew the place could still write there, with some servers.
+        // With some servers, whoever knew the place could still write there.
         upload.resource = nil
         return [.save([.init(.finished)])]
     }
@@ -39,7 +39,17 @@ extension UploadMachine {
             return []
         // The server has the file, or it is no matter of the connection any more. The answer comes at once.
         case .comparing, .done: return []
+        // So it is when the header of a success has come, and only the rest of the answer is missing.
+        case .exchanging(let exchange) where isAccepted(exchange): return [.disconnect] + compare()
         case .idle, .opening, .exchanging: return [.disconnect] + exited(by: exit, now: now)
+        }
+    }
+
+    /// Whether the server has taken the whole file, although its answer has not ended.
+    private func isAccepted(_ exchange: Exchange) -> Bool {
+        switch exchange.request.kind {
+        case .put, .post: exchange.response != nil && exchange.sent >= length
+        case .options, .creation, .offset, .rest: false
         }
     }
 
@@ -53,7 +63,10 @@ extension UploadMachine {
             }
         }
         phase = .idle
-        return [.save(record.leave(by: exit, now: now, chance: chance))]
+        let notes = record.leave(by: exit, now: now, chance: chance)
+        // Whoever knew the place could still write there.
+        if record.state == .cancelled { upload.resource = nil }
+        return [.save(notes)]
     }
 
     /// Takes a change that somebody else has stored: the user has paused or cancelled the upload, or has changed what is
@@ -67,6 +80,9 @@ extension UploadMachine {
         case .paused, .cancelled, .failed:
             switch phase {
             case .done, .comparing: record.takeState(of: mine)
+            case .exchanging(let exchange) where isAccepted(exchange):
+                record.takeState(of: mine)
+                return leave(.obey, now: now)
             case .idle, .opening, .verifying, .exchanging: return leave(.obey, now: now)
             }
         case .waiting, .running, .verifying, .committing, .retrying, .finished:

@@ -25,6 +25,7 @@ extension UploadMachine {
     /// Takes the place that the server has made.
     mutating func created(_ response: ServerResponse, now: Int64) -> [UploadStep] {
         guard response.status == 201 else {
+            guard response.headers.isOfResumableUpload else { return leave(.portal, now: now) }
             return leave(
                 .fail(
                     TransferError(
@@ -80,7 +81,8 @@ extension UploadMachine {
         return [.save(isLess ? [note] : [])] + ask(.rest(from: offset))
     }
 
-    /// Has the server make another place, once since the last progress, because it has lost the last one.
+    /// Has the server make another place, once since the last progress, because the last one is lost, or has another
+    /// length.
     mutating func lost(_ reason: String, _ error: TransferError, now: Int64) -> [UploadStep] {
         upload.resource = nil
         record.progress.refusals += 1

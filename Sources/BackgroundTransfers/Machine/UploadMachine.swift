@@ -84,6 +84,12 @@ package struct UploadMachine: Sendable {
         }
     }
 
+    /// Whether all of the current request has gone to the server.
+    package var hasSentAll: Bool {
+        guard case .exchanging(let exchange) = phase else { return false }
+        return exchange.sent >= exchange.request.part?.length ?? 0
+    }
+
     /// The length of the file.
     var length: Int64 { upload.file.size }
 }

@@ -176,7 +176,7 @@ public struct TransferSession: Sendable {
 
     // MARK: - Orders
 
-    /// Stops a transfer until it is resumed. What was received stays.
+    /// Stops a transfer until it is resumed. What was received stays; an upload by `PUT` or `POST` begins again.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func pause(_ id: Transfer.ID) async throws { try await order(.pause, id) }
@@ -186,7 +186,7 @@ public struct TransferSession: Sendable {
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func resume(_ id: Transfer.ID) async throws { try await order(.resume, id) }
 
-    /// Cancels a transfer, and removes what was received. If another process performs the transfers, it does that soon after.
+    /// Cancels a transfer, and removes what was received. What a server has of an upload stays there. If another process performs the transfers, it does that soon after.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func cancel(_ id: Transfer.ID) async throws { try await order(.cancel, id) }

@@ -60,7 +60,9 @@ final class RunContext {
     let candidate: Schedule.Candidate
     /// The exchange with the server; `nil` if there is none.
     var exchange: HTTPExchange.ID?
-    /// The gate of the server that is connected to, if it is none of the candidate's.
+    /// The gate of the server that is connected to; `nil` if there is no connection.
+    var gate: Int?
+    /// The same, if it is none of the candidate's, so that the run must give it back.
     var redirectionGate: Int?
     /// The name of the interface that the path uses; `nil` if there is no connection.
     var interface: String?

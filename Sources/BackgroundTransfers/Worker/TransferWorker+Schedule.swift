@@ -248,9 +248,7 @@ extension TransferWorker {
         let hasMoved = gates.readMove()
         for run in Array(runs.values) where run.context.exchange != nil {
             let context = run.context
-            guard let gate = context.redirectionGate ?? context.candidate.gates.first else {
-                continue
-            }
+            guard let gate = context.gate else { continue }
             let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
             if hasMoved { elsewhere.insert(run.id) }
             if !reasons.isEmpty {

@@ -101,6 +101,7 @@ extension TransferWorker {
         leaveRedirection(run)
         let record = run.record
         let gate = gates.acquire(key(url, record.condition, record.stability))
+        run.context.gate = gate
         guard run.context.candidate.gates.contains(gate) else {
             run.context.redirectionGate = gate
             return gate
@@ -117,6 +118,7 @@ extension TransferWorker {
     /// Closes the connection of a run at once.
     func disconnect(_ run: any TransferRun) {
         run.context.interface = nil
+        run.context.gate = nil
         guard let exchange = run.context.exchange else { return }
         run.context.exchange = nil
         engine.cancel(exchange)

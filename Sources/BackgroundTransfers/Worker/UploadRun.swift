@@ -54,7 +54,7 @@ final class UploadRun: TransferRun {
     func received(_ bytes: RawSpan) {
         answerLength += bytes.byteCount
         // A success is one whatever follows its header.
-        guard answerLength > Self.longestAnswer else { return }
+        guard answerLength > Self.longestAnswer, machine.hasSentAll else { return }
         worker.disconnect(self)
         perform(machine.ended(nil, now: now))
     }

@@ -14,8 +14,6 @@ struct ExchangeProgress: Sendable, Hashable {
     private let bodyLength: Int64
     /// How many bytes of the body have gone.
     private(set) var sent: Int64 = 0
-    /// When the last byte of the body has gone.
-    private var sentAt: Int64 = 0
     /// Whether nothing is sent because the rate is limited.
     private var isSendingPaused = false
 
@@ -39,7 +37,6 @@ struct ExchangeProgress: Sendable, Hashable {
     mutating func send(_ count: Int64, at now: Int64) -> Bool {
         guard count != sent else { return false }
         sent = count
-        sentAt = now
         lastByte = now
         return true
     }
@@ -65,7 +62,7 @@ struct ExchangeProgress: Sendable, Hashable {
         case bytes
         /// The end of the header, from the request on.
         case header
-        /// The end of the header, from the end of the body on.
+        /// The end of the header, once the body was sent.
         case answer
     }
 
@@ -79,7 +76,8 @@ struct ExchangeProgress: Sendable, Hashable {
         guard isReading else { return nil }
         if hasResponded { return (.bytes, stall) }
         if bodyLength > 0 {
-            return (.answer, sentAt + limits.answer)
+            // A server that works for long may say so by provisional answers (102).
+            return (.answer, lastByte + limits.answer)
         }
         let header = requested + limits.header
         return stall <= header ? (.bytes, stall) : (.header, header)
@@ -100,7 +98,7 @@ struct ExchangeProgress: Sendable, Hashable {
             return .connection("the header took longer than \(limits.header / 1000) s")
         case .answer:
             return .connection(
-                "the server has not answered for \(limits.answer / 1000) s after the last byte")
+                "the server has sent nothing for \(limits.answer / 1000) s after it had everything")
         }
     }
 }
