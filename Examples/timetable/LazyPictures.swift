@@ -18,8 +18,11 @@ actor LazyPictures {
 
     /// Begins to load what is visible now. What is no longer visible is not loaded, unless it is there already.
     func show(_ urls: [URL]) {
-        for (url, task) in tasks where !urls.contains(url) { task.cancel() }
-        for url in urls where tasks[url]?.isCancelled ?? true {
+        for (url, task) in tasks where !urls.contains(url) {
+            task.cancel()
+            tasks[url] = nil
+        }
+        for url in urls where tasks[url] == nil {
             tasks[url] = Task { [client, queue] in
                 // Without a path too, because a picture may be stored. `hold()` still holds it.
                 let options = DeferralQueue.Options(deadline: .run(after: .zero))

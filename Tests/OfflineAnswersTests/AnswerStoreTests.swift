@@ -120,10 +120,10 @@ struct AnswerStoreTests {
 
     // MARK: - Size
 
-    @Test("The least recently used goes first, by the hour") func eviction() throws {
+    @Test("The least recently used goes first, by the minute") func eviction() throws {
         let store = try open(total: 4000)
-        func later(_ hours: Int64) -> HTTPDate {
-            HTTPDate(seconds: Self.noon.seconds + hours * 3600)
+        func later(_ minutes: Int64) -> HTTPDate {
+            HTTPDate(seconds: Self.noon.seconds + minutes * 60)
         }
         let first = try #require(try store.add(answer("1", size: 900), now: later(0)))
         try store.add(answer("2", size: 900), now: later(0))
@@ -136,14 +136,14 @@ struct AnswerStoreTests {
         #expect(try store.total().bytes <= 4000)
     }
 
-    @Test("Within an hour a use is not written") func coarseUse() throws {
+    @Test("Within a minute a use is not written") func coarseUse() throws {
         let store = try open()
         let stored = try #require(try store.add(answer("1"), now: Self.noon))
         let changes = store.database.inDatabase { $0.totalChangesCount }
-        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 3599))
+        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 59))
         try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds - 7200))
         #expect(store.database.inDatabase { $0.totalChangesCount } == changes)
-        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 3600))
+        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 60))
         #expect(store.database.inDatabase { $0.totalChangesCount } == changes + 1)
     }
 

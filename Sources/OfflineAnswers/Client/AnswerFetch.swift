@@ -34,9 +34,6 @@ struct AnswerFetch: Sendable {
             // It was removed meanwhile, or the server means another version.
             return try await judge(send([]), stored: nil)
         }
-        if !isGet, received.response.statusCode == 200, let stored {
-            await freshen(stored, byHead: received)
-        }
         return await judge(received, stored: stored)
     }
 
@@ -71,9 +68,9 @@ struct AnswerFetch: Sendable {
                 receivedAt: received.receivedAt),
             let data = await store.content(of: stored.id)
         else { return nil }
-        if validated.directives.noStore {
+        if validated.directives.noStore, !validated.directives.mustUnderstand {
             await store.remove(asked)
-        } else {
+        } else if !asked.directives.noStore {
             await store.update(stored.id, to: validated)
         }
         guard
@@ -86,6 +83,7 @@ struct AnswerFetch: Sendable {
     }
 
     private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
+        guard !asked.directives.noStore else { return }
         var response =
             stored.response.freshened(
                 byHead: received.fields, requestedAt: received.requestedAt,
@@ -106,7 +104,10 @@ struct AnswerFetch: Sendable {
         let status = received.response.statusCode
         let doubt = AnswerDoubt(
             status: status, received.headers, from: received.response.url?.origin,
-            asked: asked.origin, stored: stored?.response.headers)
+            isRedirected: isRedirected(received), asked: asked.origin,
+            stored: stored.flatMap {
+                $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
+            })
         if doubt != nil { return fetched(.doubtful) }
         if ServingOccasion.isServerError(status) { return fetched(.serverError) }
         if asked.method == "GET", (200...299).contains(status),
@@ -114,24 +115,30 @@ struct AnswerFetch: Sendable {
         {
             return fetched(.rejected)
         }
+        if asked.method != "GET", status == 200, let stored {
+            await freshen(stored, byHead: received)
+        }
         await keep(received)
         return fetched(.network)
+    }
+
+    /// Whether a response is that of another address.
+    private func isRedirected(_ received: Received) -> Bool {
+        received.response.url.flatMap(\.storedForm).map { $0 != asked.key.url } ?? false
     }
 
     /// Stores an answer, or removes the older one if the server does not want it to be stored any more.
     private func keep(_ received: Received) async {
         let status = received.response.statusCode
-        let isRedirected =
-            received.response.url.flatMap(\.storedForm).map { $0 != asked.key.url } ?? false
         switch asked.storage.refusal(ofStatus: status, received.headers) {
         case nil:
             let response = StoredResponse(
                 status: status, fields: received.fields, requestedAt: received.requestedAt,
-                receivedAt: received.receivedAt, isRedirected: isRedirected)
+                receivedAt: received.receivedAt, isRedirected: isRedirected(received))
             await store.add(
                 NewAnswer(
                     key: asked.key,
-                    selecting: SelectingFields(named: received.headers, in: asked.headers),
+                    selecting: asked.selecting(by: received.headers),
                     source: received.response.url?.storedForm ?? asked.key.url, response: response,
                     content: received.data))
         case .noStore, .varyAny: await store.remove(asked)

@@ -26,12 +26,12 @@ extension OfflineClient {
         /// The time over which requests are spread that were waiting for the network.
         public var revalidationSpread: Duration
         /// Whether an answer is what the program expects, such as a document that it can decode. It is called for each new
-        /// answer with a status from 200 to 299, with its content, on any thread.
+        /// answer to a `GET` that may be stored, with a status from 200 to 299, with its content, on any thread.
         ///
         /// An answer that it rejects is not stored, and the stored one is used. By it, the page of a captive portal is
-        /// recognized in every case. Without it, one is recognized by its status (511), by another media type than the
-        /// last answer's, or by a redirection to another server, and only for addresses without encryption, because
-        /// nobody else can answer the others.
+        /// recognized in every case. Without it, one is recognized by its status (511); for addresses without encryption by a
+        /// redirection to another server; and as a page (`text/html`) where the stored answer is none, for addresses
+        /// without encryption and after a redirection.
         public var validate: @Sendable (Data, HTTPURLResponse) -> Bool
         /// Called when the store cannot be read or written, on any thread. The client then goes on without it.
         public var onStoreFailure: @Sendable (OfflineStoreError) -> Void

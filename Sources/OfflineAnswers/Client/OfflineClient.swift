@@ -90,7 +90,7 @@ public final class OfflineClient: Sendable {
     /// The server is asked if the stored answer is not fresh, and asked again each time when the path meets the constraints
     /// again. Answers that others have asked for count, too. A consumer that is slow gets the newest one.
     ///
-    /// The sequence ends when its task is cancelled, or the client ends. It keeps the client alive. It has no errors: without a
+    /// The sequence ends when its task is cancelled. It keeps the client alive. It has no errors: without a
     /// stored answer and without a network, there are no elements yet. For a request that cannot be stored it is empty.
     ///
     /// - Parameters:

@@ -16,7 +16,13 @@ final class Revalidations: Sendable {
 
     private let queue: DeferralQueue
     private let spread: Duration
-    private let pending = Lock<Set<FlightKey>>([])
+    /// A validation that waits. For other constraints, another one may wait for less.
+    private struct Waiting: Hashable {
+        let key: FlightKey
+        let constraints: NetworkConstraints
+    }
+
+    private let pending = Lock<Set<Waiting>>([])
 
     init(_ monitor: PathMonitor, clock: any Clock<Duration>, limit: Int, spread: Duration) {
         queue = Self.queue(monitor, clock, limit)
@@ -41,9 +47,10 @@ final class Revalidations: Sendable {
         _ key: FlightKey, _ constraints: NetworkConstraints, after delay: Duration,
         waitsForPath: Bool, _ validate: @escaping @Sendable () async throws -> Void
     ) {
+        let waiting = Waiting(key: key, constraints: constraints)
         let isNew = pending.withLock { pending in
             guard pending.count < Self.limit else { return false }
-            return pending.insert(key).inserted
+            return pending.insert(waiting).inserted
         }
         guard isNew else { return }
         let options = DeferralQueue.Options(
@@ -54,16 +61,16 @@ final class Revalidations: Sendable {
             do {
                 try await queue.run(constraints, options: options) {
                     // Who asks from now on may mean what comes after the answer to this request.
-                    pending.withLock { _ = $0.remove(key) }
+                    pending.withLock { _ = $0.remove(waiting) }
                     do { try await validate() } catch {
                         // Another one waits already: no further attempt is needed.
-                        guard pending.withLock({ $0.insert(key).inserted }) else { return }
+                        guard pending.withLock({ $0.insert(waiting).inserted }) else { return }
                         throw error
                     }
                 }
             } catch {
                 // What fails is asked again when somebody looks at it.
-                pending.withLock { _ = $0.remove(key) }
+                pending.withLock { _ = $0.remove(waiting) }
             }
         }
     }

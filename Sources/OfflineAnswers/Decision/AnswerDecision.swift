@@ -60,6 +60,9 @@ struct AnswerDecision {
     // MARK: - Before a request
 
     func opening(_ path: Path) -> Opening {
+        if policy.preference == .networkOnly, request.onlyIfCached {
+            return .fail(.notStored([]))
+        }
         if policy.preference == .storedOnly || request.onlyIfCached {
             return useStored(.storedOnly, on: .disconnected) ?? .fail(.notStored(restrictions()))
         }

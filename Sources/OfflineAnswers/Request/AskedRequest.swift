@@ -41,6 +41,14 @@ struct AskedRequest: Sendable {
         directives = RequestDirectives(headers)
     }
 
+    /// The fields by which the answer is selected. An account stands for its credentials, which change, and which must not
+    /// be stored.
+    func selecting(by answer: HeaderFields) -> SelectingFields {
+        let fields = SelectingFields(named: answer, in: headers)
+        guard !key.account.isEmpty else { return fields }
+        return SelectingFields(values: fields.values.filter { $0.key != "authorization" })
+    }
+
     /// The fields of the request, and those that the session adds to it.
     private static func fields(
         _ request: URLRequest, _ configuration: URLSessionConfiguration

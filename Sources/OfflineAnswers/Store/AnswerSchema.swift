@@ -15,7 +15,7 @@ enum AnswerSchema {
 
     /// Makes the tables.
     ///
-    /// Times are in seconds since 1970, but `used_at`, which is in hours. Contents have a table of their own, so that a
+    /// Times are in seconds since 1970, but `used_at`, which is in minutes. Contents have a table of their own, so that a
     /// look at an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
     /// used again (`AUTOINCREMENT`): who holds the number of an answer that was removed does not get another one's content.
     ///

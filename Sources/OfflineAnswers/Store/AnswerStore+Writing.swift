@@ -7,19 +7,19 @@ package import TransferRules
 extension AnswerStore {
     /// Notes that an answer was used, so that others go first.
     ///
-    /// The time is stored in hours, and only if it has changed: a look would else be a write, and those of one hour need no
-    /// order among themselves.
+    /// The time is stored in minutes, and only if it has changed: a look would else be a write, and those of one minute need
+    /// no order among themselves.
     package func use(_ id: Int64, now: HTTPDate) throws(OfflineStoreError) {
-        let hour = now.seconds / 3600
+        let minute = now.seconds / 60
         let isNoted = try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT used_at FROM answers WHERE id = ?")
-            return try Int64.fetchOne(statement, arguments: [id]).map { $0 >= hour } ?? true
+            return try Int64.fetchOne(statement, arguments: [id]).map { $0 >= minute } ?? true
         }
         guard !isNoted else { return }
         try write { database in
             try database.cachedStatement(sql: "UPDATE answers SET used_at = ? WHERE id = ?")
-                .execute(arguments: [hour, id])
+                .execute(arguments: [minute, id])
         }
     }
 
@@ -50,7 +50,7 @@ extension AnswerStore {
             ).execute(arguments: [
                 new.key.url, new.key.account, selecting, new.response.status, fields, new.source,
                 new.response.requestedAt.seconds, new.response.receivedAt.seconds,
-                new.response.isRedirected, new.response.isInvalidated, size, now.seconds / 3600,
+                new.response.isRedirected, new.response.isInvalidated, size, now.seconds / 60,
             ])
             let id = database.lastInsertedRowID
             try database.cachedStatement(sql: "INSERT INTO contents VALUES (?, ?)")
@@ -74,7 +74,7 @@ extension AnswerStore {
                     """
             ).execute(arguments: [
                 fields, response.requestedAt.seconds, response.receivedAt.seconds,
-                response.isRedirected, response.isInvalidated, now.seconds / 3600, id,
+                response.isRedirected, response.isInvalidated, now.seconds / 60, id,
             ])
         }
     }

@@ -37,11 +37,14 @@ struct StoreAccess: Sendable {
         let found = await attempt { store throws(OfflineStoreError) in
             let answers = try store.answers(asked.key)
             let selected = answers.first { $0.selecting.matches(asked.headers) }?.answer
-            if let selected { try store.use(selected.id, now: now) }
             let names = answers.reduce(into: Set<String>()) {
                 $0.formUnion($1.selecting.values.keys)
             }
             return Found(answer: selected, selectingNames: answers.isEmpty ? nil : names)
+        }
+        // Apart from the look: where nothing can be written, what is stored is an answer all the same.
+        if let id = found?.answer?.id {
+            await attempt { store throws(OfflineStoreError) in try store.use(id, now: now) }
         }
         return found ?? Found()
     }

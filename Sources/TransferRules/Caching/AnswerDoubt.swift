@@ -6,34 +6,39 @@ package enum AnswerDoubt: String, Sendable, Hashable {
     case signIn
     /// A request without encryption was redirected to another server.
     case otherServer
-    /// A request without encryption was answered with another media type than the last time.
+    /// The answer is a page, and the stored one is none.
     case mediaType
+
+    private static let page = "text/html"
 
     /// Looks for a doubt.
     ///
     /// Who answers an encrypted request has the certificate of the server, so that only a request without encryption can be
-    /// answered by a portal. (An encrypted one fails.)
+    /// answered by a portal. (An encrypted one fails.) But the server itself may redirect to a page to sign in.
     ///
     /// - Parameters:
     ///   - asked: the server of the request.
     ///   - origin: the server of the response, after all redirections.
-    ///   - stored: what was stored of an earlier response; `nil` if there is none.
+    ///   - isRedirected: whether the response is that of another address.
+    ///   - stored: the media type of the stored answer; `nil` if there is no successful one.
     /// - Returns: `nil` if there is no doubt.
     package init?(
-        status: Int, _ headers: HeaderFields, from origin: Origin?, asked: Origin?,
-        stored: HeaderFields?
+        status: Int, _ headers: HeaderFields, from origin: Origin?, isRedirected: Bool = false,
+        asked: Origin?, stored: String?
     ) {
         if status == 511 {
             self = .signIn
             return
         }
-        guard let asked, asked.scheme == "http" else { return nil }
-        guard let origin, asked.host == origin.host else {
+        let isPlain = asked?.scheme == "http"
+        if isPlain, origin == nil || asked?.host != origin?.host {
             self = .otherServer
             return
         }
-        // Of an error, the text has a media type of its own.
-        guard let stored, status == 200, headers.mediaType != stored.mediaType else { return nil }
+        // A portal and a sign-in have pages. A server may change from one picture format to another.
+        guard isPlain || isRedirected, status == 200, headers.mediaType == Self.page,
+            let stored, stored != Self.page
+        else { return nil }
         self = .mediaType
     }
 }

@@ -66,7 +66,7 @@ extension StoredResponse {
         return StoredResponse(
             status: status,
             fields: self.fields.filter { !names.contains($0.name.lowercased()) } + newer,
-            requestedAt: requestedAt, receivedAt: receivedAt)
+            requestedAt: requestedAt, receivedAt: receivedAt, isRedirected: isRedirected)
     }
 
     /// The fields that describe the stored content, which a header without content does not change.

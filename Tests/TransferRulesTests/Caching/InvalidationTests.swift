@@ -38,14 +38,20 @@ struct InvalidationTests {
     private static let portal = Origin(scheme: "http", host: "portal.example", port: nil)
 
     @Test(
-        "A portal is known by its status, by a redirection to it, or by another media type",
+        "A portal is known by its status, by a redirection to it, or by a page in place of something else",
         arguments: [
             ("nothing stored", 200, "text/html", plain, plain, nil, nil),
             (
-                "the same media type", 200, "text/html; charset=utf-8", plain, plain, "TEXT/HTML",
+                "the same media type", 200, "text/html; charset=utf-8", plain, plain, "text/html",
                 nil
             ),
-            ("another media type", 200, "text/html", plain, plain, "application/json", .mediaType),
+            ("a page", 200, "text/html", plain, plain, "application/json", .mediaType),
+            ("a page in place of what had no type", 200, "text/html", plain, plain, "", .mediaType),
+            ("another picture format", 200, "image/webp", plain, plain, "image/jpeg", nil),
+            (
+                "something in place of a page", 200, "application/json", plain, plain, "text/html",
+                nil
+            ),
             (
                 "another media type of an error", 404, "text/html", plain, plain,
                 "application/json", nil
@@ -72,7 +78,18 @@ struct InvalidationTests {
     ) {
         let found = AnswerDoubt(
             status: status, header(["Content-Type: \(type)"]), from: origin, asked: asked,
-            stored: stored.map { header(["Content-Type: \($0)"]) })
+            stored: stored)
         #expect(found == doubt, "\(rule)")
+    }
+
+    @Test("A page after a redirection is doubted also if it is encrypted: it may be one to sign in")
+    func signInPage() {
+        for (type, doubt) in [("text/html", AnswerDoubt.mediaType), ("application/json", nil)] {
+            let found = AnswerDoubt(
+                status: 200, header(["Content-Type: \(type)"]), from: Self.secure,
+                isRedirected: true,
+                asked: Self.secure, stored: "application/json")
+            #expect(found == doubt)
+        }
     }
 }
