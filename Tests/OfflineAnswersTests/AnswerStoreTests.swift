@@ -118,6 +118,22 @@ struct AnswerStoreTests {
         #expect(values == (4..<20).reversed().map { "\($0)" })
     }
 
+    @Test("What was requested before the program removed answers is not stored afterwards")
+    func removedMeanwhile() async throws {
+        let store = try open()
+        let access = StoreAccess(store, now: { Self.noon }, report: { _ in })
+        let before = access.removalCount
+        await access.add(answer("1"), since: before)
+        #expect(try urls(store) == ["1"])
+        try await access.removeForProgram { store throws(OfflineStoreError) in
+            try store.removeAll(of: "")
+        }
+        await access.add(answer("2"), since: before)
+        #expect(try urls(store).isEmpty)
+        await access.add(answer("3"), since: access.removalCount)
+        #expect(try urls(store) == ["3"])
+    }
+
     // MARK: - Size
 
     @Test("The least recently used goes first, by the minute") func eviction() throws {

@@ -145,6 +145,23 @@ struct StoringTests {
         }
     }
 
+    @Test(
+        "An account stands for its token: another one gets the same answer, and none is in the files"
+    )
+    func renewedToken() async throws {
+        let served = try ListedAnswers([.init(headers: ["Vary: Authorization"], body: "hers")])
+        let hers = try bench.client { $0.account = "anna" }
+        var request = served.request
+        request.setValue("Bearer first-secret", forHTTPHeaderField: "Authorization")
+        #expect(try await offlineText(served, hers, request) == "hers")
+        request.setValue("Bearer second-secret", forHTTPHeaderField: "Authorization")
+        #expect(try await hers.answer(for: request, .storedOnly).text == "hers")
+        for name in ["answers.sqlite", "answers.sqlite-wal"] {
+            let data = try Data(contentsOf: bench.folder.appending(component: name))
+            #expect(data.range(of: Data("-secret".utf8)) == nil, "\(name)")
+        }
+    }
+
     @Test("Credentials of the session, and in the address, count too") func otherCredentials()
         async throws
     {

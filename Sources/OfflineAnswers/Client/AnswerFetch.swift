@@ -12,6 +12,8 @@ struct AnswerFetch: Sendable {
     let exchange: Exchange
     let validate: @Sendable (Data, HTTPURLResponse) -> Bool
     let now: @Sendable () -> HTTPDate
+    /// ``StoreAccess/removalCount`` at the beginning.
+    let removals: Int
 
     /// A response, and when it was asked for and received.
     private struct Received {
@@ -140,7 +142,7 @@ struct AnswerFetch: Sendable {
                     key: asked.key,
                     selecting: asked.selecting(by: received.headers),
                     source: received.response.url?.storedForm ?? asked.key.url, response: response,
-                    content: received.data))
+                    content: received.data), since: removals)
         case .noStore, .varyAny: await store.remove(asked)
         case .status where status == 410: await store.remove(asked)
         case .status, .method, .part, .condition, .credentials, .requestNoStore: break

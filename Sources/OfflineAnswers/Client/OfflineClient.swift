@@ -104,18 +104,24 @@ public final class OfflineClient: Sendable {
 
     /// Removes what is stored for the address of a request, for the client's account.
     ///
+    /// Answers that are under way are not stored any more.
+    ///
     /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
     public func remove(_ request: URLRequest) async throws {
         let key = try core.asked(request).key
-        try await core.store.perform { store throws(OfflineStoreError) in try store.remove(key) }
+        try await core.store.removeForProgram { store throws(OfflineStoreError) in
+            try store.remove(key)
+        }
     }
 
     /// Removes all that is stored for the client's account, as after its user has signed out.
     ///
+    /// Answers that are under way are not stored any more, and requests that wait to be sent behind are not sent.
+    ///
     /// - Throws: ``OfflineStoreError``.
     public func removeAll() async throws(OfflineStoreError) {
         let account = core.account
-        try await core.store.perform { store throws(OfflineStoreError) in
+        try await core.store.removeForProgram { store throws(OfflineStoreError) in
             try store.removeAll(of: account)
         }
     }

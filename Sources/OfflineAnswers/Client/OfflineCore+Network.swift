@@ -79,7 +79,7 @@ extension OfflineCore {
     ) async throws -> Result<Fetched, any Error>? {
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
-            validate: configuration.validate, now: now)
+            validate: configuration.validate, now: now, removals: store.removalCount)
         return try await flights.landing(of: key, until: patienceEnds) { [watchers] in
             let fetched = try await fetch.run()
             switch fetched.kind {
@@ -128,7 +128,9 @@ extension OfflineCore {
     ) {
         let waits = path(constraints) != .open
         let key = FlightKey(asked, selectingNames: nil)
+        let removals = store.removalCount
         revalidations.add(key, constraints, after: delay, waitsForPath: waits) { [self] in
+            guard store.removalCount == removals else { return }
             let found = await store.find(asked)
             // Somebody else may have asked meanwhile.
             guard decision(.storedFirst, asked, found).needsValidation else { return }

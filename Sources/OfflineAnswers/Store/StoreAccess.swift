@@ -2,6 +2,7 @@
 
 internal import Dispatch
 internal import Foundation
+internal import LinuxSystem
 internal import TransferRules
 
 /// The store for tasks: its calls wait for the disk on a queue of their own, and not on the threads of tasks.
@@ -12,6 +13,11 @@ struct StoreAccess: Sendable {
     private let queue: DispatchQueue
     private let now: @Sendable () -> HTTPDate
     private let report: @Sendable (OfflineStoreError) -> Void
+    private let removals = Lock(0)
+
+    /// How often the program has removed answers. What was requested before must not be stored afterwards: it may be
+    /// for a user who has signed out.
+    var removalCount: Int { removals.withLock { $0 } }
 
     init(
         _ store: AnswerStore, now: @escaping @Sendable () -> HTTPDate,
@@ -53,15 +59,31 @@ struct StoreAccess: Sendable {
         await attempt { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
     }
 
-    func add(_ answer: NewAnswer) async {
+    /// Stores an answer, unless the program has removed answers since it was requested.
+    ///
+    /// - Parameter count: ``removalCount`` when it was requested.
+    func add(_ answer: NewAnswer, since count: Int) async {
         let now = now()
-        _ = await attempt { store throws(OfflineStoreError) in try store.add(answer, now: now) }
+        await attempt { [removals] store throws(OfflineStoreError) in
+            guard removals.withLock({ $0 }) == count else { return }
+            try store.add(answer, now: now)
+        }
     }
 
     func update(_ id: Int64, to response: StoredResponse) async {
         let now = now()
         await attempt { store throws(OfflineStoreError) in
             try store.update(id, to: response, now: now)
+        }
+    }
+
+    /// Removes answers for the program.
+    func removeForProgram(
+        _ remove: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
+    ) async throws(OfflineStoreError) {
+        try await perform { [removals] store throws(OfflineStoreError) in
+            removals.withLock { $0 += 1 }
+            try remove(store)
         }
     }
 
