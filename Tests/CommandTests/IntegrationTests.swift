@@ -110,8 +110,8 @@ struct IntegrationTests {
                 look
                 # A file that is not the one of the list.
                 echo 'other' >served/update-8.raucb
-                sed s/^./x/\;s/-7/-8/ served/latest | tr x 0 >list
-                if cmp -s list served/latest; then tr 0 1 <list >served/latest; else mv list served/latest; fi
+                read -r digest name <served/latest
+                echo "$(echo "$digest" | tr 0-9a-f 1-9a-f0)  update-8.raucb" >served/latest
                 look
                 reach queue run --until-empty 2>/dev/null
                 install
