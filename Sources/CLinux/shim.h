@@ -107,22 +107,21 @@ struct clx_loaded_object {
 extern int dl_iterate_phdr(
     int (*visit)(struct clx_loaded_object *object, size_t size, void *context), void *context);
 
-static inline int clx_unmap_code(struct clx_loaded_object *object, size_t size, void *context) {
+static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size, void *context) {
     (void)size;
     uintptr_t page = *(const uintptr_t *)context;
     for (uint16_t i = 0; i < object->count; i++) {
         const clx_segment *segment = &object->segments[i];
-        /* Only code that nobody can have written to. */
-        if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || (segment->p_flags & PF_W))
-            continue;
+        /* Only what nobody can have written to. (What the loader has relocated was in a writable segment.) */
+        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
         uintptr_t begin = (object->address + segment->p_vaddr + page - 1) & ~(page - 1);
         uintptr_t end = (object->address + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
         if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
     }
     return 0;
 }
-static inline void clx_unmap_all_code(uintptr_t page) {
-    dl_iterate_phdr(clx_unmap_code, &page);
+static inline void clx_unmap_program_pages(uintptr_t page) {
+    dl_iterate_phdr(clx_unmap_pages, &page);
 }
 
 #endif

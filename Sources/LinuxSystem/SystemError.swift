@@ -48,6 +48,12 @@ extension SystemError {
     /// Whether the file system is read-only, or this process may not write there.
     package var isReadOnly: Bool { [EROFS, EACCES, EPERM].contains(errno) }
 
+    /// Whether an error number of socket(2) means that this process may not use the address family, or that there is no
+    /// such family.
+    package static func isRefusedFamily(_ errno: Int32) -> Bool {
+        [EPERM, EACCES, EAFNOSUPPORT, EPROTONOSUPPORT, EOPNOTSUPP].contains(errno)
+    }
+
     /// An operation that this process itself refuses, as the system would (`EPERM`).
     package static func notPermitted(_ operation: String) -> SystemError {
         SystemError(operation: operation, errno: EPERM)

@@ -107,6 +107,18 @@ public struct NetworkScript: Sendable {
         add(.cost(statement, of: index))
     }
 
+    /// Has the modem of an interface registered with another network. An unknown name has no effect.
+    ///
+    /// - Parameters:
+    ///   - isRoaming: whether the network is a foreign one; `nil` if nobody tells.
+    ///   - name: the name of an interface that was connected as `wwan`. Others do not roam.
+    public mutating func setRoaming(_ isRoaming: Bool?, of name: String) {
+        guard let index = indexes[name] else { return }
+        let registration = isRoaming.map { ModemRegistration(isRoaming: $0) }
+        state.setReport(registration, of: index)
+        add(.registration(registration, of: index))
+    }
+
     /// The path that answers a question.
     func path(_ question: PathQuestion) -> NetworkPath {
         // Scripted routes do not fail.

@@ -29,6 +29,8 @@ package final class ScriptedKernel: KernelAccess {
         case device(NetworkDevice, of: UInt32)
         /// What is said of an interface's cost.
         case cost(MeteredStatement?, of: UInt32)
+        /// Where the modem of an interface is registered.
+        case registration(ModemRegistration?, of: UInt32)
         case nameServers([String])
         /// Messages were lost.
         case loss
@@ -154,6 +156,9 @@ extension ChangeSummary {
         case .device(let device, let index):
             state.set(device, of: index)
             invalidation.add(.routes)
+        case .registration(let registration, let index):
+            state.setReport(registration, of: index)
+            invalidation.add(.paths)
         case .cost(let statement, let index):
             state.setReport(statement, of: index)
             invalidation.add(.paths)

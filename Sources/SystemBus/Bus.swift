@@ -5,7 +5,7 @@
     internal import Glibc
     internal import LinuxSystem
 
-    /// A connection to the system bus (sd-bus(3)) that never waits.
+    /// A connection to a bus (sd-bus(3)) that never waits.
     ///
     /// ``next()`` sends and receives when the descriptor is ready.
     @safe struct Bus: ~Copyable {
@@ -60,11 +60,12 @@
             }
         }
 
-        /// Sends a call (`sd_bus_send`). It starts no service.
+        /// Sends a call (`sd_bus_send`).
         ///
         /// - Parameters:
         ///   - argument: a text argument.
         ///   - wantsReply: whether the call expects an answer.
+        ///   - startsService: whether the bus starts the service if it does not run.
         /// - Returns: the number of the message, which the answer repeats.
         @discardableResult
         func call(
@@ -73,7 +74,8 @@
             _ interface: String,
             _ member: String,
             argument: String? = nil,
-            wantsReply: Bool
+            wantsReply: Bool,
+            startsService: Bool = false
         ) throws(SystemBusError) -> UInt64 {
             let operation = "call \(member) over the bus"
             var message: OpaquePointer?
@@ -81,7 +83,8 @@
                 csd_bus_message_new_method_call(
                     handle, &message, destination, path, interface, member), operation)
             defer { unsafe csd_bus_message_unref(message) }
-            try unsafe SystemBusError.check(csd_bus_message_set_auto_start(message, 0), operation)
+            try unsafe SystemBusError.check(
+                csd_bus_message_set_auto_start(message, startsService ? 1 : 0), operation)
             try unsafe SystemBusError.check(
                 csd_bus_message_set_expect_reply(message, wantsReply ? 1 : 0), operation)
             if let argument {
@@ -97,7 +100,25 @@
         }
     }
 
-    /// A failure of the connection to the system bus.
+    extension Bus {
+        /// Subscribes to signals of a service, and to its start, stop and replacement (`NameOwnerChanged`).
+        ///
+        /// - Parameters:
+        ///   - service: the name of the service.
+        ///   - rules: the match rules of its signals.
+        func subscribe(to service: String, _ rules: [String]) throws(SystemBusError) {
+            let bus = "org.freedesktop.DBus"
+            let owner =
+                "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(service)'"
+            for rule in [owner] + rules {
+                try call(
+                    bus, "/org/freedesktop/DBus", bus, "AddMatch", argument: rule,
+                    wantsReply: false)
+            }
+        }
+    }
+
+    /// A failure of the connection to a bus.
     package struct SystemBusError: Error, Hashable, Sendable, CustomStringConvertible {
         /// What was attempted.
         package var operation: String

@@ -111,6 +111,19 @@
             try exit()
         }
 
+        /// Reads the structures of an array: `body` reads the members of one.
+        func readStructs(
+            _ contents: String,
+            _ body: () throws(SystemBusError) -> Void
+        ) throws(SystemBusError) {
+            try enter("a", "(\(contents))")
+            while try enters("r", contents) {
+                try body()
+                try exit()
+            }
+            try exit()
+        }
+
         /// Skips values of some types.
         func skip(_ types: String) throws(SystemBusError) {
             try unsafe SystemBusError.check(

@@ -7,22 +7,8 @@
     /// follows changes.
     ///
     /// It never waits, starts no service, and belongs to one thread.
-    package struct NetworkManagerClient: ~Copyable {
-        /// The progress of the queries.
-        package enum Progress: Hashable, Sendable {
-            /// The first answer is pending.
-            case asked
-            /// NetworkManager does not run.
-            case absent
-            /// NetworkManager has answered every query.
-            case answered
-            /// NetworkManager answered a query with an error of this name. Its answer for some or
-            /// all devices is missing.
-            case refused(String)
-        }
-
-        /// The progress of the queries.
-        package private(set) var progress = Progress.asked
+    package struct NetworkManagerClient: ServiceClient, ~Copyable {
+        package private(set) var progress = ServiceProgress.asked
 
         /// Whether NetworkManager can check the connectivity of its devices, and does. Otherwise what it says of it is a
         /// guess.
@@ -31,6 +17,16 @@
         private var isCheckEnabled = false
         /// Whether ``checksConnectivity`` has changed since the last ``receive()``.
         private var isCheckDifferent = false
+        private var check = Check.none
+
+        /// A check that NetworkManager was asked for.
+        private enum Check: Hashable {
+            case none
+            /// The call with this number is pending.
+            case asked(UInt64)
+            /// The check has ended. The properties of the devices are queried, in case a signal of them is still to come.
+            case ended
+        }
 
         private let bus: Bus
         private var known = NetworkManagerDevices()
@@ -48,19 +44,7 @@
         private static let busName = "org.freedesktop.DBus"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
-        /// The bus's errors for a name without an owner.
-        private static let absences = ["ServiceUnknown", "NameHasNoOwner"].map { busError + $0 }
-        /// The errors for an object that no longer exists.
-        private static let departures = [
-            "UnknownObject", "UnknownMethod", "UnknownInterface",
-        ].map { busError + $0 }
-        private static let busError = "org.freedesktop.DBus.Error."
 
-        /// Connects and sends the first query, without waiting.
-        ///
-        /// - Parameters:
-        ///   - address: the address of the bus.
-        ///   - follows: whether to follow changes, too.
         package static func open(
             address: String,
             follows: Bool
@@ -73,7 +57,6 @@
 
         private init(_ bus: consuming Bus) { self.bus = bus }
 
-        /// The descriptor and the events to wait for.
         package var interest: PollSet.Interest { bus.interest }
 
         /// NetworkManager's devices, by the names of their interfaces.
@@ -87,6 +70,8 @@
                 guard let message = try bus.next() else { break }
                 if let number = message.answers, let question = inquiry.answered(number) {
                     try handleAnswer(message, to: question)
+                } else if let number = message.answers, check == .asked(number) {
+                    try handleCheck()
                 } else if message.sender == Self.busName {
                     if message.isSignal(Self.busName, "NameOwnerChanged") {
                         try handleOwner(message)
@@ -99,10 +84,20 @@
             return known.takeDifference() || isCheckDifferent
         }
 
-        /// Whether an answer is pending, to the first query or to a repeated one.
         package var isAsking: Bool { !inquiry.isComplete }
 
-        /// Repeats the refused queries. The progress does not change until the answers arrive.
+        /// Whether a check of ``checkConnectivity()`` has not ended.
+        package var isCheckingConnectivity: Bool { check != .none }
+
+        /// Has NetworkManager check now what it says of the connectivity of its devices (`CheckConnectivity`).
+        ///
+        /// NetworkManager may refuse that. What it said last then stays.
+        package mutating func checkConnectivity() throws(SystemBusError) {
+            let number = try bus.call(
+                Self.name, Self.manager, Self.name, "CheckConnectivity", wantsReply: true)
+            check = .asked(number)
+        }
+
         package mutating func askAgain() throws(SystemBusError) {
             guard inquiry.isComplete else { return }
             inquiry.repeatRefused()
@@ -115,8 +110,6 @@
         /// points appear and disappear.
         private func subscribe() throws(SystemBusError) {
             let rules = [
-                "type='signal',sender='\(Self.busName)',interface='\(Self.busName)',"
-                    + "member='NameOwnerChanged',arg0='\(Self.name)'",
                 "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
                     + "member='PropertiesChanged',arg0='\(Self.device)'",
                 "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
@@ -124,11 +117,7 @@
                 "type='signal',sender='\(Self.name)',interface='\(Self.objects)',"
                     + "arg0path='/org/freedesktop/NetworkManager/Devices/'",
             ]
-            for rule in rules {
-                try bus.call(
-                    Self.busName, "/org/freedesktop/DBus", Self.busName, "AddMatch",
-                    argument: rule, wantsReply: false)
-            }
+            try bus.subscribe(to: Self.name, rules)
         }
 
         /// Queries the properties of NetworkManager, among them the list of devices, and then those of each device.
@@ -167,12 +156,13 @@
             // An error may come from the bus itself.
             if message.sender != Self.busName { owner = message.sender }
             switch (question, message.error) {
-            case (_, let error?) where Self.absences.contains(error):
+            case (_, let error?) where BusErrors.absences.contains(error):
                 inquiry = NetworkManagerInquiry()
+                check = .none
                 progress = .absent
                 return
             // The device may have been removed in the meantime.
-            case (.properties, let error?) where Self.departures.contains(error): break
+            case (.properties, let error?) where BusErrors.departures.contains(error): break
             case (_, let error?): inquiry.refuse(question, error)
             case (.properties(let device), nil): try handleProperties(message, path: device)
             case (.manager, nil):
@@ -181,7 +171,15 @@
             }
             try send()
             guard inquiry.isComplete else { return }
+            if check == .ended { check = .none }
             progress = inquiry.refusal.map { .refused($0) } ?? .answered
+        }
+
+        /// Queries what the check has found.
+        private mutating func handleCheck() throws(SystemBusError) {
+            for device in known.objectPaths { inquiry.add(.properties(device)) }
+            check = inquiry.isComplete ? .none : .ended
+            try send()
         }
 
         /// Reads properties of NetworkManager itself.
@@ -226,6 +224,7 @@
             let owner = try message.readText()
             known.removeAll()
             (canCheckConnectivity, isCheckEnabled) = (false, false)
+            check = .none
             if owner.isEmpty {
                 inquiry = NetworkManagerInquiry()
                 self.owner = nil

@@ -44,6 +44,9 @@
         /// The number of devices.
         var count: Int { byPath.count }
 
+        /// The object paths of the devices.
+        var objectPaths: [String] { Array(byPath.keys) }
+
         /// The device at an object path.
         subscript(path: String) -> NetworkManagerDevice? {
             get { byPath[path] }

@@ -10,6 +10,8 @@
 //     fake-bus SOCKET dropping   says that, and closes the connection when that has been read
 //     fake-bus SOCKET closing    closes the connection instead of answering
 //     fake-bus SOCKET crowded    NetworkManager answers that it has 1,300,000 devices
+//     fake-bus SOCKET unchecking NetworkManager has found that the internet answers over eth0, and refuses to check again
+//     fake-bus SOCKET dreaming   the same, but it does not answer when it is asked to check again
 //
 // It prints a line for each connection that it accepts. It serves one at a time, and speaks as much D-Bus as that
 // takes.
@@ -123,6 +125,34 @@ static int answer_with_devices(int bus, uint32_t call) {
     return 1;
 }
 
+/* The key of an entry and the type of its value, of which there are those of 32 bits and texts. */
+static size_t put_key(char *body, size_t at, const char *key, const char *type) {
+    at = put_text(body, aligned(at, 8), key);
+    body[at++] = (char)strlen(type);
+    strcpy(body + at, type);
+    return aligned(at + strlen(type) + 1, 4);
+}
+
+/* Properties of NetworkManager, which checks, or of its only device. */
+static int answer_with_properties(int bus, uint32_t call, int is_device) {
+    char body[512] = {0};
+    size_t at = 8;
+    if (is_device) {
+        at = put_text(body, put_key(body, at, "Interface", "s"), "eth0");
+        at = put_number(body, put_key(body, at, "Metered", "u"), 2);
+        at = put_number(body, put_key(body, at, "State", "u"), 100);
+        at = put_number(body, put_key(body, at, "Ip4Connectivity", "u"), 4);
+    } else {
+        const char *device = "/org/freedesktop/NetworkManager/Devices/1";
+        at = put_number(body, put_key(body, at, "AllDevices", "ao"), (uint32_t)strlen(device) + 5);
+        at = put_text(body, at, device);
+        at = put_number(body, put_key(body, at, "ConnectivityCheckAvailable", "b"), 1);
+        at = put_number(body, put_key(body, at, "ConnectivityCheckEnabled", "b"), 1);
+    }
+    put_number(body, 0, (uint32_t)(at - 8));
+    return answer(bus, call, ":1.2", NULL, "a{sv}", (uint32_t)at) && say(bus, body, at);
+}
+
 /* Answers a message. Returns 0 if the connection has ended, or is to end. */
 static int serve(int bus) {
     if (!hold(bus, 16)) return 0;
@@ -134,6 +164,8 @@ static int serve(int bus) {
     if (length > sizeof buffer || !hold(bus, length)) return 0;
     int is_hello = memmem(buffer, length, "Hello", 5) != NULL;
     int is_question = memmem(buffer, length, "GetAll", 6) != NULL;
+    int is_check = memmem(buffer, length, "CheckConnectivity", 17) != NULL;
+    int is_device = memmem(buffer, length, "/Devices/", 9) != NULL;
     drop(length);
     call = le32toh(call);
     if (is_hello) {
@@ -142,7 +174,10 @@ static int serve(int bus) {
         return answer(bus, call, "org.freedesktop.DBus", NULL, "s", (uint32_t)size) &&
             say(bus, name, size);
     }
+    if (is_check && is("unchecking"))
+        return answer(bus, call, ":1.2", "org.freedesktop.NetworkManager.PermissionDenied", NULL, 0);
     if (!is_question || is("hushed")) return 1;
+    if (is("unchecking") || is("dreaming")) return answer_with_properties(bus, call, is_device);
     if (is("closing")) return 0;
     if (is("crowded")) return answer_with_devices(bus, call);
     static int refusals;
@@ -159,7 +194,7 @@ static int serve(int bus) {
 int main(int argc, char **argv) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (argc != 3 || strlen(argv[1]) >= sizeof address.sun_path) {
-        fprintf(stderr, "usage: fake-bus SOCKET silent|hushed|refusing|hesitating|lacking|dropping|closing|crowded\n");
+        fprintf(stderr, "usage: fake-bus SOCKET silent|hushed|refusing|hesitating|lacking|dropping|closing|crowded|unchecking|dreaming\n");
         return 64;
     }
     mode = argv[2];
@@ -167,7 +202,7 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     int listener = socket(AF_UNIX, SOCK_STREAM, 0);
     if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
-        listen(listener, 8) != 0) {
+        listen(listener, 64) != 0) {
         perror("fake-bus");
         return 1;
     }

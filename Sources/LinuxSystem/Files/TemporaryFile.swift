@@ -37,6 +37,11 @@ internal import Glibc
     deinit { close(descriptor) }
 
     /// Appends bytes to the file (`write(2)`).
+    package func append(_ bytes: [UInt8]) throws(SystemError) {
+        unsafe try append(bytes.span.bytes)
+    }
+
+    /// Appends bytes to the file (`write(2)`).
     package func append(_ bytes: RawSpan) throws(SystemError) {
         let failure = unsafe bytes.withUnsafeBytes { buffer -> Int32? in
             var rest = unsafe buffer[...]
@@ -85,6 +90,26 @@ internal import Glibc
             return nil
         }
         if let failure { throw SystemError(operation: "make \(path)", errno: failure) }
+    }
+
+    /// Sets the mode of the file, whatever the process's mask is (`fchmod(2)`).
+    package func setMode(_ mode: UInt16) throws(SystemError) {
+        guard fchmod(descriptor, mode_t(mode)) == 0 else {
+            throw SystemError(operation: "set the mode of \(path)", errno: errno)
+        }
+    }
+
+    /// Gives the file, which is named, another name (`rename(2)`). A file of that name is replaced, and whoever reads it sees
+    /// all of the old one or all of the new one.
+    package func rename(to destination: String) throws(SystemError) {
+        let failure = isNamed.withLock { isNamed -> Int32? in
+            guard unsafe Glibc.rename(path, destination) == 0 else { return errno }
+            isNamed = false
+            return nil
+        }
+        if let failure {
+            throw SystemError(operation: "rename \(path) to \(destination)", errno: failure)
+        }
     }
 
     /// Removes the name of the file, if it has one (`unlink(2)`). The file is deleted when it is closed.

@@ -4,19 +4,30 @@
 
 extension DHCPLease {
     /// Parses a lease file of systemd-networkd, whose name is the index of the interface. Each line is a key and its
-    /// value; option 43 is in hexadecimal digits (`dhcp_lease_save` in sd-dhcp-lease.c).
+    /// value; option 43 is in hexadecimal digits (`dhcp_lease_save` in sd-dhcp-lease.c). Option 114 is not in it, but in
+    /// the file of the link (`link_save` in networkd-state-file.c).
     ///
-    /// - Returns: `nil` if the file has no address.
-    init?(networkd text: String, index: UInt32) {
+    /// - Parameters:
+    ///   - text: the content of the lease file.
+    ///   - index: the index of the interface.
+    ///   - link: the content of the link's file; empty if there is none.
+    /// - Returns: `nil` if the lease file has no address.
+    init?(networkd text: String, index: UInt32, link: String = "") {
+        let values = Self.values(text)
+        guard let address = values["ADDRESS"] else { return nil }
+        self.init(
+            holder: .index(index), address: String(address),
+            vendorInformation: [UInt8](hexadecimal: values["VENDOR_SPECIFIC"] ?? ""),
+            portal: Self.values(link)["CAPTIVE_PORTAL"].flatMap { PortalAddress.parse($0.utf8) })
+    }
+
+    private static func values(_ text: String) -> [Substring: Substring] {
         var values: [Substring: Substring] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
-        guard let address = values["ADDRESS"] else { return nil }
-        self.init(
-            holder: .index(index), address: String(address),
-            vendorInformation: [UInt8](hexadecimal: values["VENDOR_SPECIFIC"] ?? ""))
+        return values
     }
 }
 
@@ -59,6 +70,7 @@ extension DHCPLease {
         var interface: String?
         var address: String?
         var vendorInformation: [UInt8] = []
+        var portal: String?
 
         mutating func read(_ statement: String) {
             func value(_ keyword: String) -> Substring? {
@@ -73,19 +85,43 @@ extension DHCPLease {
                 address = String(text)
             } else if let text = value("option vendor-encapsulated-options") {
                 vendorInformation = Self.bytes(text)
+            } else if let text = value("option default-url") {
+                portal = PortalAddress.parse(Self.bytes(text))
             }
         }
 
         var lease: DHCPLease? {
             guard let interface, let address else { return nil }
             return DHCPLease(
-                holder: .name(interface), address: address, vendorInformation: vendorInformation)
+                holder: .name(interface), address: address, vendorInformation: vendorInformation,
+                portal: portal)
         }
 
         /// Parses bytes as dhclient writes them: a text in quotation marks, or hexadecimal numbers separated by colons.
         private static func bytes(_ text: Substring) -> [UInt8] {
-            if text.hasPrefix("\"") { return Array(text.utf8.dropFirst().prefix { $0 != 0x22 }) }
+            if text.hasPrefix("\"") { return unquoted(text.utf8.dropFirst()) }
             return text.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+        }
+
+        /// Parses a text up to its closing quotation mark. After a backslash comes a character that has a meaning
+        /// otherwise, or a byte as three octal digits.
+        private static func unquoted(_ text: Substring.UTF8View.SubSequence) -> [UInt8] {
+            var bytes: [UInt8] = []
+            var rest = text
+            while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+                guard byte == UInt8(ascii: "\\") else {
+                    bytes.append(byte)
+                    continue
+                }
+                let digits = String(decoding: rest.prefix(3), as: UTF8.self)
+                if digits.utf8.count == 3, let byte = UInt8(digits, radix: 8) {
+                    bytes.append(byte)
+                    rest = rest.dropFirst(3)
+                } else if let next = rest.popFirst() {
+                    bytes.append(next)
+                }
+            }
+            return bytes
         }
     }
 }
@@ -103,7 +139,7 @@ extension DHCPLease {
         guard message.count >= options, Array(message[236..<options]) == [99, 130, 83, 99] else {
             return nil
         }
-        var information: [UInt8] = []
+        var (information, portal): ([UInt8], [UInt8]) = ([], [])
         var position = options
         while position < message.count {
             let tag = message[position]
@@ -117,16 +153,19 @@ extension DHCPLease {
             guard content.upperBound <= message.count else { break }
             // An option that occurs twice is one option in two parts (RFC 3396).
             if tag == Self.vendorInformation { information += message[content] }
+            if tag == Self.captivePortal { portal += message[content] }
             position = content.upperBound
         }
         self.init(
             holder: .nameOrNetwork(String(fileName)),
             // yiaddr
             address: message[16..<20].map(String.init).joined(separator: "."),
-            vendorInformation: information)
+            vendorInformation: information,
+            portal: PortalAddress.parse(portal))
     }
 
     private static let padding: UInt8 = 0
     private static let vendorInformation: UInt8 = 43
+    private static let captivePortal: UInt8 = 114
     private static let end: UInt8 = 255
 }

@@ -18,6 +18,8 @@ package struct DHCPLease: Hashable, Sendable {
     package var address: String
     /// The vendor-specific information (option 43).
     package var vendorInformation: [UInt8]
+    /// The address of the captive portal (option 114), checked; `nil` if there is none.
+    package var portal: String?
 
     /// Whether the server says that the network is metered, as Android does when it shares its connection
     /// (`DhcpServingParams`).
@@ -25,10 +27,13 @@ package struct DHCPLease: Hashable, Sendable {
 
     private static let marker = Array("ANDROID_METERED".utf8)
 
-    package init(holder: Holder, address: String, vendorInformation: [UInt8]) {
+    package init(
+        holder: Holder, address: String, vendorInformation: [UInt8], portal: String? = nil
+    ) {
         self.holder = holder
         self.address = address
         self.vendorInformation = vendorInformation
+        self.portal = portal
     }
 
     /// Whether an interface has the lease.

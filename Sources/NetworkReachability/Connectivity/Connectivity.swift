@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension NetworkPath {
-    /// What somebody found out about whether the internet answers over a path.
+    /// The result of a connectivity check: whether the internet answers over a path.
     ///
     /// A satisfied path is a live route, and a route is no proof of an answer: there may be a captive portal, or nothing
-    /// at all behind the gateway. The library sends no packet to find out. It repeats what NetworkManager has found, if
-    /// that checks.
+    /// at all behind the gateway. The library repeats what NetworkManager has found, if that checks. It sends no packet to
+    /// find out, unless the program gives a probe to a monitor (``PathMonitor/Configuration/validation``).
     public struct Connectivity: Sendable, Hashable {
         /// How far packets get, as in NetworkManager's `NMConnectivityState`.
         public enum Value: String, Sendable, Hashable, Codable, CaseIterable {
@@ -21,7 +21,7 @@ extension NetworkPath {
             case full
         }
 
-        /// Who found it out. Later versions can add sources.
+        /// Who made a connectivity check. Later versions can add sources.
         public struct Source: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
             /// The name of the source, as it is in JSON.
             public let rawValue: String
@@ -33,14 +33,21 @@ extension NetworkPath {
             public static let nobody = Source(rawValue: "none")
             /// NetworkManager, by its connectivity check.
             public static let networkManager = Source(rawValue: "networkManager")
+            /// A probe of the program or of the command (``ConnectivityProbe``).
+            public static let probe = Source(rawValue: "probe")
+
+            /// xdg-desktop-portal, which is asked where a sandbox refuses netlink sockets.
+            public static let desktopPortal = Source(rawValue: "desktopPortal")
 
             /// The sources of this version.
-            public static var allCases: [Source] { [.networkManager, .nobody] }
+            public static var allCases: [Source] {
+                [.networkManager, .probe, .desktopPortal, .nobody]
+            }
         }
 
-        /// What was found out.
+        /// The result.
         public let value: Value
-        /// Who found it out.
+        /// Who made the check.
         public let source: Source
         /// The address of the captive portal, if the network tells it (RFC 8910); else `nil`.
         ///

@@ -27,37 +27,46 @@ struct ConnectivityReports: ExternalReports {
     }
 
     func namesDiffering(from old: ConnectivityReports?) -> [String]? {
-        let before = old?.devices ?? [:]
-        return before.keys.filter { before[$0] != devices[$0] }
-            + devices.keys.filter { before[$0] == nil }
+        devices.namesDiffering(from: old?.devices ?? [:])
     }
 }
 
-/// What was found out over the interfaces of a path, seen through tunnels and stacked interfaces.
-struct PathConnectivity {
-    /// The state of the network.
-    let state: NetworkState
-
-    /// What was found out over a path.
+extension NetworkState {
+    /// What was found out over a path, and the address of a captive portal that the network tells, seen through tunnels
+    /// and stacked interfaces.
     ///
     /// - Parameters:
     ///   - primaries: the interface of each address family that the path carries.
     ///   - below: the interfaces that carry the primary, from the top to the bottom.
-    func finding(
-        _ primaries: PerFamily<UInt32?>, below: [UInt32]
+    func connectivity(
+        of primaries: PerFamily<UInt32?>, below: [UInt32]
     ) -> NetworkPath.Connectivity {
         let own = IPAddress.Family.allCases.compactMap { family in
-            primaries[family].flatMap { report(of: $0)?.families[family] }
+            primaries[family].flatMap { connectivityReport(of: $0)?.families[family] }
         }
         // What is below may carry the path with packets of another family.
-        let others = below.lazy.compactMap { report(of: $0)?.families }
+        let others = below.lazy.compactMap { connectivityReport(of: $0)?.families }
             .map { [$0.ipv4, $0.ipv6].best }
         let value = own.best == .unknown ? others.first { $0 != .unknown } ?? .unknown : own.best
-        return value == .unknown ? .unknown : .init(value, source: .networkManager)
+        return NetworkPath.Connectivity(
+            value, source: value == .unknown ? .nobody : .networkManager,
+            portal: portal(of: primaries.inOrder.compactMap(\.self) + below)?.address)
     }
 
-    private func report(of index: UInt32) -> ConnectivityReports.Report? {
-        state[index]?.inheritable.reports[ConnectivityReports.Report.self]
+    /// The address of a captive portal that the network of an interface tells, with the name of the interface.
+    ///
+    /// - Parameter indexes: the interfaces of a path, from the top to the bottom. The first one that has an address counts.
+    func portal(of indexes: [UInt32]) -> (address: String, interface: String)? {
+        indexes.lazy.compactMap { index in
+            guard let interface = self[index],
+                let report = interface.inheritable.reports[DHCPLeaseReports.Report.self]
+            else { return nil }
+            return report.portal.map { ($0, interface.name) }
+        }.first
+    }
+
+    private func connectivityReport(of index: UInt32) -> ConnectivityReports.Report? {
+        self[index]?.inheritable.reports[ConnectivityReports.Report.self]
     }
 }
 

@@ -3,7 +3,7 @@
 package import LinuxSystem
 
 /// A condition of the command and of durable transfers: constraints, and what only a command line demands.
-package struct Condition: Sendable, Hashable {
+package struct Condition: Sendable, Hashable, CustomStringConvertible {
     /// The constraints that the path must meet.
     package var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
@@ -34,6 +34,16 @@ package struct Condition: Sendable, Hashable {
         self.host = host
         self.demands = demands
         self.isNegated = isNegated
+    }
+
+    /// The conditions in a list: `connected, unmetered, to example.org`; `not (connected, wifi)` if the result is inverted.
+    package var description: String {
+        var words = demands.contains(.offline) ? ["offline"] : ["\(constraints)"]
+        if demands.contains(.metered) { words.append("metered") }
+        if demands.contains(.vpn) { words.append("a VPN") }
+        if let host { words.append("to \(host.description)") }
+        let text = words.joined(separator: ", ")
+        return isNegated ? "not (\(text))" : text
     }
 
     /// Whether a path meets the condition.
@@ -67,8 +77,15 @@ package struct Condition: Sendable, Hashable {
 
     /// The text of a reason. The path knows more than the reason: which interface is without a link.
     private func text(_ reason: NetworkConstraints.Reason, on path: NetworkPath) -> String {
-        guard reason == .offline(.noCarrier) else { return reason.description }
-        return "offline: \(path.whyNoCarrier(to: host?.description))"
+        if reason == .offline(.noCarrier) {
+            return "offline: \(path.whyNoCarrier(to: host?.description))"
+        }
+        if reason == .notValidated(path.connectivity), path.connectivity.value == .unknown,
+            path.isExpensive
+        {
+            return "\(reason): the path is metered, and is checked only with \"onMetered\""
+        }
+        return reason.description
     }
 
     private var online: Verdict.Reason {
@@ -112,9 +129,18 @@ package struct Condition: Sendable, Hashable {
 
     /// The assumption by which a condition holds, in words; `nil` if there is none.
     package func assumption(on path: NetworkPath) -> String? {
-        guard !isNegated, path.metered.value == .unknown, path.status == .satisfied else {
-            return nil
-        }
+        guard !isNegated, path.status == .satisfied else { return nil }
+        let assumptions = [costAssumption(path), roamingAssumption(path)].compactMap(\.self)
+        return assumptions.isEmpty ? nil : assumptions.joined(separator: "; ")
+    }
+
+    private func roamingAssumption(_ path: NetworkPath) -> String? {
+        !constraints.allowsRoaming && path.isRoaming == nil && path.usesInterfaceType(.wwan)
+            ? "unknown whether the modem is roaming, counted as not roaming" : nil
+    }
+
+    private func costAssumption(_ path: NetworkPath) -> String? {
+        guard path.metered.value == .unknown else { return nil }
         if !constraints.allowsExpensiveNetworkAccess {
             return "cost unknown, counted as not metered"
         }
@@ -143,7 +169,7 @@ extension NetworkConstraints.Reason {
         switch self {
         case .metered, .unknownMetering: true
         case .offline, .constrained, .typeNotAllowed, .typeProhibited, .otherInterface, .noIPv4,
-            .noIPv6, .noDNS, .vpn:
+            .noIPv6, .noDNS, .vpn, .roaming, .notValidated:
             false
         }
     }

@@ -37,7 +37,7 @@ final class DeferralCore: Sendable {
         let (id, steps) = state.withLock { state in
             follow(&state)
             let (id, steps) = state.add(request, now: now)
-            return (id, steps + state.signal)
+            return (id, steps + state.claim + state.signal)
         }
         execute(steps)
         return id
@@ -107,7 +107,7 @@ final class DeferralCore: Sendable {
                 state.follower = nil
                 state.watchers = [:]
             }
-            let steps = state.steps(state.machine.cancelAll(now: now))
+            let steps = state.steps(state.machine.cancelAll(now: now)) + state.claim
             return (steps, state.follower, state.watchers.values)
         }
         execute(steps)
@@ -147,7 +147,7 @@ final class DeferralCore: Sendable {
     /// lock.
     private func perform(_ event: (inout DeferralState, Duration) -> [DeferralState.Step]) {
         let now = clock.elapsed()
-        execute(state.withLock { event(&$0, now) + $0.signal })
+        execute(state.withLock { event(&$0, now) + $0.claim + $0.signal })
     }
 
     private func execute(_ steps: [DeferralState.Step]) {
@@ -156,6 +156,9 @@ final class DeferralCore: Sendable {
             case .resume(let continuation, let turn): continuation.resume(returning: turn)
             case .interrupt(let interrupt): interrupt()
             case .signal(let watcher): watcher.yield()
+            case .claim(let isHeld, let revision):
+                monitor.core.claimValidation(
+                    ObjectIdentifier(self), isHeld: isHeld, revision: revision)
             case .setAlarm(let due, let number):
                 alarm.set(due, number: number) { [weak self] in
                     self?.perform { state, now in state.steps(state.machine.tick(now: now)) }
@@ -170,7 +173,8 @@ final class DeferralCore: Sendable {
         // Detached, so that the task does not inherit the priority and the task-local values of its
         // creator.
         state.follower = Task.detached { [weak self, monitor] in
-            for await path in monitor {
+            var paths = PathMonitor.AsyncIterator(monitor, validates: false)
+            while let path = await paths.next() {
                 self?.perform { state, now in state.steps(state.machine.receive(path, now: now)) }
             }
             self?.cancelAll()

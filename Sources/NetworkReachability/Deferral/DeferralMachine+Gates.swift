@@ -28,6 +28,11 @@ extension DeferralMachine {
         var exposed: Set<OperationID> = []
     }
 
+    /// Whether an operation waits for the connectivity of the path, or is interrupted if that is lost.
+    var requiresValidation: Bool {
+        gates.keys.contains { $0.constraints?.requiresValidation == true }
+    }
+
     /// Adds an operation to the gate of its condition.
     mutating func wait(_ id: OperationID) {
         guard let operation = operations[id] else { return }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The state that a queue's lock guards: the machine, and the callers of its operations.
 struct DeferralState: Sendable {
     typealias OperationID = DeferralMachine.OperationID
@@ -26,6 +28,8 @@ struct DeferralState: Sendable {
         case interrupt(@Sendable () -> Void)
         case setAlarm(Duration?, number: Int)
         case signal(Watcher)
+        /// Tell the monitor whether an operation waits for the connectivity of the path.
+        case claim(Bool, revision: Int)
     }
 
     /// The caller of an operation.
@@ -47,6 +51,10 @@ struct DeferralState: Sendable {
     var lastWatcher = 0
     private var callers: [OperationID: Caller] = [:]
     private var alarmNumber = 0
+    /// What the monitor was told last.
+    private var isValidationClaimed = false
+    /// The number of the last claim. It increases in the whole process: a new queue can have the address of an old one.
+    private static let claimRevision = Lock(0)
 
     init(machine: DeferralMachine) { self.machine = machine }
 
@@ -80,6 +88,19 @@ struct DeferralState: Sendable {
 
     /// The steps that signal a possible change of the activity to all consumers.
     var signal: [Step] { watchers.values.map { .signal($0) } }
+
+    /// The step that tells the monitor whether an operation waits for the connectivity of the path, if that has changed.
+    var claim: [Step] {
+        mutating get {
+            guard machine.requiresValidation != isValidationClaimed else { return [] }
+            isValidationClaimed.toggle()
+            let revision = Self.claimRevision.withLock { revision in
+                revision += 1
+                return revision
+            }
+            return [.claim(isValidationClaimed, revision: revision)]
+        }
+    }
 
     /// Converts actions to steps that need no lock.
     ///

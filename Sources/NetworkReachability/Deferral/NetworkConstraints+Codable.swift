@@ -15,6 +15,8 @@ extension NetworkConstraints: Codable {
         case requiresIPv6
         case requiresDNS
         case allowsVPN
+        case allowsRoaming
+        case requiresValidation
     }
 
     /// Decodes constraints. Unknown keys are ignored.
@@ -34,6 +36,8 @@ extension NetworkConstraints: Codable {
         try read(.requiresIPv6, into: &requiresIPv6)
         try read(.requiresDNS, into: &requiresDNS)
         try read(.allowsVPN, into: &allowsVPN)
+        try read(.allowsRoaming, into: &allowsRoaming)
+        try read(.requiresValidation, into: &requiresValidation)
         allowedInterfaceTypes = try container.decodeIfPresent(
             Set<InterfaceType>.self, forKey: .allowedInterfaceTypes)
         requiredInterface = try container.decodeIfPresent(String.self, forKey: .requiredInterface)
@@ -56,6 +60,8 @@ extension NetworkConstraints: Codable {
         try container.encode(requiresIPv6, forKey: .requiresIPv6)
         try container.encode(requiresDNS, forKey: .requiresDNS)
         try container.encode(allowsVPN, forKey: .allowsVPN)
+        try container.encode(allowsRoaming, forKey: .allowsRoaming)
+        try container.encode(requiresValidation, forKey: .requiresValidation)
     }
 
     private func inOrder(_ types: Set<InterfaceType>) -> [InterfaceType] {

@@ -57,6 +57,12 @@ extension NetworkConstraints {
         where prohibitedInterfaceTypes.contains(type) && path.usesInterfaceType(type) {
             reasons.append(.typeProhibited(type))
         }
+        // Nobody knows what the path uses.
+        if path.kernelRefusal != nil, !prohibitedInterfaceTypes.isEmpty || !allowsVPN,
+            allowedInterfaceTypes == nil
+        {
+            reasons.append(.typeNotAllowed(path.connection))
+        }
         if let requiredInterface, !path.isCarried(by: requiredInterface) {
             reasons.append(.otherInterface(required: requiredInterface))
         }
@@ -64,6 +70,10 @@ extension NetworkConstraints {
         if requiresIPv6, !path.supportsIPv6 { reasons.append(.noIPv6) }
         if requiresDNS, !path.supportsDNS { reasons.append(.noDNS) }
         if !allowsVPN, path.isVPN { reasons.append(.vpn) }
+        if !allowsRoaming, path.isRoaming == true { reasons.append(.roaming) }
+        if requiresValidation, path.connectivity.value != .full {
+            reasons.append(.notValidated(path.connectivity))
+        }
         return reasons
     }
 }

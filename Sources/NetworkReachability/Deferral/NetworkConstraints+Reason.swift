@@ -28,6 +28,10 @@ extension NetworkConstraints {
         case noDNS
         /// The path uses a VPN, and VPNs are not allowed.
         case vpn
+        /// The path uses a modem that is roaming, and roaming is not allowed.
+        case roaming
+        /// Nobody has found out that the internet answers over the path.
+        case notValidated(NetworkPath.Connectivity)
     }
 }
 
@@ -46,6 +50,8 @@ extension NetworkConstraints.Reason {
         case .noIPv6: "noIPv6"
         case .noDNS: "noDNS"
         case .vpn: "vpn"
+        case .roaming: "roaming"
+        case .notValidated: "notValidated"
         }
     }
 }
@@ -70,6 +76,14 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
         case .noIPv6: "there is no route for IPv6"
         case .noDNS: "there is no route to a name server"
         case .vpn: "the path leads through a VPN"
+        case .roaming: "the modem is roaming"
+        case .notValidated(let connectivity):
+            switch connectivity.value {
+            case .unknown: "nobody has found out whether the internet answers"
+            case .none, .limited: "the internet does not answer"
+            case .portal: "a captive portal answers: somebody must log in"
+            case .full: "the internet answers"
+            }
         }
     }
 }

@@ -53,6 +53,17 @@ public struct NetworkConstraints: Sendable, Hashable {
     public var requiresDNS: Bool
     /// Whether the path may use a VPN.
     public var allowsVPN: Bool
+    /// Whether the path may use a modem that is known to be roaming (``NetworkPath/isRoaming``).
+    ///
+    /// Where nobody tells, the path counts as not roaming.
+    public var allowsRoaming: Bool
+    /// Whether a connectivity check must have found that the internet answers over the path:
+    /// ``NetworkPath/connectivity-swift.property`` is ``NetworkPath/Connectivity/Value/full``.
+    ///
+    /// A monitor with a probe (``PathMonitor/Configuration/validation``) checks its path while a queue or
+    /// ``PathMonitor/path(when:timeout:stability:clock:)`` waits for such constraints. With another monitor,
+    /// NetworkManager's word counts.
+    public var requiresValidation: Bool
 
     /// Creates constraints. By default, every satisfied path meets them.
     ///
@@ -67,6 +78,8 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - requiresIPv6: whether there must be a live route for IPv6.
     ///   - requiresDNS: whether there must be a live route to a name server.
     ///   - allowsVPN: whether the path may use a VPN.
+    ///   - allowsRoaming: whether the path may use a modem that is known to be roaming.
+    ///   - requiresValidation: whether a connectivity check must have found that the internet answers.
     public init(
         allowsExpensiveNetworkAccess: Bool = true,
         allowsConstrainedNetworkAccess: Bool = true,
@@ -77,7 +90,9 @@ public struct NetworkConstraints: Sendable, Hashable {
         requiresIPv4: Bool = false,
         requiresIPv6: Bool = false,
         requiresDNS: Bool = false,
-        allowsVPN: Bool = true
+        allowsVPN: Bool = true,
+        allowsRoaming: Bool = true,
+        requiresValidation: Bool = false
     ) {
         self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
         self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
@@ -89,6 +104,8 @@ public struct NetworkConstraints: Sendable, Hashable {
         self.requiresIPv6 = requiresIPv6
         self.requiresDNS = requiresDNS
         self.allowsVPN = allowsVPN
+        self.allowsRoaming = allowsRoaming
+        self.requiresValidation = requiresValidation
     }
 
     /// Any satisfied path (WorkManager's `NetworkType.CONNECTED`).
@@ -121,6 +138,8 @@ extension NetworkConstraints: CustomStringConvertible {
         if requiresIPv6 { words.append("IPv6") }
         if requiresDNS { words.append("DNS") }
         if !allowsVPN { words.append("no VPN") }
+        if !allowsRoaming { words.append("no roaming") }
+        if requiresValidation { words.append("the internet answers") }
         return words.joined(separator: ", ")
     }
 }

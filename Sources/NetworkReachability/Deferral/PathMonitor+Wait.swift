@@ -33,7 +33,7 @@ extension PathMonitor {
         let alarm = DeferralAlarm(clock)
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        core.addConsumer(signal)
+        core.addConsumer(signal, validates: constraints.requiresValidation)
         var wait = PathWait(constraints, timeout: timeout, stability: stability)
         // A new setting for each path would leave a sleeping task behind until its time.
         var alarmTime: Duration?

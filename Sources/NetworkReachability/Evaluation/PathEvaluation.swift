@@ -36,14 +36,17 @@ final class PathEvaluation {
     ) throws(NetlinkError) {
         let resolver = RouteResolver(state: state, oracle: oracle)
         let probes = question.probes
-        var outcomes = try Self.outcomes(question, resolver)
+        // Where the kernel cannot be queried, there are no routes, and another program says whether there is a path.
+        var outcomes =
+            state.desktopPortal == nil
+            ? try Self.outcomes(question, resolver) : PerFamily<[RouteOutcome]>([])
         var live = Self.live(outcomes)
         var routes = LiveRoutes()
         var underlay: Underlay?
         var reachesNameServer = false
         // Where the kernel's choices lead nowhere, other interfaces do not matter, unless the
         // question restricts the interfaces.
-        if !live.isEmpty || !question.allowsAll {
+        if !live.isEmpty || !question.allowsAll && state.desktopPortal == nil {
             let uplinks = try resolver.liveRoutes(throughTunnels: false, known: live, probes)
             let tunnels = try resolver.liveRoutes(throughTunnels: true, known: live, probes)
             routes = uplinks

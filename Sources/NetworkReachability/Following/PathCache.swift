@@ -23,19 +23,21 @@ struct PathCache: ~Copyable {
         let interfaces: InterfaceTable<NetworkState.Interface>
         let rules: [RuleMessage]
         let nameServers: [NameServer]
+        let desktopPortal: DesktopPortalReport?
         let routes: [AnsweredQuery]
 
         init(_ state: NetworkState, _ routes: [AnsweredQuery]) {
             interfaces = state.interfaces
             rules = state.rules
             nameServers = state.nameServers
+            desktopPortal = state.desktopPortal
             self.routes = routes
         }
 
         /// Whether the state is the one of the key. Interfaces are recognized as copies, and not compared.
         func matches(_ state: NetworkState) -> Bool {
             interfaces.isCopy(of: state.interfaces) && rules == state.rules
-                && nameServers == state.nameServers
+                && nameServers == state.nameServers && desktopPortal == state.desktopPortal
         }
     }
 

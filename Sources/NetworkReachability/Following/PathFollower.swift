@@ -18,7 +18,8 @@ package struct PathFollower: ~Copyable {
     ///   - questions: the questions that paths answer.
     ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
     ///     when they are reported for another reason.
-    ///   - costPatience: how long NetworkManager's first answer is waited for at most, in milliseconds.
+    ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for at most, in
+    ///     milliseconds.
     ///   - files: reports when files change; its owner may have it report other files, too.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
     package init(
@@ -29,7 +30,7 @@ package struct PathFollower: ~Copyable {
         receiveBuffer: Int32 = 4 << 20
     ) {
         let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
-        if costPatience > 0 { kernel.waitForCosts(until: kernel.now + costPatience) }
+        if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
         loop = FollowingLoop(questions, of: kernel, showsAll: showsAll)
     }
 
@@ -43,7 +44,7 @@ package struct PathFollower: ~Copyable {
     package var limitations: [Limitation] { loop.kernel.limitations }
 
     /// Whether NetworkManager has answered.
-    var networkManager: NetworkManagerAvailability { loop.kernel.networkManager }
+    var networkManager: ServiceAvailability { loop.kernel.networkManager }
 
     /// Each question with the path that answers it, as it was evaluated last.
     package var paths: [FollowedPath] { loop.paths }
@@ -51,12 +52,24 @@ package struct PathFollower: ~Copyable {
     /// The path that answers a question, as it was evaluated last; `nil` if it is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? { loop.path(question) }
 
+    /// Whether NetworkManager has still to answer what connections cost, or ModemManager whether a modem roams.
+    package var awaitsAnswers: Bool { loop.kernel.awaitsAnswers }
+
     /// Whether NetworkManager has still to answer what connections cost.
-    package var awaitsCosts: Bool { loop.kernel.awaitsCosts }
+    package var awaitsNetworkManager: Bool { loop.kernel.awaitsNetworkManager }
 
     /// Why NetworkManager's answer on what connections cost is missing; `nil` if it is not, or NetworkManager does not
     /// run.
     package var missingAnswerReason: String? { loop.kernel.missingAnswerReason }
+
+    /// Whether NetworkManager checks the connectivity of its devices.
+    package var checksConnectivity: Bool { loop.kernel.checksConnectivity }
+
+    /// Whether a check of ``checkConnectivity()`` has not ended.
+    var isCheckingConnectivity: Bool { loop.kernel.isCheckingConnectivity }
+
+    /// Has NetworkManager check the connectivity of its devices now, if it does at all.
+    func checkConnectivity() { loop.kernel.checkConnectivity() }
 
     /// Waits until there may be something for ``next()`` to do.
     ///

@@ -10,6 +10,8 @@ package struct Limitation: Sendable, Hashable {
         case suspend
         /// The kernel's Wi-Fi configuration, nl80211.
         case wifi
+        /// The kernel's interfaces and routes. xdg-desktop-portal is asked instead.
+        case network
     }
 
     /// What cannot be observed.
@@ -30,6 +32,7 @@ extension Limitation.Source: CustomStringConvertible {
         case .files: "Changes of files"
         case .suspend: "The end of a suspend"
         case .wifi: "Changes of Wi-Fi"
+        case .network: "The interfaces and routes"
         }
     }
 }

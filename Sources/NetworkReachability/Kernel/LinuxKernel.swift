@@ -3,8 +3,8 @@
 internal import LinuxSystem
 package import Netlink
 
-/// The kernel of this machine, and the sources of what the kernel does not report: files and
-/// NetworkManager.
+/// The kernel of this machine, and the sources of what the kernel does not report: files, NetworkManager
+/// and ModemManager. Where a sandbox refuses netlink sockets, xdg-desktop-portal takes the kernel's place.
 ///
 /// An instance belongs to one thread.
 package final class LinuxKernel: KernelAccess {
@@ -18,6 +18,8 @@ package final class LinuxKernel: KernelAccess {
 
     /// The socket for queries; `nil` while closed.
     private var querySocket: QuerySocket?
+    /// xdg-desktop-portal, while the kernel cannot be queried; `nil` otherwise.
+    private var portal: DesktopPortalLink?
     /// Receives changes; `nil` if the kernel does not report any.
     private var listener: KernelChangeListener?
     private let receiveBuffer: Int32
@@ -27,9 +29,11 @@ package final class LinuxKernel: KernelAccess {
     /// Reports changes of files; `nil` if changes are not followed.
     private let files: FileWatch?
     private let resolverFiles: FileWatch.Subject?
-    private var costs: MeteringInputs
-    /// Whether other metering reports were received and not applied yet.
-    private var hasOtherCosts = false
+    private var reports: ReportReader
+    /// Whether other reports were received and not applied yet.
+    private var hasOtherReports = false
+    /// How long answers of other programs are waited for, in the time of ``now``; `nil` for not at all.
+    private var answerDeadline: Int64?
 
     /// Creates an instance that is closed.
     ///
@@ -42,7 +46,7 @@ package final class LinuxKernel: KernelAccess {
         self.receiveBuffer = receiveBuffer
         self.root = root
         resolverFiles = files?.add(ResolverConfiguration.files(root: root))
-        costs = MeteringInputs(following: files, root: root)
+        reports = ReportReader(following: files, root: root)
     }
 
     package var now: Int64 { MonotonicClock.milliseconds }
@@ -50,7 +54,12 @@ package final class LinuxKernel: KernelAccess {
     package func open() throws -> NetworkAccessError? {
         // The snapshot that is read next includes the waiting messages of the old sockets.
         close()
-        querySocket = try QuerySocket()
+        do throws(NetlinkError) {
+            querySocket = try QuerySocket()
+        } catch {
+            portal = try DesktopPortalLink.open(insteadOf: error, follows: files != nil)
+            return nil
+        }
         guard files != nil else { return nil }
         do {
             listener = try KernelChangeListener(receiveBuffer: receiveBuffer)
@@ -61,6 +70,16 @@ package final class LinuxKernel: KernelAccess {
     package func close() {
         querySocket = nil
         listener = nil
+        portal = nil
+    }
+
+    /// Throws an error if neither the kernel nor xdg-desktop-portal can be queried.
+    static func checkAccess() throws(NetlinkError) {
+        do throws(NetlinkError) {
+            _ = try NetlinkSocket(.route)
+        } catch {
+            _ = try DesktopPortalLink.open(insteadOf: error, follows: false)
+        }
     }
 
     private var openSocket: QuerySocket {
@@ -74,17 +93,40 @@ package final class LinuxKernel: KernelAccess {
     ///
     /// - Parameters:
     ///   - needsRules: whether policy rules are read even if there is no tunnel.
-    ///   - costDeadline: how long to wait for NetworkManager's answer, in the time of ``now``;
-    ///     `nil` to use the answer so far.
+    ///   - costDeadline: how long to wait for the answers of NetworkManager and of ModemManager, in
+    ///     the time of ``now``; `nil` to use the answers so far.
     func readSnapshot(needsRules: Bool, costDeadline: Int64? = nil) throws -> NetworkState {
         // The snapshot has what these have reported by now.
         _ = listener?.takeWirelessChange()
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
+        if portal != nil { return try readPortal() }
         var state = try reader.read(openSocket.socket, needsRules: needsRules)
-        if let costDeadline { waitForCosts(until: costDeadline) }
-        _ = costs.apply(to: &state)
-        hasOtherCosts = false
+        // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.
+        reports.followModems(of: state)
+        if let deadline = costDeadline ?? answerDeadline { waitForAnswers(until: deadline) }
+        _ = reports.apply(to: &state)
+        hasOtherReports = false
         return state
+    }
+
+    /// Reads what xdg-desktop-portal says, and the configuration of the name servers.
+    private func readPortal() throws -> NetworkState {
+        var state = NetworkState()
+        state.resolver = try ResolverConfiguration.read(root: root)
+        state.desktopPortal = try portalReport()
+        return state
+    }
+
+    /// What xdg-desktop-portal says; `nil` while the kernel is queried.
+    ///
+    /// - Throws: why the kernel cannot be queried, if the portal says nothing any more.
+    private func portalReport() throws(NetlinkError) -> DesktopPortalReport? {
+        switch portal {
+        case .some(let portal):
+            guard let report = portal.report else { throw portal.refusal }
+            return report
+        case nil: return nil
+        }
     }
 
     /// Reads the policy rules. A snapshot may be without them.
@@ -95,6 +137,11 @@ package final class LinuxKernel: KernelAccess {
     /// What cannot be followed although changes are reported, and why.
     var limitations: [Limitation] {
         var limitations = listener?.failures ?? []
+        switch portal {
+        case .some(let portal):
+            limitations.append(Limitation(.network, NetworkAccessError(portal.refusal)))
+        case nil: break
+        }
         if let failure = files?.failure {
             limitations.append(Limitation(.files, NetworkAccessError(failure)))
         }
@@ -107,7 +154,11 @@ extension LinuxKernel {
     /// Adds the descriptors to wait for.
     func add(to ready: inout PollSet) {
         listener?.add(to: &ready)
-        costs.add(to: &ready)
+        switch portal {
+        case .some(let portal): if let interest = portal.interest { ready.add(interest) }
+        case nil: break
+        }
+        reports.add(to: &ready)
         files?.add(to: &ready)
     }
 
@@ -115,25 +166,32 @@ extension LinuxKernel {
     func note(_ ready: borrowing PollSet) {
         listener?.note(ready)
         files?.receive(from: ready)
-        if costs.receive(from: ready) { hasOtherCosts = true }
+        if reports.receive(from: ready) { hasOtherReports = true }
+        if portal?.hasNews(ready) == true { portal?.receive() }
     }
 
     package var due: Int64? {
-        [listener?.due, costs.due, files?.due].lazy.compactMap(\.self).min()
+        [listener?.due, reports.due, files?.due].lazy.compactMap(\.self).min()
     }
 
     package var hasChanges: Bool { listener?.hasChanges == true }
 
     package func receiveChanges(into state: inout NetworkState) throws -> ChangeSummary {
         var summary = ChangeSummary()
-        if hasOtherCosts {
-            hasOtherCosts = false
-            if costs.apply(to: &state) { summary.invalidation.add(.paths) }
+        if hasOtherReports {
+            hasOtherReports = false
+            if reports.apply(to: &state) { summary.invalidation.add(.paths) }
+        }
+        let report = try portalReport()
+        if report != state.desktopPortal {
+            state.desktopPortal = report
+            summary.invalidation.add(.paths)
         }
         if let listener {
             try listener.receive(into: &state, &summary)
             // After lost messages, the next snapshot includes the rest.
             if !summary.lostMessages { try completeInterfaces(&state, &summary, listener) }
+            reports.followModems(of: state)
         }
         if let files, let resolverFiles, files.readChange(of: resolverFiles) {
             do throws(SystemError) {
@@ -160,7 +218,8 @@ extension LinuxKernel {
     }
 
     package func filterRoutes(watching addresses: [AddressBytes]) -> Bool {
-        listener?.attach(RouteFilter(watching: addresses)) ?? true
+        // xdg-desktop-portal sends no route messages.
+        listener?.attach(RouteFilter(watching: addresses)) ?? (portal == nil)
     }
 }
 
@@ -176,6 +235,8 @@ extension LinuxKernel {
         isBehindLock: Bool,
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError) {
+        // Without a kernel that can be queried, no route was ever asked for.
+        guard portal == nil else { return }
         try openSocket.socket.answer(positions, of: &queries, isBehindLock: isBehindLock, body)
     }
 
@@ -188,20 +249,41 @@ extension LinuxKernel {
     }
 }
 
-/// The metering sources.
+/// The answers of other programs.
 extension LinuxKernel {
-    /// Waits for NetworkManager's answer.
+    /// Waits for the answers of NetworkManager and of ModemManager. The next snapshot waits, too, if it shows that
+    /// there is a modem.
     ///
     /// - Parameter deadline: the end of the wait, in the time of ``now``.
-    func waitForCosts(until deadline: Int64) { costs.waitForAnswer(until: deadline) }
+    func waitForAnswers(until deadline: Int64) {
+        answerDeadline = deadline
+        reports.waitForAnswers(until: deadline)
+    }
+
+    // While xdg-desktop-portal takes the kernel's place, there are no interfaces that these could tell of.
 
     /// Whether NetworkManager has answered.
-    var networkManager: NetworkManagerAvailability { costs.networkManager }
+    var networkManager: ServiceAvailability { portal == nil ? reports.networkManager : .answered }
+
+    /// Whether an answer of NetworkManager or of ModemManager is still pending.
+    var awaitsAnswers: Bool { portal == nil && reports.areAwaited }
 
     /// Whether NetworkManager's answer is still pending.
-    var awaitsCosts: Bool { costs.areAwaited }
+    var awaitsNetworkManager: Bool { portal == nil && reports.isNetworkManagerAwaited }
 
     /// Why NetworkManager's answer is missing; `nil` if it is there, or NetworkManager does not
     /// run.
-    var missingAnswerReason: String? { costs.missingAnswerReason }
+    var missingAnswerReason: String? { portal == nil ? reports.missingAnswerReason : nil }
+}
+
+/// NetworkManager's connectivity check.
+extension LinuxKernel {
+    /// Whether NetworkManager checks the connectivity of its devices.
+    var checksConnectivity: Bool { reports.checksConnectivity }
+
+    /// Whether a check of ``checkConnectivity()`` has not ended.
+    var isCheckingConnectivity: Bool { reports.isCheckingConnectivity }
+
+    /// Has NetworkManager check the connectivity of its devices now, if it does at all.
+    func checkConnectivity() { reports.checkConnectivity() }
 }

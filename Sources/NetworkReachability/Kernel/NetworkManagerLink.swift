@@ -8,17 +8,8 @@ internal import LinuxSystem
     /// Queries NetworkManager over the system bus, if there is one.
     ///
     /// Only ``waitForAnswer(until:)`` waits.
-    struct NetworkManagerLink: ~Copyable {
-        private let address: String
-        private let follows: Bool
-        private var client: NetworkManagerClient?
-        /// Schedules the next connection. A bus that starts creates its socket before it answers. A
-        /// bus that closes every connection is retried at growing intervals.
-        private var retry = Retry(longestInterval: 600_000, probation: 10_000)
-        /// Schedules the repetition of a refused query, over the same connection, at growing
-        /// intervals.
-        private var asking = Self.noRefusal
-        private static let noRefusal = Retry(longestInterval: 600_000)
+    struct NetworkManagerLink: ServiceLink, ~Copyable {
+        private var connection: ServiceConnection<NetworkManagerClient>
         /// The last reports of NetworkManager.
         private(set) var reports = NetworkManagerReports() {
             didSet { isDifferent = isDifferent || reports != oldValue }
@@ -30,179 +21,80 @@ internal import LinuxSystem
         private var gracePeriod = NetworkManagerGracePeriod()
         /// Whether the reports differ from those at the end of the last ``receive()``.
         private var isDifferent = false
-        /// Why the last connection failed; `nil` after an answer.
-        private var failure: SystemBusError?
 
         /// Connects and sends the first query.
         ///
-        /// - Parameter follows: whether to follow changes, too.
-        init(follows: Bool) {
-            // The variable and the default of the D-Bus specification.
-            address =
-                ProcessEnvironment.value(of: "DBUS_SYSTEM_BUS_ADDRESS")
-                ?? "unix:path=/run/dbus/system_bus_socket"
-            self.follows = follows
-            connect()
+        /// - Parameters:
+        ///   - follows: whether to follow changes, too.
+        ///   - address: the address of the bus.
+        init(follows: Bool, address: BusAddress) {
+            connection = ServiceConnection(to: "NetworkManager", at: address, follows: follows)
+            connection.connect()
+            update()
         }
 
-        /// The path of the bus's socket, if it is a file.
-        var socketPath: String? {
-            let (address, prefix) = (Array(address.utf8), Array("unix:path=".utf8))
-            guard address.starts(with: prefix), !address.contains(UInt8(ascii: "%")) else {
-                return nil
-            }
-            let path = address.dropFirst(prefix.count).prefix {
-                $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";")
-            }
-            return String(decoding: path, as: UTF8.self)
-        }
+        var interest: PollSet.Interest? { connection.interest }
 
-        /// The descriptor and the events to wait for.
-        var interest: PollSet.Interest? {
-            switch client {
-            case .some(let client): client.interest
-            case nil: nil
-            }
-        }
+        var isAsked: Bool { connection.isAsked }
 
-        /// Whether the first answer is pending.
-        var isAsked: Bool { progress == .asked }
-
-        /// Whether an answer is pending, to the first query or to a repeated one.
-        private var isAsking: Bool {
-            switch client {
-            case .some(let client): client.isAsking
-            case nil: false
-            }
-        }
-
-        private var progress: NetworkManagerClient.Progress? {
-            switch client {
-            case .some(let client): client.progress
-            case nil: nil
-            }
-        }
-
-        /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``;
-        /// `nil` for never.
-        var due: Int64? { [gracePeriod.due, retry.due, asking.due].lazy.compactMap(\.self).min() }
-
-        /// Whether ``receive()`` has something to do.
-        func hasNews(_ ready: borrowing PollSet) -> Bool {
-            if let due, due <= MonotonicClock.milliseconds { return true }
-            guard let interest else { return false }
-            return ready.contains(interest.descriptor)
-        }
+        var due: Int64? { [gracePeriod.due, connection.due].lazy.compactMap(\.self).min() }
 
         /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
-        mutating func lookForBus() {
-            if progress == nil { retry.renew() }
-        }
+        mutating func lookForBus() { connection.lookForBus() }
 
-        /// Receives messages, and reconnects or repeats a query if that is due.
-        ///
-        /// - Returns: whether the reports changed.
         @discardableResult mutating func receive() -> Bool {
-            if retry.isDue { connect() }
-            do {
-                if asking.isDue {
-                    asking.begun()
-                    try client?.askAgain()
-                }
-                let areDevicesDifferent = try client?.receive() ?? false
-                if areDevicesDifferent || gracePeriod.isDue(MonotonicClock.milliseconds) {
-                    report(devices)
-                }
-                update()
-            } catch {
-                lose(error)
-            }
+            if connection.receive() || gracePeriod.isDue(MonotonicClock.milliseconds) { report() }
+            update()
             defer { isDifferent = false }
             return isDifferent
         }
 
-        /// Waits for the first answer. After the deadline, takes what has arrived by then.
-        ///
-        /// - Parameter deadline: the end of the wait, by ``MonotonicClock``.
-        mutating func waitForAnswer(until deadline: Int64) {
-            while isAsked, let interest {
-                let rest = MonotonicClock.milliseconds(until: deadline)
-                let isReady = interest.isMet(within: max(0, rest))
-                if isReady || rest > 0 { receive() }
-                guard rest > 0 else { return }
+        /// Whether NetworkManager checks the connectivity of its devices.
+        var checksConnectivity: Bool {
+            switch connection.client {
+            case .some(let client): client.checksConnectivity
+            case nil: false
             }
         }
 
-        private mutating func connect() {
-            retry.begun()
-            if let socketPath, isMissing(socketPath) {
-                reports.availability = .notRunning(Self.noBus)
-                return
-            }
-            do {
-                client = try NetworkManagerClient.open(address: address, follows: follows)
-                report(devices)
-                update()
-            } catch {
-                lose(error)
+        /// Whether a check of ``checkConnectivity()`` has not ended.
+        var isCheckingConnectivity: Bool {
+            switch connection.client {
+            case .some(let client): client.isCheckingConnectivity
+            case nil: false
             }
         }
 
-        private static let noBus = "there is no system bus"
-
-        private mutating func lose(_ error: SystemBusError) {
-            client = nil
-            asking = Self.noRefusal
-            failure = error
-            report([:])
-            reports.availability =
-                error.isAbsence ? .notRunning(Self.noBus) : .missing(error.description)
-            retry.failed()
+        /// Has NetworkManager check the connectivity of its devices now, if it does at all.
+        mutating func checkConnectivity() {
+            guard checksConnectivity else { return }
+            let isSent = connection.send { (client) throws(SystemBusError) in
+                try client.checkConnectivity()
+            }
+            guard !isSent else { return }
+            report()
+            update()
         }
 
-        private mutating func update() {
-            noteRefusal()
-            switch progress {
-            case .asked?:
-                reports.availability = .missing(
-                    failure?.description ?? "NetworkManager has not answered yet")
-                return
-            case .absent?: reports.availability = .notRunning("NetworkManager does not run")
-            case .answered?: reports.availability = .answered
-            case .refused(let error)?:
-                reports.availability = .missing("NetworkManager does not say: \(error)")
-            case nil: return
-            }
-            failure = nil
-            retry.succeeded()
-        }
+        private mutating func update() { reports.availability = connection.availability }
 
-        /// Schedules the repetition of a refused query.
-        private mutating func noteRefusal() {
-            guard case .refused? = progress else {
-                asking = Self.noRefusal
-                return
-            }
-            if !isAsking, asking.due == nil { asking.failed() }
+        /// Updates the reports about all interfaces.
+        private mutating func report() {
+            reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
+            connectivity.devices = findings
         }
 
         /// NetworkManager's current report about each interface, by name.
         private var devices: [String: NetworkManagerReport] {
-            switch client {
+            switch connection.client {
             case .some(let client): client.devices.mapValues(NetworkManagerReport.init)
             case nil: [:]
             }
         }
 
-        /// Updates the reports about all interfaces.
-        private mutating func report(_ devices: [String: NetworkManagerReport]) {
-            reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
-            connectivity.devices = findings
-        }
-
         /// What NetworkManager has found out over each interface's device, by name.
         private var findings: [String: ConnectivityReports.Device] {
-            switch client {
+            switch connection.client {
             case .some(let client):
                 client.checksConnectivity
                     ? client.devices.mapValues(ConnectivityReports.Device.init) : [:]
@@ -245,10 +137,9 @@ internal import LinuxSystem
     }
 #else
     /// The replacement for a build without the trait: it reports nothing.
-    struct NetworkManagerLink: ~Copyable {
-        init(follows: Bool) {}
+    struct NetworkManagerLink: ServiceLink, ~Copyable {
+        init(follows: Bool, address: BusAddress) {}
 
-        var socketPath: String? { nil }
         var interest: PollSet.Interest? { nil }
         var due: Int64? { nil }
         var reports: NetworkManagerReports {
@@ -256,10 +147,11 @@ internal import LinuxSystem
         }
         var connectivity: ConnectivityReports { ConnectivityReports() }
         var isAsked: Bool { false }
+        var checksConnectivity: Bool { false }
+        var isCheckingConnectivity: Bool { false }
 
-        func hasNews(_ ready: borrowing PollSet) -> Bool { false }
+        mutating func checkConnectivity() {}
         mutating func lookForBus() {}
         mutating func receive() -> Bool { false }
-        mutating func waitForAnswer(until deadline: Int64) {}
     }
 #endif

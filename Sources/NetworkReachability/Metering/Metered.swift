@@ -28,8 +28,13 @@ public struct Metered: Sendable, Hashable {
         /// No source (in JSON, `none`).
         public static let nobody = Source(rawValue: "none")
 
+        /// xdg-desktop-portal, which is asked where a sandbox refuses netlink sockets.
+        public static let desktopPortal = Source(rawValue: "desktopPortal")
+
         /// The sources of this version.
-        public static var allCases: [Source] { MeteringSource.all.map(\.name) + [.nobody] }
+        public static var allCases: [Source] {
+            MeteringSource.all.map(\.name) + [.desktopPortal, .nobody]
+        }
     }
 
     /// Whether the network is metered, and how certain that is.

@@ -5,7 +5,7 @@ struct NetworkManagerReports: ExternalReports {
     /// What it says of its devices, by the names of their interfaces.
     var devices: [String: NetworkManagerReport] = [:]
     /// Whether it has answered.
-    var availability = NetworkManagerAvailability.answered
+    var availability = ServiceAvailability.answered
 
     /// The answer for an interface; `nil` if NetworkManager does not know the interface, or does not run.
     func report(of interface: NetworkState.Interface) -> NetworkManagerAnswer? {
@@ -23,35 +23,7 @@ struct NetworkManagerReports: ExternalReports {
         guard availability.missingAnswerReason == old?.availability.missingAnswerReason else {
             return nil
         }
-        let before = old?.devices ?? [:]
-        return before.keys.filter { before[$0] != devices[$0] }
-            + devices.keys.filter { before[$0] == nil }
-    }
-}
-
-/// Whether NetworkManager has answered what it knows of costs.
-package enum NetworkManagerAvailability: Sendable, Hashable {
-    /// It has answered.
-    case answered
-    /// It does not run, for this reason. Nothing is missing.
-    case notRunning(String)
-    /// It runs, or may, and an answer is missing for this reason. What looks free may cost.
-    case missing(String)
-
-    /// Why it reports nothing, or not everything; `nil` if it has answered.
-    var limitation: String? {
-        switch self {
-        case .answered: nil
-        case .notRunning(let reason), .missing(let reason): reason
-        }
-    }
-
-    /// Why an answer is missing; `nil` if none is.
-    package var missingAnswerReason: String? {
-        switch self {
-        case .answered, .notRunning: nil
-        case .missing(let reason): reason
-        }
+        return devices.namesDiffering(from: old?.devices ?? [:])
     }
 }
 

@@ -22,12 +22,24 @@ final class MonitorCore: PathSubscriber {
         /// An object that must live until the monitor is cancelled.
         var owner: (any AnyObject & Sendable)?
         var consumers: [MonitorMachine.ConsumerID: Signal] = [:]
+        /// What is known of the connectivity of the path; `nil` if nobody checks it here.
+        var validation: MonitorValidation?
 
         /// Updates the machine after the handler or the queue changed.
         mutating func handlerChanged() -> [MonitorMachine.Action] {
             if handler != nil, queue != nil { return machine.setHandler() }
             machine.removeHandler()
             return []
+        }
+
+        /// Checks the connectivity as far as that is due, and updates the path with what is known.
+        mutating func validate(now: Int64) -> [Step] {
+            guard var validation else { return [] }
+            if !machine.isFollowing { validation.consumers = [] }
+            let actions = validation.takeActions(isTold: machine.tellsHandler, now: now)
+            self.validation = validation
+            let revised = validation.path(now: now).map { machine.revise($0, now: now) } ?? []
+            return revised.map { step($0) } + actions.map { .validation($0) }
         }
 
         /// Captures everything that an action needs after the lock is released.
@@ -50,14 +62,21 @@ final class MonitorCore: PathSubscriber {
         case signal([Signal])
         case finish([Signal])
         case wake(after: Int64)
+        case validation(MonitorValidation.Action)
     }
 
     private let state: Lock<State>
 
-    init(_ question: PathQuestion, _ source: any PathSource, debounce: Duration) {
+    init(
+        _ question: PathQuestion, _ source: any PathSource, debounce: Duration,
+        validation: PathMonitor.Validation? = nil
+    ) {
         self.question = question
         self.source = source
-        state = Lock(State(machine: MonitorMachine(debounce: debounce.milliseconds)))
+        state = Lock(
+            State(
+                machine: MonitorMachine(debounce: debounce.milliseconds),
+                validation: validation.map(MonitorValidation.init)))
     }
 
     var handler: Handler? { state.withLock(\.handler) }
@@ -91,12 +110,20 @@ final class MonitorCore: PathSubscriber {
     }
 
     var currentPath: NetworkPath {
-        if let newest = state.withLock({ $0.machine.newest }) { return newest.path }
+        let newest = state.withLock { state in
+            // A result that nobody has repeated may be out of date by now.
+            state.validation?.path(now: MonotonicClock.milliseconds) ?? state.machine.newest?.path
+        }
+        if let newest { return newest }
         return (try? source.look(question)) ?? .unknown
     }
 
     func receive(_ update: PathUpdate) {
-        perform { $0.machine.receive(update, now: MonotonicClock.milliseconds) }
+        perform { state in
+            let now = MonotonicClock.milliseconds
+            let update = state.validation?.receive(update, now: now) ?? update
+            return state.machine.receive(update, now: now)
+        }
     }
 
     /// The last path that was delivered.
@@ -104,19 +131,24 @@ final class MonitorCore: PathSubscriber {
 
     /// Creates a stream that signals each change of ``told``, and signals immediately if there is a
     /// path.
-    func signals() -> AsyncStream<Void> {
+    ///
+    /// - Parameter validates: whether the consumer waits for the connectivity of the path.
+    func signals(validates: Bool) -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        addConsumer(signal)
+        addConsumer(signal, validates: validates)
         return stream
     }
 
     /// Signals each change of ``told`` until the signal's stream or the monitor ends, and signals
     /// immediately if there is a path.
-    func addConsumer(_ signal: Signal) {
+    ///
+    /// - Parameter validates: whether the consumer waits for the connectivity of the path.
+    func addConsumer(_ signal: Signal, validates: Bool) {
         perform { state in
             let (id, actions) = state.machine.addConsumer()
             state.consumers[id] = signal
+            if validates { state.validation?.consumers.insert(id) }
             signal.onTermination = { [weak self] _ in self?.removeConsumer(id) }
             return actions
         }
@@ -126,6 +158,7 @@ final class MonitorCore: PathSubscriber {
         perform { state in
             state.machine.removeConsumer(id)
             state.consumers[id] = nil
+            state.validation?.consumers.remove(id)
             return []
         }
     }
@@ -133,7 +166,10 @@ final class MonitorCore: PathSubscriber {
     /// Changes the state under the lock, and performs the resulting actions after the lock is
     /// released.
     private func perform(_ change: (inout State) -> [MonitorMachine.Action]) {
-        let steps = state.withLock { state in change(&state).map { state.step($0) } }
+        let steps = state.withLock { state in
+            change(&state).map { state.step($0) }
+                + state.validate(now: MonotonicClock.milliseconds)
+        }
         for step in steps { execute(step) }
     }
 
@@ -153,6 +189,14 @@ final class MonitorCore: PathSubscriber {
             ) { [weak self] in
                 self?.perform { $0.machine.timerFired(now: MonotonicClock.milliseconds) }
             }
+        case .validation(.check(let attempt)): check(attempt)
+        case .validation(.cancel(let task)): task.cancel()
+        case .validation(.wake(let delay)):
+            DispatchQueue.global().asyncAfter(
+                deadline: .now() + .milliseconds(Int(clamping: delay))
+            ) { [weak self] in
+                self?.validate { $0.timeCame(now: MonotonicClock.milliseconds) }
+            }
         }
     }
 
@@ -161,5 +205,40 @@ final class MonitorCore: PathSubscriber {
             state.machine.takeForHandler().map { (path: $0, handler: state.handler) }
         }
         if let call { call.handler?(call.path) }
+    }
+}
+
+/// The connectivity of the path.
+extension MonitorCore {
+    /// Notes whether a queue waits for the connectivity of the path.
+    ///
+    /// - Parameter revision: a number that increases with each word of the owner. An older word is ignored.
+    func claimValidation(_ owner: ObjectIdentifier, isHeld: Bool, revision: Int) {
+        validate { $0.claim(owner, isHeld: isHeld, revision: revision) }
+    }
+
+    private func validate(_ change: (inout MonitorValidation) -> Void) {
+        perform { state in
+            guard var validation = state.validation else { return [] }
+            change(&validation)
+            state.validation = validation
+            return []
+        }
+    }
+
+    private func check(_ attempt: ValidationMachine.Attempt) {
+        guard let probe = state.withLock({ $0.validation?.probe }) else { return }
+        // Detached, so that the task does not inherit the priority and the task-local values of whoever changed the path.
+        let task = Task.detached { [weak self] in
+            let answer = await probe.check(over: attempt.interface)
+            self?.validate {
+                $0.answered(attempt.number, answer, now: MonotonicClock.milliseconds)
+            }
+        }
+        let isWanted = state.withLock { state in
+            state.validation?.started(attempt.number, task) ?? false
+        }
+        // It may have ended already, or is not wanted any more.
+        if !isWanted { task.cancel() }
     }
 }

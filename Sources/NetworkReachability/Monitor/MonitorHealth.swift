@@ -9,7 +9,7 @@ package struct MonitorHealth: Sendable, Hashable {
     /// The counts since the start.
     package var statistics = PathMonitor.Statistics()
     /// Whether NetworkManager has answered; `nil` while it is not known.
-    var networkManager: NetworkManagerAvailability?
+    var networkManager: ServiceAvailability?
     /// Whether NetworkManager's first answer over a connection is pending.
     var awaitsNetworkManager = false
 

@@ -45,6 +45,12 @@ struct MonitorMachine {
     /// Whether the monitor was cancelled.
     var isCancelled: Bool { phase == .cancelled }
 
+    /// Whether somebody receives each path: the handler.
+    var tellsHandler: Bool { phase == .following && hasHandler }
+
+    /// Whether the monitor has started and was not cancelled.
+    var isFollowing: Bool { phase == .following }
+
     /// Starts to follow the path. A cancelled monitor stays cancelled.
     mutating func start() -> [Action] {
         guard phase == .idle else { return [] }
@@ -91,6 +97,17 @@ struct MonitorMachine {
     /// Receives a path from the source.
     mutating func receive(_ update: PathUpdate, now: Int64) -> [Action] {
         guard phase == .following, update.sequence > newest?.sequence ?? 0 else { return [] }
+        return replaceNewest(update, now)
+    }
+
+    /// Replaces the newest path by the same with another result of a connectivity check.
+    mutating func revise(_ path: NetworkPath, now: Int64) -> [Action] {
+        guard phase == .following, let newest, newest.path != path else { return [] }
+        return replaceNewest(
+            PathUpdate(path: path, resyncs: newest.resyncs, sequence: newest.sequence), now)
+    }
+
+    private mutating func replaceNewest(_ update: PathUpdate, _ now: Int64) -> [Action] {
         newest = update
         // The first path is delivered immediately.
         guard told != nil, debounce != nil else { return tell() }

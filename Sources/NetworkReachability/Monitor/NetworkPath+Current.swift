@@ -11,6 +11,9 @@ extension NetworkPath {
     /// If NetworkManager runs and has not answered in time, ``metered`` is never guessed to be
     /// free: it is `unknown`, and its ``Metered/detail`` gives the reason.
     ///
+    /// Where a sandbox refuses netlink sockets, the method asks xdg-desktop-portal instead of the kernel, and waits at most
+    /// one second for it.
+    ///
     /// - Parameters:
     ///   - configuration: which interfaces count, and what the user says about them.
     ///     ``PathMonitor/Configuration/debounce`` has no effect.
@@ -40,7 +43,7 @@ extension NetworkPath {
     package static func current(
         answering question: PathQuestion,
         costPatience: Int64,
-        onAnswer: (NetworkManagerAvailability) -> Void = { _ in },
+        onAnswer: (ServiceAvailability) -> Void = { _ in },
         onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
         let (path, deadRoutes) = try lookOnce(costPatience, onAnswer) {
@@ -88,7 +91,7 @@ extension PathExplanation {
     package static func current(
         answering question: PathQuestion,
         costPatience: Int64,
-        onAnswer: (NetworkManagerAvailability) -> Void = { _ in }
+        onAnswer: (ServiceAvailability) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
         try lookOnce(costPatience, onAnswer) {
             (state, oracle, readRules) throws(NetlinkError) in
@@ -108,7 +111,7 @@ extension NetworkDiagnostic {
     ///
     /// - Parameter patience: how long the query waited, in milliseconds. A query that does not wait
     ///   misses nothing.
-    fileprivate static func report(_ answer: NetworkManagerAvailability, after patience: Int64) {
+    fileprivate static func report(_ answer: ServiceAvailability, after patience: Int64) {
         guard patience > 0 else { return }
         report(reportedCosts.withLock { $0.update(answer, isPending: false) })
     }
@@ -118,7 +121,7 @@ extension NetworkDiagnostic {
 /// the links were read, both steps are repeated.
 private func lookOnce<Value>(
     _ costPatience: Int64,
-    _ onAnswer: (NetworkManagerAvailability) -> Void,
+    _ onAnswer: (ServiceAvailability) -> Void,
     _ conclude: (
         NetworkState, any RouteOracle, () throws(NetlinkError) -> [RuleMessage]
     ) throws(NetlinkError) -> Value

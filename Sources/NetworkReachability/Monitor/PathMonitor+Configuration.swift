@@ -28,6 +28,8 @@ extension PathMonitor {
         /// The first path is delivered at once. The resolution is one millisecond; a negative
         /// duration counts as zero.
         public var debounce: Duration
+        /// How the monitor finds out whether the internet answers; `nil` to repeat what NetworkManager has found.
+        public var validation: Validation?
 
         /// Creates a configuration.
         ///
@@ -40,18 +42,22 @@ extension PathMonitor {
         ///   - overrides: the user's settings for interfaces.
         ///   - debounce: how long the network must be unchanged before a change is delivered. It is
         ///     delivered after five times this duration at the latest.
+        ///   - validation: how the monitor finds out whether the internet answers; `nil` to repeat what NetworkManager
+        ///     has found.
         public init(
             requiredInterfaceTypes: Set<InterfaceType>? = nil,
             prohibitedInterfaceTypes: Set<InterfaceType> = [],
             probes: PathProbes = .standard,
             overrides: [InterfaceOverride] = [],
-            debounce: Duration = .zero
+            debounce: Duration = .zero,
+            validation: Validation? = nil
         ) {
             self.requiredInterfaceTypes = requiredInterfaceTypes
             self.prohibitedInterfaceTypes = prohibitedInterfaceTypes
             self.probes = probes
             self.overrides = overrides
             self.debounce = debounce
+            self.validation = validation
         }
     }
 }

@@ -5,7 +5,7 @@ extension PathMonitor {
     public enum Mode: Sendable, Hashable {
         /// No monitor is running, or the first path is not known yet.
         case idle
-        /// The kernel reports changes.
+        /// The kernel reports changes, or xdg-desktop-portal where a sandbox refuses netlink sockets.
         case events
         /// The kernel does not report every change, so that the network is read every ten seconds.
         /// The associated value is the reason.

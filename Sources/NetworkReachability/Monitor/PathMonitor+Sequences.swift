@@ -16,8 +16,11 @@ extension PathMonitor: AsyncSequence {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var paths: NewestValues<NetworkPath>
 
-        init(_ monitor: PathMonitor) {
-            paths = NewestValues(monitor.core.signals()) { monitor.core.told?.path }
+        /// - Parameter validates: whether the connectivity of the path is waited for.
+        init(_ monitor: PathMonitor, validates: Bool = true) {
+            paths = NewestValues(monitor.core.signals(validates: validates)) {
+                monitor.core.told?.path
+            }
         }
 
         /// Waits for the next path that differs from the last one; returns `nil` at the end.
@@ -54,7 +57,7 @@ extension PathMonitor: AsyncSequence {
 
             init(_ monitor: PathMonitor) {
                 self.monitor = monitor
-                signals = monitor.core.signals().makeAsyncIterator()
+                signals = monitor.core.signals(validates: true).makeAsyncIterator()
                 last = monitor.core.told
             }
 

@@ -69,16 +69,18 @@ public final class PathMonitor: Sendable {
     /// Creates a monitor of the paths of a source.
     package convenience init(_ configuration: Configuration, of source: any PathSource) {
         self.init(
-            question: PathQuestion(configuration), of: source, debounce: configuration.debounce)
+            question: PathQuestion(configuration), of: source, debounce: configuration.debounce,
+            validation: configuration.validation)
     }
 
     /// Creates a monitor of the path that answers a question.
     package init(
         question: PathQuestion,
         of source: any PathSource,
-        debounce: Duration = .zero
+        debounce: Duration = .zero,
+        validation: Validation? = nil
     ) {
-        core = MonitorCore(question, source, debounce: debounce)
+        core = MonitorCore(question, source, debounce: debounce, validation: validation)
     }
 
     deinit {
@@ -144,6 +146,9 @@ public final class PathMonitor: Sendable {
     /// ``mode-swift.property`` applies. For example, if the system has no inotify instance left
     /// (`fs.inotify.max_user_instances`), the files of the resolver and of DHCP clients are read
     /// every ten seconds, while all other changes are still reported at once.
+    ///
+    /// Where a sandbox refuses netlink sockets, the refusal is one of the reasons: xdg-desktop-portal is asked instead of
+    /// the kernel, and reports whether there is a path, without interfaces (<doc:ContainersAndSandboxes>).
     public var limitations: [NetworkAccessError] { core.source.limitations }
 
     /// Counters of messages and queries, for all monitors of the process.

@@ -36,4 +36,6 @@ package struct PathUpdate: Sendable {
     let resyncs: Int
     /// A number that increases with each update of a source.
     package let sequence: Int
+    /// Whether NetworkManager has still to answer what connections cost.
+    var awaitsCosts = false
 }

@@ -23,7 +23,7 @@ struct ReportedCosts: Sendable {
     /// - Parameter isPending: whether the first answer over a connection is pending.
     /// - Returns: what is to be reported.
     mutating func update(
-        _ availability: NetworkManagerAvailability,
+        _ availability: ServiceAvailability,
         isPending: Bool
     ) -> [NetworkDiagnostic] {
         switch availability {

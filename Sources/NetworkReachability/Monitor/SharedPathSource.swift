@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-internal import Netlink
 
 /// The paths of the kernel's network. One thread follows them for all monitors of the process,
 /// while there is at least one monitor.
@@ -58,7 +57,7 @@ package final class SharedPathSource: PathSource {
     package var statistics: PathMonitor.Statistics { state.withLock(\.health.statistics) }
 
     package func checkAccess() throws(NetworkAccessError) {
-        try NetworkAccessError.catching { _ = try NetlinkSocket(.route) }
+        try NetworkAccessError.catching { try LinuxKernel.checkAccess() }
     }
 
     package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
@@ -179,10 +178,11 @@ package final class SharedPathSource: PathSource {
             state.health.limitations = follower.limitations
             state.health.statistics = follower.statistics
             state.health.networkManager = follower.networkManager
-            state.health.awaitsNetworkManager = follower.awaitsCosts
+            state.health.awaitsNetworkManager = follower.awaitsNetworkManager
             return state.subscribers.publish(
                 follower.paths.map { ($0.question, $0.path) },
-                resyncs: follower.statistics.resyncs)
+                resyncs: follower.statistics.resyncs,
+                awaitsCosts: state.health.awaitsNetworkManager)
         }
     }
 }

@@ -54,17 +54,20 @@ package struct SubscriberTable: Sendable {
 
     /// Stores the current paths.
     ///
+    /// - Parameter awaitsCosts: whether NetworkManager has still to answer what connections cost.
     /// - Returns: the deliveries of the paths that changed.
     package mutating func publish(
         _ paths: some Sequence<(PathQuestion, NetworkPath)>,
-        resyncs: Int
+        resyncs: Int,
+        awaitsCosts: Bool = false
     ) -> [Delivery] {
         var different: Set<PathQuestion> = []
         // An answer without a subscriber would become outdated.
         for (question, path) in paths
         where questions.contains(question) && newest[question]?.path != path {
             sequence += 1
-            newest[question] = PathUpdate(path: path, resyncs: resyncs, sequence: sequence)
+            newest[question] = PathUpdate(
+                path: path, resyncs: resyncs, sequence: sequence, awaitsCosts: awaitsCosts)
             different.insert(question)
         }
         guard !different.isEmpty else { return [] }

@@ -55,6 +55,9 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     /// Whether the interface is metered, that is, traffic over it costs the user money; with the
     /// source and the reason.
     public let metered: Metered
+    /// Whether the modem of a cellular interface is registered with a foreign network, as ModemManager says; `nil` if
+    /// nobody tells, and for other interfaces.
+    public let isRoaming: Bool?
 
     /// The identity of the interface: its ``index``.
     public var id: Int { index }

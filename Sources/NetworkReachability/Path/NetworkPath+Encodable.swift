@@ -30,6 +30,7 @@ extension NetworkPath: Encodable {
             // An optional value is encoded as null, and not left out.
             case .unsatisfiedReason: try container.encode(unsatisfiedReason, forKey: key)
             case .connectivity: try container.encode(connectivity, forKey: key)
+            case .isRoaming: try container.encode(isRoaming, forKey: key)
             case .connection: try container.encode(connection, forKey: key)
             case .primary: try container.encode(nameOfPrimary, forKey: key)
             case .underlay: try container.encode(namesOfUnderlay, forKey: key)
@@ -70,7 +71,7 @@ extension NetworkInterface: Encodable {
     private enum Key: String, CodingKey {
         case name, index, type, kind, ssid, isVirtual, isUp, hasCarrier, operationalState, mtu
         case hardwareAddress, addresses, lowerInterfaces, carriesIPv4, carriesIPv6, metered
-        case confidence
+        case confidence, isRoaming
     }
 
     /// Encodes the interface.
@@ -95,6 +96,7 @@ extension NetworkInterface: Encodable {
         try container.encode(carriesIPv6, forKey: .carriesIPv6)
         try container.encode(metered, forKey: .metered)
         try container.encode(confidence, forKey: .confidence)
+        try container.encode(isRoaming, forKey: .isRoaming)
     }
 }
 

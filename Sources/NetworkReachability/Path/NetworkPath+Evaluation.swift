@@ -25,6 +25,10 @@ extension NetworkPath {
 extension PathEvaluation {
     /// The parts of the path.
     fileprivate func parts(_ state: NetworkState) -> NetworkPath.Parts {
+        if let report = state.desktopPortal {
+            return NetworkPath.Parts(
+                report, allowsAll: question.allowsAll, hasNameServer: !state.nameServers.isEmpty)
+        }
         let passage = underlay?.passage ?? TunnelPassage()
         guard let primary = live.first?.interface else {
             return NetworkPath.Parts(
@@ -81,7 +85,8 @@ extension PathEvaluation {
             isDegraded: isDegraded(state),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
-            connectivity: PathConnectivity(state: state).finding(primaries, below: below),
+            connectivity: state.connectivity(of: primaries, below: below),
+            isRoaming: state.interfaces.isRoaming(over: used),
             primaries: primaries,
             underlay: below,
             used: used)

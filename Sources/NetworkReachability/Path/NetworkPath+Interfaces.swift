@@ -49,7 +49,8 @@ private struct Presentation {
             interface,
             below: interface.lower.compactMap { path.seen[$0]?.name },
             carries: path.carried[index] ?? PerFamily(false),
-            metered: metering.metered(interface))
+            metered: metering.metered(interface),
+            isRoaming: interface.type == .wwan ? path.seen.isRoaming(over: [index]) : nil)
     }
 }
 
@@ -133,7 +134,8 @@ extension NetworkInterface {
         _ seen: NetworkState.Interface,
         below: [String],
         carries: PerFamily<Bool>,
-        metered: Metered
+        metered: Metered,
+        isRoaming: Bool?
     ) {
         self.init(
             name: seen.name,
@@ -154,7 +156,8 @@ extension NetworkInterface {
             lowerInterfaces: below,
             carriesIPv4: carries.ipv4,
             carriesIPv6: carries.ipv6,
-            metered: metered)
+            metered: metered,
+            isRoaming: isRoaming)
     }
 }
 

@@ -51,6 +51,8 @@ public struct NetworkPath: Sendable {
         var overrides: [InterfaceOverride] = []
         /// The interface that the kernel prefers although its route is dead; for descriptions.
         var deadChoice: UInt32?
+        /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; for descriptions.
+        var kernelRefusal: String?
     }
 
     /// Creates a path.
@@ -78,6 +80,8 @@ public struct NetworkPath: Sendable {
     /// The index of the interface that the kernel prefers although its route is dead; for
     /// descriptions.
     package var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
+    /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; `nil` if the kernel was.
+    package var kernelRefusal: String? { storage.shared.parts.kernelRefusal }
 
     /// Whether this is a copy of another path.
     package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
@@ -112,6 +116,7 @@ public struct NetworkPath: Sendable {
         var isConstrained = false
         var metered = Metered.noPath
         var connectivity = Connectivity.unknown
+        var isRoaming: Bool?
         /// The interface that the kernel chooses for each address family.
         var primaries = PerFamily<UInt32?>(nil)
         /// The interfaces below the primary.
@@ -126,8 +131,16 @@ public struct NetworkPath: Sendable {
     public var isSatisfied: Bool { decision.status == .satisfied }
     /// The reason why the path is unsatisfied; `nil` if it is satisfied.
     public var unsatisfiedReason: UnsatisfiedReason? { decision.unsatisfiedReason }
-    /// What somebody found out about whether the internet answers over the path. While the path is unsatisfied, nobody has.
+    /// The result of the last connectivity check of the path. While the path is unsatisfied, it is unknown.
     public var connectivity: Connectivity { decision.connectivity }
+    /// Whether a modem that carries the path is registered with a foreign network, as ModemManager says; `nil` if
+    /// nobody tells.
+    ///
+    /// The modem is seen through VPNs and stacked interfaces. If several interfaces could carry a VPN and the kernel does
+    /// not report which one does, the path counts as using each of them. `nil` is no promise that there is no roaming:
+    /// without ModemManager, or while the modem is not registered, nobody tells. While the path is unsatisfied, and on a
+    /// path without a modem, the value is `nil`.
+    public var isRoaming: Bool? { decision.isRoaming }
     /// The medium that carries the path, below VPNs and stacked interfaces.
     public var connection: Connection { decision.connection }
     /// Whether there is a live route for IPv4.
@@ -230,6 +243,14 @@ public struct NetworkPath: Sendable {
         NetworkPath(
             storage: Storage(storage.shared, seen, counts.ofInterest(hasPath: status == .satisfied))
         )
+    }
+
+    /// Returns a path with the same interfaces whose decision was changed.
+    func deciding(_ change: (inout Decision) -> Void) -> NetworkPath {
+        var parts = storage.shared.parts
+        change(&parts.decision)
+        guard parts.decision != decision else { return self }
+        return NetworkPath(storage: Storage(SharedParts(parts), seen, ofInterest))
     }
 
     private init(storage: Storage) { self.storage = storage }

@@ -13,9 +13,11 @@ public struct PathChange: Sendable, Hashable {
         /// The reason why the path is unsatisfied
         /// (``NetworkPath/unsatisfiedReason-swift.property``).
         case unsatisfiedReason
-        /// What somebody found out about whether the internet answers
+        /// The result of the last connectivity check
         /// (``NetworkPath/connectivity-swift.property``).
         case connectivity
+        /// Whether a modem that carries the path is roaming (``NetworkPath/isRoaming``).
+        case isRoaming
         /// The medium (``NetworkPath/connection-swift.property``).
         case connection
         /// The name of the primary interface (``NetworkPath/primary``).
@@ -93,6 +95,7 @@ public struct PathChange: Sendable, Hashable {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
         case .connectivity: old.connectivity != new.connectivity
+        case .isRoaming: old.isRoaming != new.isRoaming
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary
         case .underlay:

@@ -16,6 +16,13 @@ extension PathExplanation {
             case metered
             /// Does the internet answer over the path?
             case connectivity
+            /// Where is the captive portal of the network? The answer is its address, as the network tells it.
+            case portal
+            /// Does the captive portal of the network hold packets back? The answer is `yes` or `no`, as the portal's API
+            /// says.
+            case captive
+            /// Is the modem of this interface, or below the path, roaming?
+            case roaming
         }
 
         /// The name of the interface that the answer is about; `path` for the path.
@@ -58,6 +65,16 @@ extension PathExplanation {
             public static let procfs = Source(rawValue: "procfs")
             /// NetworkManager, over the D-Bus system bus.
             public static let networkManager = Source(rawValue: "networkManager")
+            /// A lease of a DHCP client, in a file.
+            public static let dhcp = Source(rawValue: "dhcp")
+            /// ModemManager, over the D-Bus system bus.
+            public static let modemManager = Source(rawValue: "modemManager")
+            /// xdg-desktop-portal, over the D-Bus session bus, where a sandbox refuses netlink sockets.
+            public static let desktopPortal = Source(rawValue: "desktopPortal")
+            /// The API of the network's captive portal (RFC 8908).
+            public static let captivePortal = Source(rawValue: "captivePortal")
+            /// A probe of the command, which asked whether the internet answers.
+            public static let probe = Source(rawValue: "probe")
             /// A route query (`RTM_GETROUTE`).
             public static let lookup = Source(rawValue: "lookup")
             /// The configuration of the resolver (resolv.conf(5)).

@@ -7,10 +7,15 @@ internal import Netlink
 public struct PathExplanation: Sendable, Hashable {
     /// The path that is explained.
     public let path: NetworkPath
-    /// The answers. Those for the path come first: its status, whether it is metered, and whether the internet answers, if
-    /// somebody has checked that. Then come those for each interface, in the order of ``NetworkPath/interfaces``: its
-    /// type and whether it is metered.
+    /// The answers. Those for the path come first: its status, whether it is metered, whether the internet answers, if
+    /// somebody has checked that, the address of the captive portal, if the network tells it, and whether it is roaming, if a
+    /// modem carries it. Then come those for each interface, in
+    /// the order of ``NetworkPath/interfaces``: its type, whether it is metered, and whether its modem is roaming, if it
+    /// has one.
     public let answers: [Answer]
+    /// What the API of the network's captive portal says; `nil` if it was not asked (only `reach explain --validated` does
+    /// so), or does not answer.
+    public internal(set) var captivePortal: CaptivePortal?
 }
 
 extension PathExplanation {
@@ -40,14 +45,47 @@ extension PathExplanation {
             .metered(of: path),
         ]
         if path.connectivity.source != .nobody { answers.append(.connectivity(of: path)) }
+        if let portal = Answer.portal(of: path, state) { answers.append(portal) }
+        if let roaming = Answer.roaming(of: path, state) { answers.append(roaming) }
         for interface in path.interfaces {
             guard let seen = state[UInt32(interface.index)] else { continue }
             answers.append(
                 .type(
                     of: interface, seen, state.lowerInterfaces(of: seen), signal(interface)))
             answers.append(.metered(of: interface, metering.statements(of: seen)))
+            if let roaming = Answer.roaming(of: interface, state) { answers.append(roaming) }
         }
         return PathExplanation(path: path, answers: answers)
+    }
+}
+
+extension PathExplanation {
+    /// Returns the explanation with the result of a check that was made for it.
+    ///
+    /// - Parameters:
+    ///   - path: the path with the result.
+    ///   - fact: who was asked, when, and what was observed.
+    ///   - captivePortal: what the API of the network's captive portal says; `nil` if nothing.
+    package func validated(
+        _ path: NetworkPath, fact: String, captivePortal: CaptivePortal? = nil
+    ) -> PathExplanation {
+        let source: Evidence.Source =
+            path.connectivity.source == .probe ? .probe : .networkManager
+        let answer = Answer.connectivity(
+            of: path, [Evidence(source: source, fact: fact, decided: true)])
+        var answers = answers.filter { $0.question != .connectivity }
+        // After the answers to the first two questions about the path.
+        let position =
+            answers.firstIndex {
+                $0.question != .path && $0.question != .metered || $0.interface != nil
+            }
+            ?? answers.endIndex
+        answers.insert(answer, at: position)
+        if let captivePortal, let address = path.connectivity.portal {
+            let place = answers.firstIndex { $0.question == .portal } ?? position
+            answers.insert(.captive(captivePortal, address), at: place + 1)
+        }
+        return PathExplanation(path: path, answers: answers, captivePortal: captivePortal)
     }
 }
 
@@ -126,17 +164,54 @@ extension PathExplanation.Answer {
             ])
     }
 
-    /// What somebody found out about whether the internet answers.
+    /// The result of the last connectivity check.
     fileprivate static func connectivity(of path: NetworkPath) -> Self {
-        Self(
-            subject: "path", interface: nil, question: .connectivity,
-            answer: path.connectivity.value.rawValue, confidence: nil,
-            evidence: [
+        let source: PathExplanation.Evidence.Source =
+            path.connectivity.source == .desktopPortal ? .desktopPortal : .networkManager
+        return connectivity(
+            of: path,
+            [
                 PathExplanation.Evidence(
-                    source: .networkManager,
+                    source: source,
                     fact: "its connectivity check says \(path.connectivity.value)",
                     decided: true)
             ])
+    }
+
+    /// The address of the captive portal; `nil` if the network tells none.
+    fileprivate static func portal(of path: NetworkPath, _ state: NetworkState) -> Self? {
+        let primaries = path.decision.primaries.inOrder.compactMap(\.self)
+        guard path.connectivity.portal != nil,
+            let (address, interface) = state.portal(of: primaries + path.decision.underlay)
+        else { return nil }
+        return Self(
+            subject: "path", interface: nil, question: .portal, answer: address, confidence: nil,
+            evidence: [
+                PathExplanation.Evidence(
+                    source: .dhcp,
+                    fact: "the DHCP server of \(interface) tells of a captive portal (option 114)",
+                    decided: true)
+            ])
+    }
+
+    /// Whether the captive portal holds packets back.
+    ///
+    /// - Parameter address: the address of its API.
+    fileprivate static func captive(_ portal: CaptivePortal, _ address: String) -> Self {
+        Self(
+            subject: "path", interface: nil, question: .captive,
+            answer: portal.isCaptive ? "yes" : "no", confidence: nil,
+            evidence: (["\(address) says \(portal.headline)"] + portal.details).map { fact in
+                PathExplanation.Evidence(source: .captivePortal, fact: fact, decided: true)
+            })
+    }
+
+    fileprivate static func connectivity(
+        of path: NetworkPath, _ evidence: [PathExplanation.Evidence]
+    ) -> Self {
+        Self(
+            subject: "path", interface: nil, question: .connectivity,
+            answer: path.connectivity.value.rawValue, confidence: nil, evidence: evidence)
     }
 
     /// Whether there is a path.
@@ -150,9 +225,18 @@ extension PathExplanation.Answer {
         Self(
             subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
             confidence: nil,
-            evidence: routes.all
+            evidence: desktopPortal(state) + routes.all
                 + links(path, answers, state) + others(path, state)
                 + reasons(path, deadRoutes))
+    }
+
+    /// What xdg-desktop-portal says, and why it was asked; nothing if the kernel was.
+    private static func desktopPortal(_ state: NetworkState) -> [PathExplanation.Evidence] {
+        guard let report = state.desktopPortal else { return [] }
+        return [
+            PathExplanation.Evidence(source: .netlink, fact: report.refusal, decided: true),
+            PathExplanation.Evidence(source: .desktopPortal, fact: report.text, decided: true),
+        ]
     }
 
     /// The links that the routes use; for an unsatisfied path all that could carry one.

@@ -10,8 +10,8 @@ protocol ExternalReports: Sendable, Equatable {
     associatedtype Report: Sendable, Hashable
 
     /// The report about an interface; `nil` if there is none. It may depend on the interface's
-    /// index, names, addresses and wireless network: the state updates the report whenever one of
-    /// these changes.
+    /// index, names, addresses, wireless network and PPP transport: the state updates the report
+    /// whenever one of these changes.
     func report(of interface: NetworkState.Interface) -> Report?
 
     /// The names of the interfaces whose reports may differ from earlier reports, once each; `nil` if any may.
@@ -28,6 +28,13 @@ extension NetworkState.Interface {
     func mayHave(hardwareAddress text: String) -> Bool {
         guard !text.isEmpty, let hardwareAddress else { return true }
         return hardwareAddress.description == text.lowercased()
+    }
+}
+
+extension Dictionary where Key == String, Value: Equatable {
+    /// The names whose values differ from earlier ones, once each.
+    func namesDiffering(from old: [String: Value]) -> [String] {
+        old.keys.filter { old[$0] != self[$0] } + keys.filter { old[$0] == nil }
     }
 }
 

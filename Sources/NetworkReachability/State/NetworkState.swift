@@ -15,6 +15,8 @@ package struct NetworkState: Sendable {
     var rules: [RuleMessage] = []
     /// Why the snapshot may be incomplete or outdated: changes interrupted a dump at each attempt.
     var interruption: NetlinkError?
+    /// What xdg-desktop-portal says, while the kernel cannot be queried and nothing else is known; `nil` otherwise.
+    var desktopPortal: DesktopPortalReport?
     /// Why nl80211 could not be queried, if the query failed.
     var wirelessFailure: String?
     /// The configuration of the name servers, as text; ``nameServers`` is parsed from it.
@@ -184,6 +186,7 @@ package struct NetworkState: Sendable {
     /// Sets the transport of a PPP interface.
     mutating func set(_ transport: PPPTransport?, of index: UInt32) {
         change(index) { $0.pppTransport = transport }
+        updateReports(of: index)
         classify(index)
     }
 

@@ -14,33 +14,42 @@ extension MeteringSource {
         name: .dhcp,
         priorities: [.announcement: "none reports a metered network"],
         statement: { subject in
-            subject.interface.reports[DHCPLeaseReports.Report.self].map { _ in
-                MeteredStatement(
-                    .announcement, .guessYes, .dhcp,
-                    "the DHCP server reports a metered network (ANDROID_METERED)")
+            guard subject.interface.reports[DHCPLeaseReports.Report.self]?.isMetered == true else {
+                return nil
             }
+            return MeteredStatement(
+                .announcement, .guessYes, .dhcp,
+                "the DHCP server reports a metered network (ANDROID_METERED)")
         },
         files: Files(paths: LeaseFiles().folders) { root throws(SystemError) in
-            DHCPLeaseReports(leases: try LeaseFiles(root: root).readMetered())
+            DHCPLeaseReports(leases: try LeaseFiles(root: root).read())
         })
 }
 
-/// The leases in which a DHCP server says that the network is metered.
+/// The leases in which a DHCP server says that the network is metered, or has a captive portal.
 struct DHCPLeaseReports: ExternalReports {
-    /// A lease of an interface says that the network is metered.
-    struct Report: Sendable, Hashable {}
+    /// What the leases of an interface say.
+    struct Report: Sendable, Hashable {
+        /// Whether the network is metered.
+        var isMetered = false
+        /// The address of the captive portal; `nil` if there is none.
+        var portal: String?
+    }
 
     let leases: [DHCPLease]
 
     /// A lease counts if the interface has its address: files of leases outlast them.
     func report(of interface: NetworkState.Interface) -> Report? {
-        let isHeld = leases.contains { lease in
+        let held = leases.filter { lease in
             lease.isHeld(
                 byIndex: interface.link.index, name: interface.name,
                 ssid: interface.wireless?.ssid)
                 && interface.addresses.contains { $0.address.description == lease.address }
         }
-        return isHeld ? Report() : nil
+        guard !held.isEmpty else { return nil }
+        return Report(
+            isMetered: held.contains(where: \.isMetered),
+            portal: held.lazy.compactMap(\.portal).first)
     }
 
     func namesDiffering(from old: DHCPLeaseReports?) -> [String]? {

@@ -3,11 +3,14 @@
 internal import CLinux
 internal import Glibc
 
-/// The pages of the program's code that are mapped, which count as its memory.
-package enum CodePages {
+/// The pages of the program and its libraries that nobody can write: code and constants. Those that are mapped count as the
+/// process's memory.
+package enum ProgramPages {
     /// Unmaps all (`madvise(2)`, MADV_DONTNEED). Those that are needed are mapped again from the page cache, without
     /// reading the disk.
     ///
     /// A program that has begun, and will sleep for days, needs few of the pages that it needed to begin.
-    package static func release() { clx_unmap_all_code(UInt(sysconf(Int32(_SC_PAGESIZE)))) }
+    package static func release() {
+        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))))
+    }
 }

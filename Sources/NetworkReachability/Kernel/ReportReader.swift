@@ -2,11 +2,11 @@
 
 internal import LinuxSystem
 
-/// Reads the inputs of the metering sources: NetworkManager's answers, and the files that the
-/// sources list.
+/// Reads what other programs report about interfaces: NetworkManager's answers about cost and connectivity, ModemManager's
+/// about modems, and the files that the metering sources list.
 ///
 /// It belongs to one thread.
-struct MeteringInputs: ~Copyable {
+struct ReportReader: ~Copyable {
     /// The files of a source, and their contents.
     private struct SourceFiles {
         let files: MeteringSource.Files
@@ -17,6 +17,7 @@ struct MeteringInputs: ~Copyable {
     }
 
     private var manager: NetworkManagerLink
+    private var modems: ModemManagerLink
     /// The socket of the system bus.
     private let watchedBus: FileWatch.Subject?
     private var sources: [SourceFiles]
@@ -29,8 +30,10 @@ struct MeteringInputs: ~Copyable {
     ///   - files: reports changes of files; `nil` if changes are not followed.
     ///   - root: the root of the file system from which the sources' files are read.
     init(following files: FileWatch?, root: SystemRoot = .system) {
-        manager = NetworkManagerLink(follows: files != nil)
-        watchedBus = files?.add([manager.socketPath].compactMap(\.self))
+        let bus = BusAddress.system
+        manager = NetworkManagerLink(follows: files != nil, address: bus)
+        modems = ModemManagerLink(follows: files != nil, address: bus)
+        watchedBus = files?.add([bus.socketPath].compactMap(\.self))
         sources = MeteringSource.all.compactMap(\.files).map { source in
             SourceFiles(
                 files: source,
@@ -51,14 +54,20 @@ struct MeteringInputs: ~Copyable {
         }
     }
 
-    /// Adds the descriptor to wait for.
+    /// Adds the descriptors to wait for.
     func add(to ready: inout PollSet) {
         if let interest = manager.interest { ready.add(interest) }
+        if let interest = modems.interest { ready.add(interest) }
     }
 
     /// When to call ``receive(from:)`` even if no descriptor is ready, by ``MonotonicClock``; `nil`
     /// for never.
-    var due: Int64? { manager.due }
+    var due: Int64? { [manager.due, modems.due].lazy.compactMap(\.self).min() }
+
+    /// Has ModemManager asked as long as there is an interface of a modem, and not otherwise.
+    mutating func followModems(of state: NetworkState) {
+        modems.follow(hasModem: state.counts.steps(of: .wwan).pathKinds > 0)
+    }
 
     /// Receives changes.
     ///
@@ -75,26 +84,43 @@ struct MeteringInputs: ~Copyable {
                 read(source)
                 isDifferent = true
             }
-            if let watchedBus, files.readChange(of: watchedBus) { manager.lookForBus() }
+            if let watchedBus, files.readChange(of: watchedBus) {
+                manager.lookForBus()
+                modems.lookForBus()
+            }
         }
         if manager.hasNews(ready), manager.receive() { isDifferent = true }
+        if modems.hasNews(ready), modems.receive() { isDifferent = true }
         return isDifferent
     }
 
+    /// Whether NetworkManager checks the connectivity of its devices.
+    var checksConnectivity: Bool { manager.checksConnectivity }
+
+    /// Whether a check of ``checkConnectivity()`` has not ended.
+    var isCheckingConnectivity: Bool { manager.isCheckingConnectivity }
+
+    /// Has NetworkManager check the connectivity of its devices now, if it does at all.
+    mutating func checkConnectivity() { manager.checkConnectivity() }
+
+    /// Whether an answer of NetworkManager or of ModemManager is pending.
+    var areAwaited: Bool { manager.isAsked || modems.isAsked }
+
     /// Whether NetworkManager's answer is pending.
-    var areAwaited: Bool { manager.isAsked }
+    var isNetworkManagerAwaited: Bool { manager.isAsked }
 
     /// Whether NetworkManager has answered.
-    var networkManager: NetworkManagerAvailability { manager.reports.availability }
+    var networkManager: ServiceAvailability { manager.reports.availability }
 
     /// Why NetworkManager's answer is missing; `nil` if it is not.
     var missingAnswerReason: String? { manager.reports.availability.missingAnswerReason }
 
-    /// Waits for NetworkManager's answer.
+    /// Waits for the answers of NetworkManager and of ModemManager.
     ///
     /// - Parameter deadline: the end of the wait, by ``MonotonicClock``.
-    mutating func waitForAnswer(until deadline: Int64) {
+    mutating func waitForAnswers(until deadline: Int64) {
         manager.waitForAnswer(until: deadline)
+        modems.waitForAnswer(until: deadline)
     }
 
     /// Applies the reports to a state.
@@ -103,6 +129,7 @@ struct MeteringInputs: ~Copyable {
     func apply(to state: inout NetworkState) -> Bool {
         var isDifferent = state.replaceReports(with: manager.reports)
         if state.replaceReports(with: manager.connectivity) { isDifferent = true }
+        if state.replaceReports(with: modems.reports) { isDifferent = true }
         for source in sources {
             if let reports = source.reports, state.replaceReports(with: reports) {
                 isDifferent = true

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The state machine that decides when a path is checked, and which result counts.
+///
+/// A path is checked while somebody waits for the result: at once when the way of the packets changes, again with growing
+/// intervals while the internet does not answer, and at a fixed interval while it does. The owner performs the actions, and
+/// reports what happens with the time. Times are in milliseconds of a monotonic clock.
+package struct ValidationMachine: Sendable {
+    /// What the user allows.
+    package struct Rules: Sendable, Hashable {
+        /// The time from a check that found ``NetworkPath/Connectivity/Value/full`` until the next one.
+        package var interval: Int64
+        /// Whether metered paths are checked.
+        package var onMetered: Bool
+
+        /// Creates rules.
+        package init(interval: Int64 = 300_000, onMetered: Bool = false) {
+            self.interval = interval
+            self.onMetered = onMetered
+        }
+    }
+
+    /// A check of a path.
+    package struct Attempt: Sendable, Hashable {
+        /// The number of the check. No two checks of a machine have the same.
+        package var number: Int
+        /// The name of the interface to check over.
+        package var interface: String
+        /// The address of the network's captive portal, which may be that of its API (RFC 8908); `nil` if there is none.
+        package var portal: String?
+    }
+
+    /// Something that the owner must do.
+    package enum Action: Sendable, Hashable {
+        /// Check the path, and report the result to ``answered(_:_:now:)``.
+        case check(Attempt)
+        /// End the check that is under way. Its result no longer counts.
+        case cancel
+    }
+
+    /// How long a check may take.
+    package static let patience: Int64 = 10_000
+    /// The time until the first repetition after a result other than `full`.
+    private static let firstDelay: Int64 = 5_000
+    /// The longest time until a repetition.
+    private static let longestDelay: Int64 = 300_000
+
+    private let rules: Rules
+    /// What a check of the path is about; `nil` if there is no path.
+    package private(set) var subject: ValidationSubject?
+    /// Whether the path counts as metered.
+    private var isMetered = false
+    private var isAwaited = false
+    private var lastNumber = 0
+    /// The check that is under way, and when it has taken too long.
+    private var running: (attempt: Attempt, end: Int64)?
+    /// When the path is to be checked again; `nil` for at once.
+    private var next: Int64?
+    /// The number of results in a row that were not `full`.
+    private var failures = 0
+    /// The last result about the path as it is.
+    package private(set) var answer: ConnectivityAnswer?
+
+    /// Creates a machine without a path, for which nobody waits.
+    package init(_ rules: Rules = Rules()) { self.rules = rules }
+
+    /// Whether the path is one that may be checked, and somebody waits for that.
+    private var isWanted: Bool { isAwaited && isAllowed }
+
+    private var isAllowed: Bool { subject != nil && (rules.onMetered || !isMetered) }
+
+    /// Whether the first result about the path is still to come.
+    package var isPending: Bool { isWanted && answer == nil }
+
+    /// The number of the check that is under way; `nil` if there is none.
+    var runningNumber: Int? { running?.attempt.number }
+
+    /// When to call ``timeCame(now:)``; `nil` for never.
+    package var due: Int64? {
+        guard isWanted else { return nil }
+        return running?.end ?? next
+    }
+
+    /// Replaces the path.
+    ///
+    /// - Parameters:
+    ///   - subject: what a check of the path is about; `nil` if there is no path.
+    ///   - isMetered: whether the path is metered, or that is not known yet.
+    package mutating func pathChanged(
+        _ subject: ValidationSubject?, isMetered: Bool, now: Int64
+    ) -> [Action] {
+        let isOther = subject != self.subject
+        self.subject = subject
+        self.isMetered = isMetered
+        // A path that may not be checked any more cannot be found to have changed.
+        return (isOther || !isAllowed ? forget() : []) + check(now)
+    }
+
+    /// Begins or ceases to check the path.
+    ///
+    /// - Parameter isAwaited: whether somebody waits for results.
+    package mutating func setAwaited(_ isAwaited: Bool, now: Int64) -> [Action] {
+        guard isAwaited != self.isAwaited else { return [] }
+        self.isAwaited = isAwaited
+        // A result that would have been replaced by now is out of date.
+        if isAwaited, isOutdated(now) { return forget() + check(now) }
+        return isAwaited ? check(now) : cancel()
+    }
+
+    /// Takes the result of a check. That of a cancelled one is ignored.
+    package mutating func answered(
+        _ number: Int, _ answer: ConnectivityAnswer, now: Int64
+    ) -> [Action] {
+        guard running?.attempt.number == number else { return [] }
+        running = nil
+        take(answer, now)
+        return []
+    }
+
+    /// Does what is due.
+    package mutating func timeCame(now: Int64) -> [Action] {
+        guard isWanted else { return [] }
+        guard let running else { return check(now) }
+        guard running.end <= now else { return [] }
+        take(
+            ConnectivityAnswer(.limited, detail: "no answer within \(Self.patience / 1000) s"), now)
+        return cancel()
+    }
+
+    /// The connectivity of a path by the results; `nil` if there is none, so that the path's own one counts.
+    ///
+    /// While the first result is awaited, nothing is known, whatever others have found out about another path.
+    package func connectivity(now: Int64) -> NetworkPath.Connectivity? {
+        if isPending { return .unknown }
+        guard let answer, isAwaited || !isOutdated(now) else { return nil }
+        return NetworkPath.Connectivity(answer.value, source: .probe)
+    }
+
+    private func isOutdated(_ now: Int64) -> Bool { next.map { $0 <= now } ?? false }
+
+    /// Forgets the results, which are about another path.
+    private mutating func forget() -> [Action] {
+        answer = nil
+        next = nil
+        failures = 0
+        return cancel()
+    }
+
+    private mutating func cancel() -> [Action] {
+        defer { running = nil }
+        return running == nil ? [] : [.cancel]
+    }
+
+    /// Checks the path if that is due.
+    private mutating func check(_ now: Int64) -> [Action] {
+        guard isWanted, running == nil, next.map({ $0 <= now }) ?? true, let subject else {
+            return []
+        }
+        lastNumber += 1
+        let attempt = Attempt(
+            number: lastNumber, interface: subject.interface, portal: subject.portal)
+        running = (attempt, now + Self.patience)
+        return [.check(attempt)]
+    }
+
+    private mutating func take(_ answer: ConnectivityAnswer, _ now: Int64) {
+        self.answer = answer
+        if answer.value == .full {
+            failures = 0
+            next = now + rules.interval
+        } else {
+            // The shift stays small: after seven failures the delay is the longest.
+            let delay = Self.firstDelay << Int64(min(failures, 7))
+            next = now + min(delay, Self.longestDelay)
+            failures += 1
+        }
+    }
+}

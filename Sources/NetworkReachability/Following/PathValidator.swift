@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+
+/// Finds out whether the internet answers over a path that a ``PathFollower`` follows: performs the actions of
+/// ``ValidationMachine``. It belongs to the thread of the follower.
+package final class PathValidator {
+    /// Whoever checks the path.
+    package enum Source {
+        /// A prober of this process.
+        case prober(any PathProber)
+        /// NetworkManager, which the follower asks to check now. Its word is a part of the path.
+        case networkManager
+    }
+
+    /// The result of a check.
+    package struct Finding: Sendable, Hashable {
+        /// What was found.
+        package var answer: ConnectivityAnswer
+        /// The name of the interface that was checked.
+        package var interface: String
+        /// When the result came, in milliseconds since 1970.
+        package var time: Int64
+    }
+
+    private let source: Source
+    private let rules: ValidationMachine.Rules
+    private var machine: ValidationMachine
+    /// The check that is under way.
+    private var running: ValidationMachine.Attempt?
+    /// The last result, which may be about another path.
+    private var lastFinding: Finding?
+    /// The end of the wait for what the path costs, by ``MonotonicClock``.
+    private let costEnd: Int64
+    private var isCostPending = false
+    /// The connectivity that the owner has read last.
+    private var known: NetworkPath.Connectivity?
+
+    /// - Parameters:
+    ///   - costPatience: how long to wait for NetworkManager's word on what the path costs, in milliseconds. Until then
+    ///     the path counts as metered.
+    package init(_ source: Source, _ rules: ValidationMachine.Rules, costPatience: Int64) {
+        self.source = source
+        self.rules = rules
+        machine = ValidationMachine(rules)
+        costEnd = MonotonicClock.milliseconds + costPatience
+    }
+
+    /// Whether the result for the path as it is cannot be told yet.
+    package var isPending: Bool {
+        machine.isPending || isCostPending && !rules.onMetered && machine.subject != nil
+    }
+
+    /// What was found out over the path as it is; `nil` if nothing was.
+    package var finding: Finding? {
+        guard machine.answer != nil, machine.answer == lastFinding?.answer else { return nil }
+        return lastFinding
+    }
+
+    /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
+    package func setAwaited(_ isAwaited: Bool, _ follower: borrowing PathFollower) {
+        perform(machine.setAwaited(isAwaited, now: MonotonicClock.milliseconds), follower)
+        known = connectivity
+    }
+
+    /// Takes the path as it is now. The owner reads ``connectivity`` afterwards.
+    package func pathChanged(_ path: NetworkPath?, _ follower: borrowing PathFollower) {
+        take(path, follower, MonotonicClock.milliseconds)
+        known = connectivity
+    }
+
+    private func take(_ path: NetworkPath?, _ follower: borrowing PathFollower, _ now: Int64) {
+        isCostPending = follower.awaitsNetworkManager && now < costEnd
+        let actions = machine.pathChanged(
+            path?.validationSubject, isMetered: path?.isExpensive == true || isCostPending,
+            now: now)
+        perform(actions, follower)
+    }
+
+    /// Adds the descriptors to wait for.
+    package func add(to ready: inout PollSet) {
+        if case .prober(let prober) = source { prober.add(to: &ready) }
+    }
+
+    /// When to call ``receive(_:path:)`` even if nothing is ready, by ``MonotonicClock``; `nil` for never.
+    package var due: Int64? {
+        var due = machine.due
+        if isCostPending { due = min(due ?? costEnd, costEnd) }
+        if case .prober(let prober) = source, let time = prober.due { due = min(due ?? time, time) }
+        return due
+    }
+
+    /// Handles what is ready, after the follower has handled its part.
+    ///
+    /// - Parameter path: the path as it is now.
+    /// - Returns: whether ``connectivity`` has changed since the last call of this type's functions.
+    package func receive(_ follower: borrowing PathFollower, path: NetworkPath?) -> Bool {
+        // With one time for all, a check does not end in two ways.
+        let now = MonotonicClock.milliseconds
+        take(path, follower, now)
+        if let running, let answer = answer(follower, path, now) {
+            self.running = nil
+            lastFinding = Finding(
+                answer: answer, interface: running.interface, time: RealTimeClock.milliseconds)
+            perform(machine.answered(running.number, answer, now: now), follower)
+        }
+        let before = machine.answer
+        perform(machine.timeCame(now: now), follower)
+        if let answer = machine.answer, answer != before, let interface = machine.subject?.interface
+        {
+            // The machine itself has ended a check.
+            lastFinding = Finding(
+                answer: answer, interface: interface, time: RealTimeClock.milliseconds)
+        }
+        defer { known = connectivity }
+        return known != connectivity
+    }
+
+    /// What is known of the connectivity of the path; `nil` if that is what the path says itself.
+    package var connectivity: NetworkPath.Connectivity? {
+        if isPending { return .unknown }
+        switch source {
+        case .prober: return machine.connectivity(now: MonotonicClock.milliseconds)
+        case .networkManager: return nil
+        }
+    }
+
+    /// Returns a path with what is known of its connectivity.
+    ///
+    /// - Parameter path: a path over the interface of the one that is checked. Another one is returned as it is.
+    package func validated(_ path: NetworkPath) -> NetworkPath {
+        path.nameOfPrimary == machine.subject?.interface ? path.validated(connectivity) : path
+    }
+
+    /// The result of the check that is under way; `nil` while there is none.
+    private func answer(
+        _ follower: borrowing PathFollower, _ path: NetworkPath?, _ now: Int64
+    ) -> ConnectivityAnswer? {
+        switch source {
+        case .prober(let prober): return prober.receive()
+        case .networkManager:
+            // While a check is under way, this is when it has taken too long.
+            let isSilent = machine.due.map { $0 <= now } ?? false
+            guard !follower.isCheckingConnectivity || isSilent else { return nil }
+            let value = path?.connectivity.value ?? .unknown
+            return ConnectivityAnswer(value, detail: isSilent ? Self.silence : "")
+        }
+    }
+
+    private static let silence =
+        "NetworkManager has not checked within \(ValidationMachine.patience / 1000) s"
+
+    private func perform(
+        _ actions: [ValidationMachine.Action], _ follower: borrowing PathFollower
+    ) {
+        for action in actions {
+            switch (action, source) {
+            case (.check(let attempt), .prober(let prober)): prober.start(attempt)
+            case (.check, .networkManager): follower.checkConnectivity()
+            case (.cancel, .prober(let prober)): prober.cancel()
+            case (.cancel, .networkManager): break
+            }
+            if case .check(let attempt) = action { running = attempt } else { running = nil }
+        }
+    }
+}

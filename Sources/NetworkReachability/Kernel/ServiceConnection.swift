@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    internal import LinuxSystem
+    internal import SystemBus
+
+    /// A connection to a service of a bus. A lost connection is made again, and refused queries are repeated over the same
+    /// connection, both at growing intervals.
+    ///
+    /// A bus that starts creates its socket before it answers.
+    struct ServiceConnection<Client: ServiceClient & ~Copyable>: ~Copyable {
+        /// Whether the service has answered.
+        private(set) var availability = ServiceAvailability.answered
+        /// The client; `nil` without a connection.
+        private(set) var client: Client?
+
+        /// The name of the service, in sentences.
+        private let service: String
+        private let address: BusAddress
+        private let follows: Bool
+        /// Schedules the next connection.
+        private var connecting = Self.noFailure
+        /// Schedules the repetition of a refused query.
+        private var asking = Self.noRefusal
+        /// Why the last connection failed; `nil` after an answer.
+        private var failure: SystemBusError?
+
+        private static var noFailure: Retry { Retry(longestInterval: 600_000, probation: 10_000) }
+        private static var noRefusal: Retry { Retry(longestInterval: 600_000) }
+
+        /// Creates a connection that is not made yet.
+        ///
+        /// - Parameters:
+        ///   - service: the name of the service, in sentences.
+        ///   - address: the address of the bus.
+        ///   - follows: whether to follow changes, too.
+        init(to service: String, at address: BusAddress, follows: Bool) {
+            self.service = service
+            self.address = address
+            self.follows = follows
+        }
+
+        /// The descriptor and the events to wait for; `nil` without a connection.
+        var interest: PollSet.Interest? {
+            switch client {
+            case .some(let client): client.interest
+            case nil: nil
+            }
+        }
+
+        /// Whether the first answer is pending.
+        var isAsked: Bool { progress == .asked }
+
+        private var progress: ServiceProgress? {
+            switch client {
+            case .some(let client): client.progress
+            case nil: nil
+            }
+        }
+
+        /// Whether an answer is pending, to the first query or to a repeated one.
+        private var isAsking: Bool {
+            switch client {
+            case .some(let client): client.isAsking
+            case nil: false
+            }
+        }
+
+        /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``; `nil` for never.
+        var due: Int64? { [connecting.due, asking.due].lazy.compactMap(\.self).min() }
+
+        /// Connects, and sends the first query.
+        mutating func connect() {
+            connecting.begun()
+            guard !address.isAbsent else {
+                availability = .notRunning(address.absence)
+                return
+            }
+            do {
+                client = try Client.open(address: address.text, follows: follows)
+                update()
+            } catch {
+                lose(error)
+            }
+        }
+
+        /// Disconnects, and forgets failures.
+        mutating func disconnect() {
+            client = nil
+            (connecting, asking, failure) = (Self.noFailure, Self.noRefusal, nil)
+            availability = .answered
+        }
+
+        /// Schedules a connection, if there is none, after the bus's socket may have been created or replaced.
+        mutating func lookForBus() {
+            if progress == nil { connecting.renew() }
+        }
+
+        /// Receives messages, and reconnects or repeats a query if that is due.
+        ///
+        /// - Returns: whether what the service says may differ.
+        mutating func receive() -> Bool {
+            var isDifferent = false
+            if connecting.isDue {
+                connect()
+                isDifferent = true
+            }
+            do {
+                if asking.isDue {
+                    asking.begun()
+                    try client?.askAgain()
+                }
+                if try client?.receive() == true { isDifferent = true }
+                update()
+            } catch {
+                lose(error)
+                isDifferent = true
+            }
+            return isDifferent
+        }
+
+        /// Sends a message of another kind. If that fails, the connection is lost.
+        ///
+        /// - Returns: whether the connection is still there.
+        mutating func send(
+            _ body: (inout Client) throws(SystemBusError) -> Void
+        ) -> Bool {
+            guard var client = client.take() else { return false }
+            do throws(SystemBusError) {
+                try body(&client)
+                self.client = consume client
+                return true
+            } catch {
+                lose(error)
+                return false
+            }
+        }
+
+        private mutating func lose(_ error: SystemBusError) {
+            client = nil
+            asking = Self.noRefusal
+            failure = error
+            availability =
+                error.isAbsence ? .notRunning(address.absence) : .missing(error.description)
+            connecting.failed()
+        }
+
+        private mutating func update() {
+            noteRefusal()
+            switch progress {
+            case .asked?:
+                availability = .missing(
+                    failure?.description ?? "\(service) has not answered yet")
+                return
+            case .absent?: availability = .notRunning("\(service) does not run")
+            case .answered?: availability = .answered
+            case .refused(let error)?:
+                availability = .missing("\(service) does not say: \(error)")
+            case nil: return
+            }
+            failure = nil
+            connecting.succeeded()
+        }
+
+        /// Schedules the repetition of a refused query.
+        private mutating func noteRefusal() {
+            guard case .refused? = progress else {
+                asking = Self.noRefusal
+                return
+            }
+            if !isAsking, asking.due == nil { asking.failed() }
+        }
+    }
+#endif

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    package import LinuxSystem
+
+    /// Queries ModemManager about its modems, and follows changes.
+    ///
+    /// A signal is only a reason to ask again: ModemManager signals a change of the registration in one place, and a new
+    /// connection in others. It signals the quality of the reception and the counts of connections all the time; these
+    /// signals are not subscribed to.
+    ///
+    /// It never waits, starts no service, and belongs to one thread.
+    package struct ModemManagerClient: ServiceClient, ~Copyable {
+        package private(set) var progress = ServiceProgress.asked
+        /// ModemManager's modems, in the order of their object paths.
+        package private(set) var modems: [ModemManagerModem] = []
+
+        private let bus: Bus
+        /// The unique name of ModemManager's connection. Signals of other connections are ignored.
+        private var owner: String?
+        private var inquiry = Inquiry()
+        /// Whether something has changed since the pending query was sent.
+        private var isStale = false
+
+        /// The pending queries, by the numbers of their messages, and what was answered.
+        private struct Inquiry {
+            /// The number of the query for all modems; `nil` if it was answered.
+            var objects: UInt64?
+            /// The queries for connections (bearers), with the object paths of their modems.
+            var bearers: [UInt64: String] = [:]
+            /// The modems that were found, by their object paths.
+            var found: [String: ModemManagerModem] = [:]
+
+            var isComplete: Bool { objects == nil && bearers.isEmpty }
+        }
+
+        /// The number of messages that are handled at once. The limit keeps a flood of messages from blocking the caller.
+        private static let longestBatch = 256
+        /// The maximum number of modems, and of connections, that are asked about. A bus refuses a call if 128 other
+        /// calls of the connection are pending (`max_replies_per_connection` of dbus-daemon(1)).
+        private static let maximum = 64
+
+        private static let name = "org.freedesktop.ModemManager1"
+        private static let manager = "/org/freedesktop/ModemManager1"
+        private static let modem = "org.freedesktop.ModemManager1.Modem"
+        private static let modem3GPP = "org.freedesktop.ModemManager1.Modem.Modem3gpp"
+        private static let modemCDMA = "org.freedesktop.ModemManager1.Modem.ModemCdma"
+        private static let bearer = "org.freedesktop.ModemManager1.Bearer"
+        private static let busName = "org.freedesktop.DBus"
+        private static let properties = "org.freedesktop.DBus.Properties"
+        private static let objects = "org.freedesktop.DBus.ObjectManager"
+
+        package static func open(
+            address: String,
+            follows: Bool
+        ) throws(SystemBusError) -> ModemManagerClient {
+            var client = ModemManagerClient(try Bus.connect(to: address))
+            if follows { try client.subscribe() }
+            try client.ask()
+            return client
+        }
+
+        private init(_ bus: consuming Bus) { self.bus = bus }
+
+        package var interest: PollSet.Interest { bus.interest }
+
+        package var isAsking: Bool { !inquiry.isComplete }
+
+        package mutating func receive() throws(SystemBusError) -> Bool {
+            let (before, progressBefore) = (modems, progress)
+            for _ in 0..<Self.longestBatch {
+                guard let message = try bus.next() else { break }
+                if let number = message.answers {
+                    try handleAnswer(message, number)
+                } else if message.sender == Self.busName {
+                    if message.isSignal(Self.busName, "NameOwnerChanged") {
+                        try handleOwner(message)
+                    }
+                } else if owner != nil, message.sender == owner {
+                    isStale = true
+                }
+            }
+            if isStale { try askAgain() }
+            return modems != before || progress != progressBefore
+        }
+
+        package mutating func askAgain() throws(SystemBusError) {
+            if inquiry.isComplete { try ask() }
+        }
+    }
+
+    extension ModemManagerClient {
+        /// Subscribes to the signals of what can change where a modem is registered and which interfaces are its.
+        private func subscribe() throws(SystemBusError) {
+            let signals =
+                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',member='PropertiesChanged'"
+            let rules = [
+                "\(signals),arg0='\(Self.modem3GPP)'",
+                "\(signals),arg0='\(Self.modemCDMA)'",
+                // A connection is made or ends.
+                "type='signal',sender='\(Self.name)',interface='\(Self.modem)',member='StateChanged'",
+                "type='signal',sender='\(Self.name)',interface='\(Self.objects)'",
+            ]
+            try bus.subscribe(to: Self.name, rules)
+        }
+
+        /// Queries the properties of all modems, and then those of their connections.
+        private mutating func ask() throws(SystemBusError) {
+            isStale = false
+            inquiry = Inquiry()
+            inquiry.objects = try bus.call(
+                Self.name, Self.manager, Self.objects, "GetManagedObjects", wantsReply: true)
+        }
+
+        private mutating func handleAnswer(
+            _ message: borrowing BusMessage, _ number: UInt64
+        ) throws(SystemBusError) {
+            if number == inquiry.objects {
+                inquiry.objects = nil
+                // An error may come from the bus itself.
+                if message.sender != Self.busName { owner = message.sender }
+                if let error = message.error {
+                    return end(BusErrors.absences.contains(error) ? .absent : .refused(error))
+                }
+                try readObjects(message)
+            } else if let modem = inquiry.bearers.removeValue(forKey: number) {
+                // The connection may have been removed in the meantime.
+                if message.error == nil { try readBearer(message, of: modem) }
+            } else {
+                return
+            }
+            guard inquiry.isComplete else { return }
+            end(.answered, inquiry.found.sorted { $0.key < $1.key }.map(\.value))
+        }
+
+        private mutating func end(_ progress: ServiceProgress, _ modems: [ModemManagerModem] = []) {
+            self.progress = progress
+            self.modems = modems
+            inquiry = Inquiry()
+        }
+
+        /// Handles a start, stop or replacement of ModemManager.
+        private mutating func handleOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
+            guard try message.readText() == Self.name else { return }
+            _ = try message.readText()
+            let owner = try message.readText()
+            if owner.isEmpty {
+                self.owner = nil
+                end(.absent)
+            } else {
+                self.owner = owner
+                end(.asked)
+                try ask()
+            }
+        }
+
+        /// Reads the modems, and queries their connections.
+        private mutating func readObjects(_ message: borrowing BusMessage) throws(SystemBusError) {
+            var bearers: [(bearer: String, modem: String)] = []
+            try message.readDictionary("oa{sa{sv}}") { () throws(SystemBusError) in
+                let path = try message.readText(.objectPath)
+                var modem = ModemManagerModem()
+                try message.readDictionary("sa{sv}") { () throws(SystemBusError) in
+                    switch try message.readText() {
+                    case Self.modem:
+                        bearers += try readModem(message, &modem).map { ($0, path) }
+                    case Self.modem3GPP:
+                        try readNumbers(message, ["RegistrationState"]) { modem.registration = $1 }
+                    case Self.modemCDMA:
+                        try readNumbers(
+                            message, ["Cdma1xRegistrationState", "EvdoRegistrationState"]
+                        ) { modem.cdmaRegistrations[$0] = $1 }
+                    default: try message.skip("a{sv}")
+                    }
+                }
+                if inquiry.found.count < Self.maximum { inquiry.found[path] = modem }
+            }
+            for (bearer, modem) in bearers.prefix(Self.maximum) {
+                let number = try bus.call(
+                    Self.name, bearer, Self.properties, "GetAll", argument: Self.bearer,
+                    wantsReply: true)
+                inquiry.bearers[number] = modem
+            }
+        }
+
+        /// Reads the ports of a modem.
+        ///
+        /// - Returns: the object paths of its connections.
+        private func readModem(
+            _ message: borrowing BusMessage, _ modem: inout ModemManagerModem
+        ) throws(SystemBusError) -> [String] {
+            var (ports, bearers): ([String], [String]) = ([], [])
+            try message.readDictionary("sv") { () throws(SystemBusError) in
+                switch try message.readText() {
+                case "Ports":
+                    _ = try message.readVariant("a(su)") { () throws(SystemBusError) in
+                        try message.readStructs("su") { () throws(SystemBusError) in
+                            ports.append(try message.readText())
+                            try message.skip("u")
+                        }
+                    }
+                case "Bearers":
+                    _ = try message.readVariant("ao") { () throws(SystemBusError) in
+                        try message.readArray("o") { () throws(SystemBusError) in
+                            let path = try message.readText(.objectPath)
+                            if bearers.count < Self.maximum, path.utf8.count <= 255 {
+                                bearers.append(path)
+                            }
+                        }
+                    }
+                default: try message.skip("v")
+                }
+            }
+            for port in ports { modem.add(port: port) }
+            return bearers
+        }
+
+        /// Reads the interface of a connection.
+        private mutating func readBearer(
+            _ message: borrowing BusMessage, of modem: String
+        ) throws(SystemBusError) {
+            var interface: String?
+            try message.readDictionary("sv") { () throws(SystemBusError) in
+                guard try message.readText() == "Interface" else { return try message.skip("v") }
+                interface = try message.readVariant("s") { () throws(SystemBusError) in
+                    try message.readText()
+                }
+            }
+            if let interface { inquiry.found[modem]?.add(port: interface) }
+        }
+
+        /// Reads the numbers among properties that have one of these names.
+        private func readNumbers(
+            _ message: borrowing BusMessage, _ names: [String], _ body: (String, UInt32) -> Void
+        ) throws(SystemBusError) {
+            try message.readDictionary("sv") { () throws(SystemBusError) in
+                let name = try message.readText()
+                guard names.contains(name) else { return try message.skip("v") }
+                let number = try message.readVariant("u") { () throws(SystemBusError) in
+                    try message.readNumber()
+                }
+                if let number { body(name, number) }
+            }
+        }
+    }
+#endif
