@@ -40,6 +40,7 @@ let package = Package(
         .library(
             name: "BackgroundTransfersFoundation", targets: ["BackgroundTransfersFoundation"]),
         .library(name: "OfflineAnswers", targets: ["OfflineAnswers"]),
+        .library(name: "ConnectivityProbes", targets: ["ConnectivityProbes"]),
         .executable(name: "reach", targets: ["reach"]),
         .executable(name: "reach-transfer", targets: ["reach-transfer"]),
     ],
@@ -114,8 +115,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CCurl",
-            pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev", "pkg-config"])]
+            // Not by pkg-config, which would link it.
+            providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .systemLibrary(
             name: "CCrypto",
@@ -125,6 +126,11 @@ let package = Package(
         .target(
             name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
             swiftSettings: settings),
+        .target(
+            name: "ConnectivityProbes",
+            dependencies: ["NetworkReachability", "LinuxSystem", "HTTPEngine"],
+            swiftSettings: settings
+        ),
         .target(
             name: "DurableStore",
             dependencies: ["LinuxSystem", .product(name: "GRDB", package: "GRDB.swift")],
@@ -156,8 +162,8 @@ let package = Package(
         .executableTarget(
             name: "reach-transfer",
             dependencies: [
-                "BackgroundTransfers", "ReachCommand", "NetworkReachability", "LinuxSystem",
-                "CommandSystem",
+                "BackgroundTransfers", "ConnectivityProbes", "ReachCommand", "NetworkReachability",
+                "LinuxSystem", "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -172,7 +178,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .executableTarget(name: "reach", dependencies: ["ReachCommand"], swiftSettings: settings),
+        .executableTarget(
+            name: "reach", dependencies: ["ReachCommand", "LinuxSystem"], swiftSettings: settings),
         .executableTarget(
             name: "example-path-monitor",
             dependencies: ["NetworkCompat"],
@@ -248,7 +255,7 @@ let package = Package(
         .executableTarget(name: "crash-at", path: "Tests/crash-at"),
         .executableTarget(
             name: "hostile-server",
-            dependencies: ["LinuxSystem"],
+            dependencies: ["LinuxSystem", "LoopbackServer"],
             path: "Tests/hostile-server",
             swiftSettings: testSettings
         ),
@@ -264,6 +271,12 @@ let package = Package(
             path: "Tests/store-answers",
             swiftSettings: testSettings
         ),
+        .executableTarget(
+            name: "ask-cache",
+            dependencies: ["OfflineAnswers", "ReachabilityTesting"],
+            path: "Tests/ask-cache",
+            swiftSettings: testSettings
+        ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -273,7 +286,8 @@ let package = Package(
                 "reach-transfer", "example-path-monitor",
                 "example-notifier",
                 "example-async-await",
-                "example-deferring-work", "example-url-session", "encode-path",
+                "example-deferring-work", "example-url-session", "example-timetable",
+                "encode-path",
                 "ReachabilityTesting", "NetworkReachability",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -325,15 +339,23 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTPEngineTests",
-            dependencies: ["HTTPEngine", "LinuxSystem"],
+            dependencies: ["HTTPEngine", "LinuxSystem", "LoopbackServer"],
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ConnectivityProbesTests",
+            dependencies: [
+                "ConnectivityProbes", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
+                "LoopbackServer",
+            ],
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "BackgroundTransfersTests",
             dependencies: [
                 "BackgroundTransfers", "DurableStore", "HTTPEngine", "NetworkReachability",
-                "ReachabilityTesting", "TransferRules", "LinuxSystem", "reach-transfer",
-                "hostile-server",
+                "ReachabilityTesting", "TransferRules", "LinuxSystem", "LoopbackServer",
+                "reach-transfer", "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings
@@ -349,7 +371,7 @@ let package = Package(
             name: "OfflineAnswersTests",
             dependencies: [
                 "OfflineAnswers", "NetworkReachability", "ReachabilityTesting", "TransferRules",
-                "LinuxSystem", "LoopbackServer", "store-answers", "crash-at",
+                "LinuxSystem", "LoopbackServer", "store-answers", "ask-cache", "crash-at",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: testSettings

@@ -18,3 +18,10 @@ let queue = DeferralQueue(monitor: monitor, clock: clock)
 clock.advance(by: .seconds(3600))
 // snippet.end
 print(queue.currentActivity)
+
+func monitorByScript() -> PathMonitor {
+    let network = ScriptedNetwork()
+    let probe = ScriptedProbe(.portal)
+    let monitor = PathMonitor(network, .init(validation: .probe(probe)))
+    return monitor
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FoundationEssentials
+internal import HTTPEngine
+internal import LinuxSystem
+internal import NetworkReachability
+
+/// Why the API of a captive portal does not say anything.
+package struct CaptivePortalFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The reason, in English. It can contain text of the server.
+    package let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    package var description: String { reason }
+}
+
+/// The meaning of an answer of a captive portal's API: `application/captive+json` (RFC 8908, section 5).
+struct CaptivePortalReading: AnswerReading {
+    /// The number of bytes of content that are read at most.
+    static let contentLimit = 64 << 10
+    /// The media type of the content.
+    static let mediaType = "application/captive+json"
+
+    private(set) var answer: Result<CaptivePortal, CaptivePortalFailure>?
+    private var content: [UInt8] = []
+
+    mutating func read(_ response: HTTPResponse) {
+        guard response.status == 200 else { return fail("HTTP status \(response.status)") }
+        let field = response.fields.first { $0.name.lowercased() == "content-type" }
+        let type = field.map { $0.value.prefix { $0 != ";" } }.map(Self.trimmed) ?? ""
+        guard type.lowercased() == Self.mediaType else {
+            return fail(
+                "the content is \(type.isEmpty ? "of no type" : String(type.prefix(100))), not \(Self.mediaType)"
+            )
+        }
+    }
+
+    mutating func read(_ bytes: RawSpan) {
+        content.append(contentsOf: bytes)
+        if content.count > Self.contentLimit { fail("the content has more than 64 KiB") }
+    }
+
+    mutating func end() {
+        guard answer == nil else { return }
+        do throws(CaptivePortalFailure) {
+            answer = .success(try CaptivePortal(json: content))
+        } catch {
+            answer = .failure(error)
+        }
+    }
+
+    mutating func fail(_ reason: String) {
+        if answer == nil { answer = .failure(CaptivePortalFailure(reason)) }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        text.drop { $0 == " " }.prefix { $0 != " " }
+    }
+}
+
+extension CaptivePortal {
+    /// Reads the JSON of RFC 8908, section 5. Unknown keys are ignored; a known key with another type is an error.
+    init(json: [UInt8]) throws(CaptivePortalFailure) {
+        do {
+            self = try JSONDecoder().decode(Document.self, from: Data(json)).portal
+        } catch let failure as CaptivePortalFailure {
+            throw failure
+        } catch DecodingError.typeMismatch {
+            throw CaptivePortalFailure("the content is no JSON object")
+        } catch {
+            throw CaptivePortalFailure("the content is no JSON")
+        }
+    }
+
+    /// The object of the API.
+    private struct Document: Decodable {
+        let portal: CaptivePortal
+
+        private enum Key: String, CodingKey {
+            case captive
+            case userPortalURL = "user-portal-url"
+            case venueInfoURL = "venue-info-url"
+            case canExtendSession = "can-extend-session"
+            case secondsRemaining = "seconds-remaining"
+            case bytesRemaining = "bytes-remaining"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            func read<Value: Decodable>(
+                _ key: Key, as type: Value.Type, _ expected: String
+            ) throws -> Value? {
+                guard container.contains(key) else { return nil }
+                do { return try container.decode(type, forKey: key) } catch {
+                    throw CaptivePortalFailure("\(key.rawValue) is not \(expected)")
+                }
+            }
+            func address(_ key: Key) throws -> String? {
+                guard let text = try read(key, as: String.self, "a text") else { return nil }
+                guard let address = PortalAddress.parse(text.utf8) else {
+                    throw CaptivePortalFailure("\(key.rawValue) is not an address of the web")
+                }
+                return address
+            }
+            func count(_ key: Key) throws -> Int64? {
+                guard let count = try read(key, as: Int64.self, "a whole number") else {
+                    return nil
+                }
+                guard count >= 0 else {
+                    throw CaptivePortalFailure("\(key.rawValue) is negative")
+                }
+                return count
+            }
+            guard let isCaptive = try read(.captive, as: Bool.self, "true or false") else {
+                throw CaptivePortalFailure("captive is missing")
+            }
+            portal = CaptivePortal(
+                isCaptive: isCaptive, userPortalURL: try address(.userPortalURL),
+                venueInfoURL: try address(.venueInfoURL),
+                canExtendSession: try read(.canExtendSession, as: Bool.self, "true or false"),
+                secondsRemaining: try count(.secondsRemaining),
+                bytesRemaining: try count(.bytesRemaining))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import LinuxSystem
+public import NetworkReachability
+
+/// A connectivity check by one HTTP request.
+///
+/// ```swift
+/// let probe = try HTTPConnectivityProbe(url: "http://connectivity.example/204")
+/// let monitor = PathMonitor(.init(validation: .probe(probe)))
+/// ```
+///
+/// The request is a GET over the interface to check. It uses no proxy, follows no redirect, and takes at most ten seconds
+/// and 64 KiB of content. The result is
+///
+/// - `full` for the expected answer,
+/// - `portal` for a redirect, and for every other answer with a status below 500: the page
+///   of a captive portal is never the answer of the server,
+/// - `limited` for a status of 500 and above, for what is not HTTP, and without an answer.
+///
+/// The name of the server is resolved by the system, which may ask over another interface.
+public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
+    /// The answer of a server that is reached.
+    public enum Expectation: Sendable, Hashable {
+        /// Status 204, without content.
+        case noContent
+        /// A status from 200 to 299 with this content. White space at the ends of both does not count.
+        case text(String)
+    }
+
+    /// The server's address, without a fragment.
+    public var url: String { parts.text }
+    /// The answer of the server.
+    public let expectation: Expectation
+    let parts: URLParts
+    let userAgent: String
+
+    /// The maximum duration of a check, in milliseconds.
+    package static let patience: Int64 = 10_000
+
+    /// Creates a probe.
+    ///
+    /// - Parameters:
+    ///   - url: the address of the server, with the scheme `http`. A captive portal cannot answer in place of an `https`
+    ///     server, so it would not be recognized.
+    ///   - expectation: the answer of the server.
+    ///   - userAgent: the name and the version of the program, for the server (`User-Agent`).
+    /// - Throws: ``AddressError`` if the address is not one that can be asked.
+    public init(
+        url: String, expecting expectation: Expectation = .noContent,
+        userAgent: String = "swift-reachability"
+    ) throws(AddressError) {
+        do throws(URLFailure) {
+            parts = try URLParts(url)
+        } catch {
+            switch error {
+            case .malformed(let reason): throw AddressError(reason: "not a URL: \(reason)")
+            case .scheme(let scheme):
+                throw AddressError(reason: "the scheme is \(scheme), and must be http")
+            }
+        }
+        guard parts.scheme == .http else {
+            throw AddressError(
+                reason:
+                    "the scheme is https, and must be http: a captive portal cannot answer https")
+        }
+        guard parts.user == nil, parts.password == nil else {
+            throw AddressError(reason: "the URL must not have a user or a password")
+        }
+        self.expectation = expectation
+        self.userAgent = userAgent
+    }
+
+    /// An address that cannot be asked.
+    public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The reason why the address cannot be asked, in English.
+        public let reason: String
+
+        /// The reason.
+        public var description: String { reason }
+    }
+
+    /// Checks once, on a thread of its own. If the task is cancelled, the connection is closed at once.
+    public func check(over interface: String) async -> ConnectivityAnswer {
+        do {
+            let cancellation = try WakeUpEvent()
+            return await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    do throws(SystemError) {
+                        try SystemThread.start(name: "connectivity") {
+                            continuation.resume(
+                                returning: check(over: interface, until: cancellation))
+                        }
+                    } catch {
+                        continuation.resume(returning: .failed(error))
+                    }
+                }
+            } onCancel: {
+                cancellation.wake()
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Checks once, and waits for the result.
+    ///
+    /// - Parameter patience: the maximum duration, in milliseconds.
+    package func checkAndWait(
+        over interface: String, patience: Int64 = HTTPConnectivityProbe.patience
+    ) -> ConnectivityAnswer {
+        check(over: interface, until: nil, patience: patience)
+    }
+
+    /// - Parameter cancellation: ends the check before there is a result; `nil` for nothing.
+    private func check(
+        over interface: String, until cancellation: WakeUpEvent?, patience: Int64 = patience
+    ) -> ConnectivityAnswer {
+        do {
+            let exchange = try ProbeExchange(
+                to: parts, over: interface, userAgent: userAgent, patience: patience,
+                ProbeReading(expectation))
+            return exchange.waitForAnswer(until: cancellation)
+                ?? ConnectivityAnswer(.limited, detail: "the check was cancelled")
+        } catch {
+            return .failed(error)
+        }
+    }
+}
+
+extension ConnectivityAnswer {
+    /// The result if this machine cannot send a request.
+    fileprivate static func failed(_ error: SystemError) -> ConnectivityAnswer {
+        ConnectivityAnswer(.limited, detail: error.description)
+    }
+}

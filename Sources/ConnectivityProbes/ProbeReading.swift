@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+internal import NetworkReachability
+
+/// The meaning of a server's answer to a probe.
+struct ProbeReading: AnswerReading {
+    /// The number of bytes of content that are read at most.
+    static let contentLimit = 64 << 10
+
+    private(set) var answer: ConnectivityAnswer?
+    private let expectation: HTTPConnectivityProbe.Expectation
+    private var status = 0
+    private var content: [UInt8] = []
+
+    /// - Parameter expectation: the answer of a server that is reached.
+    init(_ expectation: HTTPConnectivityProbe.Expectation) { self.expectation = expectation }
+
+    mutating func read(_ response: HTTPResponse) {
+        status = response.status
+        switch (status, expectation) {
+        case (500..., _): conclude(.limited, "HTTP status \(status)")
+        case (300..<400, _): conclude(.portal, "HTTP status \(status)" + Self.target(of: response))
+        case (204, .noContent): conclude(.full, "HTTP status 204, as expected")
+        case (_, .noContent): conclude(.portal, "HTTP status \(status) instead of 204")
+        case (200..<300, .text): break
+        case (_, .text): conclude(.portal, "HTTP status \(status)")
+        }
+    }
+
+    mutating func read(_ bytes: RawSpan) {
+        content.append(contentsOf: bytes)
+        if content.count > Self.contentLimit {
+            conclude(.portal, "HTTP status \(status) with more than 64 KiB of other content")
+        }
+    }
+
+    mutating func end() {
+        guard answer == nil, case .text(let text) = expectation else { return }
+        if content.trimmed == Array(text.utf8).trimmed {
+            conclude(.full, "HTTP status \(status) with the expected text")
+        } else {
+            conclude(.portal, "HTTP status \(status) with other content than expected")
+        }
+    }
+
+    mutating func fail(_ reason: String) {
+        if answer == nil { conclude(.limited, reason) }
+    }
+
+    private mutating func conclude(
+        _ value: NetworkPath.Connectivity.Value, _ detail: String
+    ) {
+        answer = ConnectivityAnswer(value, detail: detail)
+    }
+
+    /// Where a redirect leads, without a query, which may contain secrets.
+    private static func target(of response: HTTPResponse) -> String {
+        guard let field = response.fields.first(where: { $0.name.lowercased() == "location" })
+        else {
+            return ""
+        }
+        let place = field.value.prefix { $0 != "?" && $0 != "#" }
+        return ", a redirect to \(place)"
+    }
+}
+
+extension [UInt8] {
+    /// The bytes without white space at the ends.
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = firstIndex(where: { !isBlank($0) }),
+            let last = lastIndex(where: { !isBlank($0) })
+        else { return [] }
+        return self[first...last]
+    }
+}
