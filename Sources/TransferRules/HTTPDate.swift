@@ -13,18 +13,20 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
     /// Parses one of the three formats: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94
     /// 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`.
     ///
-    /// Returns `nil` for any other text. The day of the week is not compared with the date.
+    /// Returns `nil` for any other text. Names can be in upper and lower case (RFC 9111, section 4.2). The day of the week is
+    /// not compared with the date.
     ///
     /// - Parameter now: the time of this machine's clock. A two-digit year is the latest one that
     ///   is at most 50 years after it.
     package init?(_ text: String, now: HTTPDate) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+        let words = text.lowercased().split(separator: " ", omittingEmptySubsequences: false)
+            .map(String.init)
         let (day, month, year, time): (String, String, String, String)
         switch words.count {
-        case 6 where words[5] == "GMT" && Self.isWeekday(words[0], in: Self.weekdays, ","):
+        case 6 where words[5] == "gmt" && Self.isWeekday(words[0], in: Self.weekdays, ","):
             (day, month, year, time) = (words[1], words[2], words[3], words[4])
             guard day.utf8.count == 2, year.utf8.count == 4 else { return nil }
-        case 4 where words[3] == "GMT" && Self.isWeekday(words[0], in: Self.longWeekdays, ","):
+        case 4 where words[3] == "gmt" && Self.isWeekday(words[0], in: Self.longWeekdays, ","):
             let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
                 .map(String.init)
             guard parts.count == 3, parts[0].utf8.count == 2, parts[2].utf8.count == 2 else {
@@ -33,7 +35,10 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
             (day, month, year, time) = (parts[0], parts[1], parts[2], words[2])
         case 5 where Self.isWeekday(words[0], in: Self.weekdays, ""):
             (month, day, time, year) = (words[1], words[2], words[3], words[4])
-            guard year.utf8.count == 4 else { return nil }
+            guard day.utf8.count == 2, year.utf8.count == 4 else { return nil }
+        case 6 where words[2].isEmpty && Self.isWeekday(words[0], in: Self.weekdays, ""):
+            (month, day, time, year) = (words[1], words[3], words[4], words[5])
+            guard day.utf8.count == 1, year.utf8.count == 4 else { return nil }
         default: return nil
         }
         guard let written = Decimal.parse(year), let seconds = Self.seconds(time) else {
@@ -64,12 +69,12 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
         return [year, year - 100]
     }
 
-    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     private static let longWeekdays = [
-        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
     private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
 
     private static func isWeekday(_ word: String, in names: [String], _ end: String) -> Bool {

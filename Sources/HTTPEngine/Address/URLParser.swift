@@ -8,12 +8,12 @@ internal import CCurl
 
     init() {
         // It fails only without memory.
-        guard let handle = unsafe curl_url() else { fatalError("no memory for a URL") }
+        guard let handle = unsafe ccu_url() else { fatalError("no memory for a URL") }
         unsafe self.handle = unsafe handle
     }
 
     deinit {
-        unsafe curl_url_cleanup(handle)
+        unsafe ccu_url_cleanup(handle)
     }
 
     /// Sets a part, or removes it. A URL is resolved against the one that was set before.
@@ -22,17 +22,17 @@ internal import CCurl
         let isURL = part == CURLUPART_URL
         // Not of single parts, where it would encode brackets.
         let flags = isURL ? UInt32(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME) : 0
-        let result = unsafe curl_url_set(handle, part, text, flags)
+        let result = unsafe ccu_url_set(handle, part, text, flags)
         guard result == CURLUE_OK else {
-            throw .malformed(unsafe String(cString: curl_url_strerror(result)))
+            throw .malformed(unsafe String(cString: ccu_url_strerror(result)))
         }
     }
 
     /// Gets a part; `nil` if the URL does not have it.
     func get(_ part: CURLUPart, flags: UInt32 = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard unsafe curl_url_get(handle, part, &text, flags) == CURLUE_OK else { return nil }
-        defer { unsafe curl_free(text) }
+        guard unsafe ccu_url_get(handle, part, &text, flags) == CURLUE_OK else { return nil }
+        defer { unsafe ccu_free(text) }
         return unsafe text.map { unsafe String(cString: $0) }
     }
 }

@@ -55,14 +55,14 @@ struct EngineSettings: Sendable {
         // libcurl's way of leaving a field out. Version 7.88 has it also for a few bytes, which then wait for a second
         // where a server does not know it.
         if let body, !body.awaitsPermission || body.length <= Self.longBody {
-            unsafe lines = unsafe curl_slist_append(nil, "Expect:")
+            unsafe lines = unsafe ccu_slist_append(nil, "Expect:")
         }
         for (name, value) in fields {
             let isLine = (name + value).utf8.allSatisfy { $0 != 10 && $0 != 13 && $0 != 0 }
             // libcurl's way of writing a field without a value.
             let line = value.isEmpty ? name + ";" : name + ": " + value
-            guard isLine, !name.isEmpty, let all = unsafe curl_slist_append(lines, line) else {
-                unsafe curl_slist_free_all(lines)
+            guard isLine, !name.isEmpty, let all = unsafe ccu_slist_append(lines, line) else {
+                unsafe ccu_slist_free_all(lines)
                 throw .unsupported("the header field \(name.debugDescription) cannot be sent")
             }
             unsafe lines = unsafe all
@@ -130,7 +130,7 @@ struct EngineSettings: Sendable {
 
     private func check(_ code: CURLcode) throws(HTTPFailure) {
         if code == CURLE_OK { return }
-        let message = unsafe String(cString: curl_easy_strerror(code))
+        let message = unsafe String(cString: ccu_easy_strerror(code))
         throw code == CURLE_OUT_OF_MEMORY ? .internal(message) : .unsupported(message)
     }
 }

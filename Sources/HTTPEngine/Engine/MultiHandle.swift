@@ -13,7 +13,7 @@ internal import LinuxSystem
 
     /// Once in the process, and never undone: other code may use libcurl, too.
     private static let isLibraryReady =
-        curl_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK
+        ccu_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK
 
     init() throws(SystemError) {
         sockets = try SocketTable()
@@ -24,7 +24,7 @@ internal import LinuxSystem
     }
 
     deinit {
-        unsafe curl_multi_cleanup(handle)
+        unsafe ccu_multi_cleanup(handle)
     }
 
     /// The descriptor to wait on.
@@ -32,12 +32,12 @@ internal import LinuxSystem
 
     /// Starts an exchange.
     func add(_ exchange: RunningExchange) {
-        unsafe curl_multi_add_handle(handle, exchange.easy)
+        unsafe ccu_multi_add_handle(handle, exchange.easy)
     }
 
     /// Removes an exchange. Its connection is closed if it has not ended well.
     func remove(_ exchange: RunningExchange) {
-        unsafe curl_multi_remove_handle(handle, exchange.easy)
+        unsafe ccu_multi_remove_handle(handle, exchange.easy)
     }
 
     /// Handles what is ready.
@@ -64,7 +64,7 @@ internal import LinuxSystem
     /// Takes an exchange that has ended.
     func nextResult() -> (exchange: RunningExchange, code: CURLcode)? {
         var left: Int32 = 0
-        while let message = unsafe curl_multi_info_read(handle, &left) {
+        while let message = unsafe ccu_multi_info_read(handle, &left) {
             guard unsafe message.pointee.msg == CURLMSG_DONE,
                 let easy = unsafe ccu_message_easy(message),
                 let exchange = unsafe RunningExchange.of(easy)
@@ -81,19 +81,19 @@ internal import LinuxSystem
     func closeIdleConnections(hasExchanges: Bool, running: (HTTPExchange.ID) -> Bool) {
         for socket in sockets.idle(running: running) { shutdown(socket, Int32(SHUT_RDWR)) }
         guard !hasExchanges, let fresh = unsafe Self.makeHandle(sockets) else { return }
-        unsafe curl_multi_cleanup(handle)
+        unsafe ccu_multi_cleanup(handle)
         sockets.due = nil
         unsafe handle = unsafe fresh
     }
 
     private func act(on socket: Int32, _ events: Int32) {
         var running: Int32 = 0
-        call { unsafe curl_multi_socket_action(handle, socket, events, &running) }
+        call { unsafe ccu_multi_socket_action(handle, socket, events, &running) }
     }
 
     /// - Returns: `nil` without memory.
     private static func makeHandle(_ sockets: SocketTable) -> OpaquePointer? {
-        guard let handle = unsafe curl_multi_init() else { return nil }
+        guard let handle = unsafe ccu_multi_init() else { return nil }
         let context = unsafe Unmanaged.passUnretained(sockets).toOpaque()
         unsafe ccu_multi_set_pointer(handle, CURLMOPT_SOCKETDATA, context)
         unsafe ccu_multi_set_pointer(handle, CURLMOPT_TIMERDATA, context)

@@ -39,7 +39,7 @@ internal import LinuxSystem
         _ id: HTTPExchange.ID, _ request: HTTPRequest, _ handler: any HTTPExchangeHandler,
         _ settings: EngineSettings, _ sockets: SocketTable
     ) throws(HTTPFailure) {
-        guard let easy = unsafe curl_easy_init() else { throw .internal("no memory for a request") }
+        guard let easy = unsafe ccu_easy_init() else { throw .internal("no memory for a request") }
         unsafe self.easy = unsafe easy
         self.id = id
         self.handler = handler
@@ -64,8 +64,8 @@ internal import LinuxSystem
     }
 
     deinit {
-        unsafe curl_easy_cleanup(easy)
-        unsafe curl_slist_free_all(lines)
+        unsafe ccu_easy_cleanup(easy)
+        unsafe ccu_slist_free_all(lines)
         unsafe message.deallocate()
     }
 
@@ -125,7 +125,7 @@ internal import LinuxSystem
         let pauses =
             (isReceivingPaused ? CURLPAUSE_RECV : 0)
             | (content?.resumption != nil ? CURLPAUSE_SEND : 0)
-        let code = unsafe curl_easy_pause(easy, pauses)
+        let code = unsafe ccu_easy_pause(easy, pauses)
         // There is no connection yet that could be paused.
         if code == CURLE_BAD_FUNCTION_ARGUMENT { return nil }
         return code == CURLE_OK ? nil : failure(of: code)
@@ -162,7 +162,7 @@ extension RunningExchange {
         let text = unsafe String(cString: message)
         let facts = CurlFailure(
             code: code,
-            message: unsafe text.isEmpty ? String(cString: curl_easy_strerror(code)) : text,
+            message: unsafe text.isEmpty ? String(cString: ccu_easy_strerror(code)) : text,
             isNameResolved: size(CURLINFO_NAMELOOKUP_TIME_T) > 0,
             proxyStatus: number(CURLINFO_HTTP_CONNECTCODE),
             hasSystemError: number(CURLINFO_OS_ERRNO) != 0,

@@ -32,12 +32,16 @@ package struct Exchange: Sendable {
 
     /// Sends the request and follows its redirections.
     ///
+    /// - Parameter noteRedirection: called with each redirection that is followed, on any thread.
     /// - Throws: a `CocoaError` with the path if the file cannot be read, before it is sent each
     ///   time.
-    package func run(_ request: URLRequest) async throws -> (Data, URLResponse) {
+    package func run(
+        _ request: URLRequest,
+        noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void = { _ in }
+    ) async throws -> (Data, URLResponse) {
         var request = request
         for _ in 0...Redirections.limit {
-            switch try await send(request) {
+            switch try await send(request, noteRedirection) {
             case .response(let data, let response): return (data, response)
             case .redirection(let next): request = next
             }
@@ -45,13 +49,16 @@ package struct Exchange: Sendable {
         throw URLError(.httpTooManyRedirects)
     }
 
-    private func send(_ request: URLRequest) async throws -> Outcome {
+    private func send(
+        _ request: URLRequest, _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void
+    ) async throws -> Outcome {
         let file = try file.map { try UploadFile(at: $0) }
         let redirections = Redirections(
             of: request, hasFile: file != nil, caller.configuration)
         return try await Transfer<Outcome>().run { transfer in
             let delegate = ExchangeDelegate(
-                redirections, isStream: file == nil && request.httpBodyStream != nil, asked
+                redirections, isStream: file == nil && request.httpBodyStream != nil, asked,
+                noteRedirection
             ) {
                 transfer.stop(with: $0.map { .response(Data(), $0) })
             }
@@ -100,6 +107,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     private let redirections: Redirections
     private let isStream: Bool
     private let asked: AskedDelegate?
+    private let noteRedirection: @Sendable (HTTPURLResponse) -> Void
     private let stop: @Sendable (Result<URLResponse, any Error>) -> Void
     private let next = Lock<URLRequest?>(nil)
 
@@ -110,16 +118,19 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     /// - Parameters:
     ///   - isStream: whether the body of the request is a stream.
     ///   - asked: the delegate to ask, if there is one.
+    ///   - noteRedirection: called with each redirection that is followed.
     ///   - stop: ends the task with a response without content, or with an error.
     init(
         _ redirections: Redirections,
         isStream: Bool,
         _ asked: AskedDelegate?,
+        _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void,
         stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
     ) {
         self.redirections = redirections
         self.isStream = isStream
         self.asked = asked
+        self.noteRedirection = noteRedirection
         self.stop = stop
     }
 
@@ -132,8 +143,11 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     ) {
         let proceed: @Sendable (URLRequest?) -> Void = { [self] request in
             switch redirections.step(to: request, after: response) {
-            case .follow(let request): completionHandler(request)
+            case .follow(let request):
+                noteRedirection(response)
+                completionHandler(request)
             case .sendAnew(let request):
+                noteRedirection(response)
                 next.withLock { $0 = request }
                 completionHandler(nil)
             case .stay: completionHandler(nil)

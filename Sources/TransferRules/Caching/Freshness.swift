@@ -12,9 +12,14 @@ extension StoredResponse {
     ]
 
     /// How long the response is fresh after it was made, in seconds (section 4.2.1).
+    ///
+    /// What redirections led to is fresh as long as all of them are, too.
     package var lifetime: Int64 {
-        // What the last response says is not about the address that was asked for.
-        if isRedirected { return 0 }
+        guard let redirectionLifetime else { return ownLifetime }
+        return min(ownLifetime, initialAge + redirectionLifetime)
+    }
+
+    private var ownLifetime: Int64 {
         if let maxAge = directives.maxAge { return maxAge }
         if headers.contains("Expires") {
             // An invalid date, such as "0", is in the past (section 5.3).
@@ -24,6 +29,20 @@ extension StoredResponse {
             return max(0, expires.seconds - date.seconds)
         }
         return heuristicLifetime
+    }
+
+    /// For how long from now on a cache could follow redirections without asking for them again, in seconds.
+    ///
+    /// One that depends on fields of the request is asked for each time.
+    package static func lifetime(ofRedirections responses: [StoredResponse], now: HTTPDate) -> Int64
+    {
+        let lifetimes = responses.map { response -> Int64 in
+            let directives = response.directives
+            guard !directives.noStore, !directives.noCache, !response.headers.contains("Vary")
+            else { return 0 }
+            return max(0, response.lifetime - response.age(now: now))
+        }
+        return lifetimes.min() ?? 0
     }
 
     /// A tenth of the time since the last modification (section 4.2.2).

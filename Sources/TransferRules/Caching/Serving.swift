@@ -67,6 +67,16 @@ extension StoredResponse {
         return restrictions
     }
 
+    /// Whether the response may be used although it is stale, if it is validated behind: the server has said so for this time
+    /// (RFC 5861, section 3), and the request does not want a newer one.
+    package func mayBeUsedWhileRevalidating(
+        for request: RequestDirectives, now: HTTPDate
+    ) -> Bool {
+        guard let staleness = staleness(now: now), let limit = directives.staleWhileRevalidate
+        else { return false }
+        return staleness <= limit && restrictions(on: .unasked, for: request, now: now) == [.stale]
+    }
+
     /// Whether the response is as new as the request prefers, apart from being stale.
     private func isPreferred(by request: RequestDirectives, now: HTTPDate) -> Bool {
         let age = age(now: now)

@@ -4,6 +4,8 @@
 package enum StorageRefusal: String, Sendable, Hashable {
     /// The method is not `GET`.
     case method
+    /// The request has content, by which the server may choose its answer.
+    case content
     /// The request is for a part of the content, or the response has only a part.
     case part
     /// The request is conditional, so that the response is about what the caller has.
@@ -24,17 +26,19 @@ package enum StorageRefusal: String, Sendable, Hashable {
 package struct StorageRequest: Sendable, Hashable {
     package var method: String
     package var headers: HeaderFields
+    package var hasContent: Bool
     /// Whether the request has credentials: in a field, in the address, or by a challenge.
     package var hasCredentials: Bool
     /// Whether the caller has said for whom answers are stored.
     package var hasAccount: Bool
 
     package init(
-        method: String, headers: HeaderFields, hasCredentials: Bool = false,
-        hasAccount: Bool = false
+        method: String, headers: HeaderFields, hasContent: Bool = false,
+        hasCredentials: Bool = false, hasAccount: Bool = false
     ) {
         self.method = method
         self.headers = headers
+        self.hasContent = hasContent
         self.hasCredentials = hasCredentials || headers.contains("Authorization")
         self.hasAccount = hasAccount
     }
@@ -43,6 +47,7 @@ package struct StorageRequest: Sendable, Hashable {
     /// serve it.
     package var refusal: StorageRefusal? {
         guard method == "GET" || method == "HEAD" else { return .method }
+        if hasContent { return .content }
         if headers.contains("Range") { return .part }
         if Self.conditions.contains(where: headers.contains) { return .condition }
         // A private cache may store them, and would then give them to another user of the program (section 3.5).

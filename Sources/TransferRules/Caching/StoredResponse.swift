@@ -28,8 +28,9 @@ package struct StoredResponse: Sendable, Hashable {
     package let requestedAt: HTTPDate
     /// When the response was received, by this machine's clock.
     package let receivedAt: HTTPDate
-    /// Whether a redirection led to the content. What the response says is then about another address.
-    package let isRedirected: Bool
+    /// For how long after the response was received the redirections are fresh that led to it, in seconds; `nil` if there
+    /// were none. What the response says is about another address than the one that was asked for.
+    package let redirectionLifetime: Int64?
     /// Whether a request has changed the resource since (RFC 9111, section 4.4), so that the response must be validated.
     package var isInvalidated: Bool
     /// The header.
@@ -45,18 +46,21 @@ package struct StoredResponse: Sendable, Hashable {
         fields: [FieldLine],
         requestedAt: HTTPDate,
         receivedAt: HTTPDate,
-        isRedirected: Bool = false,
+        redirectionLifetime: Int64? = nil,
         isInvalidated: Bool = false
     ) {
         self.status = status
         self.fields = fields.storable
         self.requestedAt = requestedAt
         self.receivedAt = receivedAt
-        self.isRedirected = isRedirected
+        self.redirectionLifetime = redirectionLifetime
         self.isInvalidated = isInvalidated
         headers = HeaderFields(self.fields)
         directives = ResponseDirectives(headers)
     }
+
+    /// Whether a redirection led to the content.
+    package var isRedirected: Bool { redirectionLifetime != nil }
 
     /// The header for somebody who uses the response without asking the server: with its age (RFC 9111, section 5.1),
     /// and without the fields that must be validated first.

@@ -20,7 +20,7 @@ extension StoredResponse {
     ///   - fields: the header of the 304.
     ///   - requestedAt: when the conditional request was sent.
     ///   - receivedAt: when the 304 was received.
-    /// - Returns: `nil` if the 304 is about another version.
+    /// - Returns: `nil` if the 304 is about another version, or the header would get too large.
     package func validated(
         by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
@@ -30,7 +30,8 @@ extension StoredResponse {
 
     /// The response after the server has answered a `HEAD` with 200 (section 4.3.5).
     ///
-    /// - Returns: `nil` if the content is another one now, so that the response must be validated before its next use.
+    /// - Returns: `nil` if the content is another one now, or the header would get too large. The response must then be
+    ///   validated before its next use.
     package func freshened(
         byHead fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
@@ -58,21 +59,33 @@ extension StoredResponse {
     /// The response with the fields of a newer header (section 3.2).
     private func updated(
         by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
-    ) -> StoredResponse {
+    ) -> StoredResponse? {
         let newer = fields.filter { !Self.ofContent.contains($0.name.lowercased()) }
         var names = Set(newer.map { $0.name.lowercased() })
         // The age of the old response says nothing about the new one.
         names.insert("age")
-        return StoredResponse(
+        let merged = StoredResponse(
             status: status,
             fields: self.fields.filter { !names.contains($0.name.lowercased()) } + newer,
-            requestedAt: requestedAt, receivedAt: receivedAt, isRedirected: isRedirected)
+            requestedAt: requestedAt, receivedAt: receivedAt,
+            redirectionLifetime: redirectionLifetime)
+        let limit = max(Self.longestHeader, self.fields.size)
+        return merged.fields.size <= limit ? merged : nil
     }
+
+    /// The size up to which a header grows by those that are merged into it, in bytes. A server could else have it grow with
+    /// each validation.
+    static let longestHeader = 1 << 16
 
     /// The fields that describe the stored content, which a header without content does not change.
     private static let ofContent: Set<String> = [
         "content-length", "content-encoding", "content-type", "content-range",
     ]
+}
+
+extension [FieldLine] {
+    /// What the names and the values take, in bytes.
+    fileprivate var size: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 }
 
 extension EntityTag {
