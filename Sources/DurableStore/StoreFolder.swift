@@ -35,6 +35,13 @@ package struct StoreFolder: Sendable {
         return folder
     }
 
+    /// Checks the folder and the database, of which nothing is made or changed, and returns the open folder.
+    package func openForReading() throws(StoreFailure) -> PrivateFolder {
+        let folder = try checked(isWritten: false)
+        try checkDatabase(in: folder, makesPrivate: false)
+        return folder
+    }
+
     /// Whether there is a database, so that something can be read without making a store.
     package func hasDatabase() throws(StoreFailure) -> Bool {
         do throws(SystemError) {
@@ -47,7 +54,8 @@ package struct StoreFolder: Sendable {
         throw StoreFailure(.folder, path, "is not a folder, and cannot be \(kind.name)")
     }
 
-    private func checked() throws(StoreFailure) -> PrivateFolder {
+    /// - Parameter isWritten: whether there is to be a write-ahead log, which needs shared memory.
+    private func checked(isWritten: Bool = true) throws(StoreFailure) -> PrivateFolder {
         let folder = try opened()
         let facts: FileFacts
         do throws(SystemError) { facts = try folder.facts() } catch {
@@ -64,7 +72,7 @@ package struct StoreFolder: Sendable {
                 "can be written by others (mode \(Self.octal(facts.mode))), and cannot be \(kind.name); chmod go-w "
                     + "would change that")
         }
-        try checkFileSystem()
+        try checkFileSystem(isWritten: isWritten)
         return folder
     }
 
@@ -77,12 +85,12 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    private func checkFileSystem() throws(StoreFailure) {
+    private func checkFileSystem(isWritten: Bool) throws(StoreFailure) {
         var name: String?
         do throws(SystemError) {
             let kind = try FileSystemKind(of: path)
             name = kind.nameIfShared
-            if kind.isProgram, !(try canShareMemory(in: path)) {
+            if isWritten, kind.isProgram, !(try canShareMemory(in: path)) {
                 name = "a FUSE file system without shared memory"
             }
         } catch {
@@ -94,7 +102,9 @@ package struct StoreFolder: Sendable {
             "is on \(name), where SQLite's write-ahead log does not work; \(kind.advice)")
     }
 
-    private func checkDatabase(in folder: borrowing PrivateFolder) throws(StoreFailure) {
+    private func checkDatabase(
+        in folder: borrowing PrivateFolder, makesPrivate: Bool = true
+    ) throws(StoreFailure) {
         let facts: FileFacts?
         do throws(SystemError) { facts = try folder.facts(of: databaseName) } catch {
             throw StoreFailure(error, database, kind)
@@ -110,7 +120,7 @@ package struct StoreFolder: Sendable {
             throw StoreFailure(
                 .noDatabase, database, "is no \(kind.noun): it is no database of SQLite")
         }
-        if facts.mode & 0o077 != 0 {
+        if makesPrivate, facts.mode & 0o077 != 0 {
             do throws(SystemError) { try folder.makePrivate(databaseName) } catch {
                 throw StoreFailure(error, database, kind)
             }

@@ -6,6 +6,9 @@ import ReachCommand
 
 /// Performs the commands about transfers.
 struct TransferProgram: TransferCommands {
+    // This is the program.
+    func handOver() {}
+
     func fetch(_ request: FetchRequest) throws {
         try failing { try FetchCommand(request).run() }
     }
@@ -56,6 +59,9 @@ extension TransferPlace {
 
     /// The store. It is made if there is none.
     func openStore() throws -> TransferStore { try TransferStore(at: location) }
+
+    /// The store, to be read only; `nil` if there is none.
+    func readableStore() throws -> TransferStore? { try TransferStore.readable(at: location) }
 
     /// The store; `nil` if there is none.
     func existingStore() throws -> TransferStore? { try TransferStore.existing(at: location) }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
+import Glibc
 import LinuxSystem
 import ReachCommand
 
-// What the loader needed.
-CodePages.release()
 // The arguments, without those that only readers of process lists see.
 let (arguments, areHanded) = (try? HandedArguments.received()) ?? ([], false)
 let handed = HandedArguments(arguments)
@@ -16,4 +15,10 @@ if !areHanded, handed.haveSecrets, let path = CurrentProcess.executablePath,
 {
     _ = try? handed.become(program)
 }
+// What `reach --validated` asks for.
+if arguments == [Array(ProbeRequest.argument.utf8)] { exit(ProbeCommand.run()) }
+// What `reach export` asks for.
+if arguments == [Array(TransferTotals.argument.utf8)] { exit(TotalsCommand.run()) }
 Reach.main(TransferProgram(), arguments: arguments)
+// What libraries would tidy up goes with the process. They would need megabytes of code for that, which nothing else does.
+CurrentProcess.endAtOnce()

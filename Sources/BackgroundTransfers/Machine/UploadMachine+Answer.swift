@@ -71,6 +71,8 @@ extension UploadMachine {
         case .rest(let offset):
             return confirmed(response, upTo: offset + exchange.sent, from: offset, now: now)
         case .put, .post:
+            // Also of a POST that is repeated. A server that knows its Idempotency-Key could answer without the file, but
+            // so could a login page, and that an earlier attempt has sent the whole file does not show that it arrived.
             guard exchange.sent >= length else {
                 let failure =
                     failure ?? .connection("the server answered before it had the whole file")

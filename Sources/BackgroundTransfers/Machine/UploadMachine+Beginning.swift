@@ -23,15 +23,14 @@ extension UploadMachine {
         record.bytesTotal = length
         guard let expected = record.sha256, !upload.isVerified else { return start() }
         record.state = .verifying
-        phase = .verifying(pending: nil)
+        phase = .verifying
         return [.save([]), .verify(ContentDigest(.sha256, expected))]
     }
 
     /// Continues when the digest of the file is known.
     package mutating func verified(isRight: Bool, now: Int64) -> [UploadStep] {
-        guard case .verifying(let pending) = phase else { return [] }
+        guard case .verifying = phase else { return [] }
         upload.isVerified = isRight
-        if let pending { return exited(by: pending, now: now) }
         guard isRight else {
             phase = .comparing(
                 failure: TransferError(
@@ -44,9 +43,6 @@ extension UploadMachine {
 
     /// Handles a file that cannot be read.
     package mutating func failed(_ message: String, now: Int64) -> [UploadStep] {
-        if case .verifying(let pending?) = phase, pending == .obey || pending == .yield {
-            return exited(by: pending, now: now)
-        }
         phase = .idle
         return leave(.fail(TransferError(.io, message)), now: now)
     }

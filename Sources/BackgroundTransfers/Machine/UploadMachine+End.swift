@@ -30,13 +30,10 @@ extension UploadMachine {
         return [.save([.init(.finished)])]
     }
 
-    /// Stops the upload: the connection is closed at once.
+    /// Stops the upload at once: the connection is closed, or the digest is given up.
     package mutating func leave(_ exit: AttemptExit, now: Int64) -> [UploadStep] {
         switch phase {
-        case .verifying(let former):
-            // An order of the user is stored already, and stays.
-            phase = .verifying(pending: former == .obey ? .obey : exit)
-            return []
+        case .verifying: return [.stopVerifying] + exited(by: exit, now: now)
         // The server has the file, or it is no matter of the connection any more. The answer comes at once.
         case .comparing, .done: return []
         // So it is when the header of a success has come, and only the rest of the answer is missing.
@@ -86,12 +83,7 @@ extension UploadMachine {
             case .idle, .opening, .verifying, .exchanging: return leave(.obey, now: now)
             }
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
-            if case .verifying(let pending) = phase, pending == .obey {
-                // The order was taken back. It waits for its turn.
-                phase = .verifying(pending: .yield)
-            } else {
-                record.takeState(of: mine)
-            }
+            record.takeState(of: mine)
         }
         return []
     }

@@ -30,7 +30,7 @@ package struct UploadMachine: Sendable {
         /// The file is opened and compared with what it was when the upload was added.
         case opening
         /// The digest of the file is computed.
-        case verifying(pending: AttemptExit?)
+        case verifying
         /// A request was sent, or is being sent.
         case exchanging(Exchange)
         /// The file is looked at again: because the server has all of it, or because of a failure that a change of the file

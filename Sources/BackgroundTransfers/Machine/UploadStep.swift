@@ -10,6 +10,8 @@ package enum UploadStep: Sendable, Hashable {
     case open
     /// Compute the digest of the file in the background: ``UploadMachine/verified(isRight:now:)``.
     case verify(ContentDigest)
+    /// Give up computing the digest.
+    case stopVerifying
     /// Ask whether the path to the server meets the conditions, then send the request.
     case request(UploadMachine.Request)
     /// Close the connection at once.

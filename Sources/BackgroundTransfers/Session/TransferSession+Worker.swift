@@ -11,13 +11,15 @@ extension TransferSession {
     /// returns within five seconds. Commands and units that the command line has given (`reach fetch --then`) are not run;
     /// the next `reach queue run` does that.
     ///
-    /// - Parameter configuration: the probes and the settings of interfaces.
+    /// - Parameter configuration: the probes, the settings of interfaces, and for constraints with
+    ///   `NetworkConstraints.requiresValidation` how it is found out whether the internet answers.
     /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; ``TransferStoreError``;
     ///   `NetworkAccessError` if the kernel's netlink cannot be used.
     public func runWorker(
         configuration: PathMonitor.Configuration = PathMonitor.Configuration()
     ) async throws {
         let stop = try WakeUpEvent()
+        let validation = configuration.validation
         let question = PathQuestion(
             probes: configuration.probes, overrides: configuration.overrides)
         try await withTaskCancellationHandler {
@@ -26,7 +28,11 @@ extension TransferSession {
                 do {
                     try SystemThread.start(name: "transfers") { [store] in
                         continuation.resume(
-                            with: Result { try Self.work(store, question, until: stop) })
+                            with: Result {
+                                try Self.work(
+                                    store, .init(question: question, validation: validation),
+                                    until: stop)
+                            })
                     }
                 } catch {
                     continuation.resume(throwing: error)
@@ -38,7 +44,8 @@ extension TransferSession {
     }
 
     private static func work(
-        _ store: TransferStore, _ question: PathQuestion, until stop: WakeUpEvent
+        _ store: TransferStore, _ configuration: TransferWorker.Configuration,
+        until stop: WakeUpEvent
     ) throws {
         let lock: WorkerLock
         switch try WorkerLock.acquire(store.location) {
@@ -48,7 +55,7 @@ extension TransferSession {
         try withExtendedLifetime(lock) {
             let worker = try TransferWorker(
                 store,
-                TransferWorker.Settings(question: question, userAgent: "BackgroundTransfers"))
+                TransferWorker.Settings(configuration, userAgent: "BackgroundTransfers"))
             let interest = PollSet.Interest(stop.descriptor, reads: true)
             while try worker.turn(beside: [interest]).isEmpty {}
             try worker.end(beside: nil)

@@ -12,8 +12,9 @@ struct StoreOpening {
     let schema: StoreSchema
 
     func perform() throws {
+        // In one transaction: another process may be making the store.
+        try database.transaction(.deferred) { try check($0) }
         try database.inDatabase { database in
-            try check(database)
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
             guard mode == "wal" else {
                 throw TransferStoreError(
@@ -33,6 +34,19 @@ struct StoreOpening {
                 }
                 try database.execute(sql: "PRAGMA user_version = \(StoreSchema.version)")
                 return .commit
+            }
+        }
+    }
+
+    /// Checks a database that is only read: nothing is brought to the current schema.
+    func check() throws {
+        try database.inDatabase { database in
+            try check(database)
+            guard try version(database) == StoreSchema.version else {
+                throw TransferStoreError(
+                    .readOnly, location.database,
+                    "was made by an older version of this program, and must be written before it can be read"
+                )
             }
         }
     }

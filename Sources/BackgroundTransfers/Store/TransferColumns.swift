@@ -17,7 +17,7 @@ struct TransferColumns {
         let fixed = [
             "id", "kind", "url", "destination", "file", "source", "priority", "key", "family",
             "session", "condition",
-            "created_at", "not_before", "deadline",
+            "stability", "created_at", "not_before", "deadline",
         ]
         let changing = [
             "state", "reasons", "bytes_done", "bytes_total", "attempts", "retry_at", "error",
@@ -27,24 +27,24 @@ struct TransferColumns {
     }
 
     /// The number of columns.
-    static let count = 21
+    static let count = 22
 
     /// The transfer of a row that begins with the columns.
     mutating func transfer(_ row: Row) throws -> Transfer {
-        let state: Transfer.State = try reader.word(row[14])
+        let state: Transfer.State = try reader.word(row[15])
         let file: String? = row[4]
-        let condition = try reader.condition(row[10])
         func time(_ column: Int) -> Date? { (row[column] as Int64?).map(Date.init(milliseconds:)) }
         return Transfer(
             id: Transfer.ID(rawValue: row[0]), kind: try reader.word(row[1]), url: row[2],
             destination: file ?? row[3], source: row[5], state: state,
-            reasons: try reader.reasons(row[15]),
-            bytesDone: row[16], bytesTotal: row[17], attempts: row[18], rate: nil,
+            reasons: try reader.reasons(row[16]),
+            bytesDone: row[17], bytesTotal: row[18], attempts: row[19], rate: nil,
             priority: try reader.priority(row[6]), key: row[7], group: row[8], session: row[9],
-            constraints: condition.constraints, createdAt: Date(milliseconds: row[11]),
-            notBefore: time(12),
-            deadline: time(13), retryAt: state == .retrying ? time(19) : nil,
-            error: try (row[20] as String?).map { try reader.decode($0) })
+            condition: try reader.condition(row[10]),
+            stability: .milliseconds(row[11] as Int64), createdAt: Date(milliseconds: row[12]),
+            notBefore: time(13),
+            deadline: time(14), retryAt: state == .retrying ? time(20) : nil,
+            error: try (row[21] as String?).map { try reader.decode($0) })
     }
 }
 
@@ -52,12 +52,13 @@ struct TransferColumns {
 struct CandidateColumns {
     static let list =
         "id, revision, session, state, url, condition, stability, priority, created_at, not_before, deadline, "
-        + "on_deadline, retry_at, reasons, json_extract(error, '$.code')"
+        + "on_deadline, retry_at, reasons, json_extract(error, '$.code'), kind"
     var reader: RowReader
 
     mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
         TransferStore.Candidate(
-            id: Transfer.ID(rawValue: row[0]), revision: row[1], session: row[2],
+            id: Transfer.ID(rawValue: row[0]), kind: try reader.word(row[15]), revision: row[1],
+            session: row[2],
             state: try reader.word(row[3]),
             url: row[4], condition: try reader.condition(row[5]),
             stability: .milliseconds(row[6] as Int64),

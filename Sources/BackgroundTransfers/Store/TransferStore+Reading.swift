@@ -53,6 +53,7 @@ extension TransferStore {
     /// What a worker must know of each transfer that has not ended, even of 100,000.
     package struct Candidate: Sendable, Hashable {
         package var id: Transfer.ID
+        package var kind: Transfer.Kind
         package var revision: Int64
         package var session: String
         package var state: Transfer.State
@@ -173,6 +174,19 @@ extension TransferStore {
             let rows = try Row.fetchCursor(statement)
             while let row = try rows.next() { counts[try reader.word(row[0])] = row[1] }
             return counts
+        }
+    }
+
+    /// How many bytes the transfers of each kind have received or sent.
+    package func movedBytes() throws -> [Transfer.Kind: Int64] {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT kind, sum(bytes_done) FROM transfers GROUP BY kind")
+            let reader = RowReader(path: location.database)
+            var sums: [Transfer.Kind: Int64] = [:]
+            let rows = try Row.fetchCursor(statement)
+            while let row = try rows.next() { sums[try reader.word(row[0])] = row[1] }
+            return sums
         }
     }
 

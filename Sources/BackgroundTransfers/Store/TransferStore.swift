@@ -36,17 +36,65 @@ package final class TransferStore: Sendable {
         return try TransferStore(at: location)
     }
 
+    /// Opens a store for reading, if there is one. One that cannot be written is opened as it is.
+    ///
+    /// - Returns: `nil` if there is none.
+    /// - Throws: ``TransferStoreError``; also if the store cannot be written, and its last changes cannot be read without.
+    package static func readable(at location: StoreLocation) throws -> TransferStore? {
+        do {
+            return try existing(at: location)
+        } catch let error as TransferStoreError where error.code == .readOnly {
+            return try TransferStore(readingOnly: location)
+        }
+    }
+
     init(at location: StoreLocation, patience: Double, schema: StoreSchema) throws {
         self.location = location
         do throws(StoreFailure) { folder = try location.checkedFolder.prepare() } catch {
             throw TransferStoreError(error)
         }
+        let configuration = Self.configuration(patience: patience)
+        do {
+            database = try DatabaseQueue.opened(
+                path: location.database, configuration: configuration, patience: patience
+            ) { try StoreOpening(database: $0, location: location, schema: schema).perform() }
+        } catch let error as DatabaseError {
+            throw TransferStoreError(error, location.database)
+        }
+    }
+
+    init(readingOnly location: StoreLocation) throws {
+        self.location = location
+        do throws(StoreFailure) { folder = try location.checkedFolder.openForReading() } catch {
+            throw TransferStoreError(error)
+        }
+        var configuration = Self.configuration(patience: 10)
+        configuration.readonly = true
+        let log = try location.writeAheadLogLength
+        do {
+            // Without a log, SQLite would have to make one. Nobody can write here, and it does not look for changes: a list
+            // that is read while somebody else writes elsewhere (another mount of the same folder) may be wrong.
+            let path = log > 0 ? location.database : location.unchangingDatabase
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try StoreOpening(database: database, location: location, schema: .current).check()
+        } catch let error as DatabaseError {
+            guard log > 0, [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) else {
+                throw TransferStoreError(error, location.database)
+            }
+            throw TransferStoreError(
+                .readOnly, location.database,
+                "cannot be read where it cannot be written: its last changes are in \(location.writeAheadLog); copy the "
+                    + "folder to where it can be written, and name it with --store")
+        }
+    }
+
+    private static func configuration(patience: Double) -> Configuration {
         var configuration = Configuration()
         // SQLite's own wait looks ten times a second in the end, and a process that writes without a pause then leaves it
         // nothing. This one looks often enough.
         configuration.busyMode = .callback { attempts in
-            guard Double(attempts) * Self.pause < patience else { return false }
-            Thread.sleep(forTimeInterval: Self.pause)
+            guard Double(attempts) * pause < patience else { return false }
+            Thread.sleep(forTimeInterval: pause)
             return true
         }
         configuration.foreignKeysEnabled = false
@@ -55,12 +103,7 @@ package final class TransferStore: Sendable {
             // NORMAL may lose the last transactions when the power fails.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
-        do {
-            database = try DatabaseQueue(path: location.database, configuration: configuration)
-            try StoreOpening(database: database, location: location, schema: schema).perform()
-        } catch let error as DatabaseError {
-            throw TransferStoreError(error, location.database)
-        }
+        return configuration
     }
 
     /// The time between two attempts to write while another process does, in seconds.
@@ -94,15 +137,7 @@ package final class TransferStore: Sendable {
         _ kind: Database.TransactionKind, _ body: (Database) throws -> Output
     ) throws -> Output {
         do {
-            return try database.inDatabase { database in
-                var output: Output?
-                try database.inTransaction(kind) {
-                    output = try body(database)
-                    return .commit
-                }
-                guard let output else { preconditionFailure("a transaction without a result") }
-                return output
-            }
+            return try database.transaction(kind, body)
         } catch let error as DatabaseError {
             throw TransferStoreError(error, location.database)
         }
@@ -116,6 +151,25 @@ package final class TransferStore: Sendable {
             }
         } catch let error as DatabaseError {
             throw TransferStoreError(error, location.database)
+        }
+    }
+}
+
+extension StoreLocation {
+    /// The database as a URI by which SQLite takes it for a file that does not change (`immutable`, sqlite3_open(3)).
+    fileprivate var unchangingDatabase: String {
+        let path = database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        return "file:\(path ?? database)?immutable=1"
+    }
+
+    /// The number of bytes that are not in the database yet; 0 if there is no file for them.
+    fileprivate var writeAheadLogLength: Int64 {
+        get throws(TransferStoreError) {
+            do throws(SystemError) {
+                return try FileFacts.of(writeAheadLog, followsLink: false)?.size ?? 0
+            } catch {
+                throw TransferStoreError(error, writeAheadLog)
+            }
         }
     }
 }

@@ -56,7 +56,7 @@ extension TransferStoreError: CustomStringConvertible {
 }
 
 extension TransferStoreError {
-    /// What the stores of this package are refused for, in the words of this library.
+    /// Translates a failure of a store into this library's error.
     init(_ failure: StoreFailure) {
         let code: Code =
             switch failure.code {

@@ -38,7 +38,7 @@ extension Transfer: Encodable {
         try container.encode(key, forKey: .key)
         try container.encode(group, forKey: .group)
         try container.encode(session, forKey: .session)
-        try container.encode(constraints, forKey: .constraints)
+        try container.encode(TransferConstraints(self), forKey: .constraints)
         try container.encode(createdAt.internetText, forKey: .createdAt)
         try container.encode(notBefore?.internetText, forKey: .notBefore)
         try container.encode(deadline?.internetText, forKey: .deadline)

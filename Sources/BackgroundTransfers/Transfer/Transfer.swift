@@ -88,8 +88,10 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var group: String?
     /// The identifier of the session that the transfer belongs to.
     public var session: String
-    /// The conditions that the path must meet.
-    public var constraints: NetworkConstraints
+    /// The constraints, and what only the command can demand.
+    package var condition: Condition
+    /// How long the conditions must have held when the transfer starts.
+    public var stability: Duration
     /// The time when the transfer was added.
     public var createdAt: Date
     /// The time before which the transfer does not start; `nil` for none.
@@ -100,4 +102,15 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var retryAt: Date?
     /// Why the last attempt failed; `nil` if it did not.
     public var error: TransferError?
+}
+
+extension Transfer {
+    /// The conditions that the path must meet.
+    ///
+    /// A transfer of the command can demand more: `--not`, `--offline`, `--metered`, `--vpn` and `--to`. These are
+    /// members of `constraints` where the transfer is encoded.
+    public var constraints: NetworkConstraints {
+        get { condition.constraints }
+        set { condition.constraints = newValue }
+    }
 }

@@ -14,9 +14,9 @@ package struct TransferJSON {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
     /// Nearly all transfers have one of a few constraints.
-    private var constraints: [NetworkConstraints: [UInt8]] = [:]
+    private var constraints: [TransferConstraints: [UInt8]] = [:]
     /// The last ones. To compare takes less time than to hash.
-    private var last: (constraints: NetworkConstraints, text: [UInt8])?
+    private var last: (constraints: TransferConstraints, text: [UInt8])?
 
     /// Creates a writer.
     package init() {}
@@ -52,7 +52,7 @@ package struct TransferJSON {
         member("group", transfer.group)
         member("session", transfer.session)
         key("constraints")
-        raw(text(of: transfer.constraints))
+        raw(text(of: TransferConstraints(transfer)))
         member("createdAt", transfer.createdAt)
         member("notBefore", transfer.notBefore)
         member("deadline", transfer.deadline)
@@ -97,7 +97,7 @@ package struct TransferJSON {
         end("}")
     }
 
-    private mutating func text(of constraints: NetworkConstraints) -> [UInt8] {
+    private mutating func text(of constraints: TransferConstraints) -> [UInt8] {
         if let last, last.constraints == constraints { return last.text }
         let text = self.constraints[constraints] ?? Self.encoded(constraints)
         self.constraints[constraints] = text
@@ -105,7 +105,7 @@ package struct TransferJSON {
         return text
     }
 
-    private static func encoded(_ constraints: NetworkConstraints) -> [UInt8] {
+    private static func encoded(_ constraints: TransferConstraints) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         guard let data = try? encoder.encode(constraints) else {

@@ -26,7 +26,7 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     public static let held = WaitingReason(code: "held")
     /// The disk has no space for the rest of the file.
     public static let space = WaitingReason(code: "space")
-    /// A login page of the network answered in place of the server.
+    /// A login page of the network answered in place of the server, or would answer an upload without TLS.
     public static let portal = WaitingReason(code: "portal")
     /// The conditions hold, but not yet for as long as was required.
     public static let unstable = WaitingReason(code: "unstable")

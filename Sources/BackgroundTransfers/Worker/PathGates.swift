@@ -14,6 +14,8 @@ struct PathGates: ~Copyable {
         var host: HostName?
         /// How long the condition must have held.
         var stability: Duration
+        /// Whether a login page could be taken for the server's success: the transfer is an upload without TLS.
+        var avoidsPortal = false
     }
 
     private struct Gate {
@@ -44,20 +46,30 @@ struct PathGates: ~Copyable {
     /// The uplink of packets to the internet and to each host.
     private var uplinks: [PathQuestion: Uplink] = [:]
     private var hasMoved = false
-    /// When the wait for NetworkManager's first answer ends, by ``MonotonicClock``; `nil` if there is none.
+    /// Finds out whether the internet answers, while a transfer waits for that.
+    private var validator: PathValidator
+    private var validation: PathMonitor.Validation?
+    /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
 
-    /// The longest wait for NetworkManager's first answer, in milliseconds.
+    /// The longest wait for these first answers, in milliseconds.
     private static let costPatience: Int64 = 2000
 
     /// - Parameters:
     ///   - base: what the configuration says of the path to the internet.
+    ///   - validation: how it is found out whether the internet answers; `nil` to have NetworkManager check.
     ///   - files: watches the files of the resolver, and those of its owner.
-    init(_ base: PathQuestion, files: FileWatch, resolver: HostResolver = .shared) throws {
+    init(
+        _ base: PathQuestion, validation: PathMonitor.Validation? = nil, files: FileWatch,
+        resolver: HostResolver = .shared
+    ) throws {
+        let validator = try Self.validator(validation)
         let follower = PathFollower([base], showsAll: false, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
-        if follower.awaitsCosts { costDeadline = MonotonicClock.milliseconds + Self.costPatience }
+        if follower.awaitsAnswers { costDeadline = MonotonicClock.milliseconds + Self.costPatience }
         hosts = try HostAddresses(resolver: resolver)
+        self.validator = validator
+        self.validation = validation
         self.follower = follower
         self.base = base
         followed = [base]
@@ -76,6 +88,7 @@ struct PathGates: ~Copyable {
         gates[number] = Gate(key: key, users: 1)
         if let host = destination(of: key) { hosts.add(host) }
         follow()
+        awaitValidation()
         evaluate(number)
         return number
     }
@@ -90,6 +103,7 @@ struct PathGates: ~Copyable {
         gates[number] = nil
         numbers[gate.key] = nil
         if let host = destination(of: gate.key) { hosts.remove(host) }
+        awaitValidation()
     }
 
     /// Whether a gate lets transfers pass.
@@ -117,6 +131,7 @@ struct PathGates: ~Copyable {
         guard isUnconditional else { return gate.reasons }
         var key = gate.key
         key.condition = Condition()
+        key.avoidsPortal = false
         return missing(key)
     }
 
@@ -126,18 +141,26 @@ struct PathGates: ~Copyable {
     }
 
     /// Takes another configuration.
-    mutating func reconfigure(_ base: PathQuestion) {
+    mutating func reconfigure(
+        _ base: PathQuestion, validation: PathMonitor.Validation?
+    ) throws {
         self.base = base
         follow()
+        if validation != self.validation {
+            self.validation = validation
+            validator = try Self.validator(validation)
+        }
+        awaitValidation()
         evaluateAll()
     }
 
     /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
-    var due: Int64? { [costDeadline, hosts.due].compactMap(\.self).min() }
+    var due: Int64? { [costDeadline, hosts.due, validator.due].compactMap(\.self).min() }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
     mutating func wait(for ready: inout PollSet, milliseconds: Int32?) {
         ready.add(PollSet.Interest(hosts.descriptor, reads: true))
+        validator.add(to: &ready)
         follower.wait(for: &ready, milliseconds: milliseconds)
     }
 
@@ -156,12 +179,17 @@ struct PathGates: ~Copyable {
         // Several changes may have come, and a condition may have failed by one of them alone.
         while follower.next() != nil {
             hasNewPaths = true
+            validator.pathChanged(follower.path(base), follower)
             evaluateAll()
             noteUplinks()
         }
         if hasNewPaths { hosts.refresh() }
+        if validator.receive(follower, path: follower.path(base)) {
+            evaluateAll()
+            isDifferent = true
+        }
         if let deadline = costDeadline,
-            !follower.awaitsCosts || deadline <= MonotonicClock.milliseconds
+            !follower.awaitsAnswers || deadline <= MonotonicClock.milliseconds
         {
             costDeadline = nil
             evaluateAll()
@@ -187,6 +215,23 @@ struct PathGates: ~Copyable {
             }
         }
         if uplinks.count > followed.count { uplinks = uplinks.filter { followed.contains($0.key) } }
+    }
+
+    // MARK: - Connectivity
+
+    private static func validator(
+        _ validation: PathMonitor.Validation?
+    ) throws -> PathValidator {
+        let source: PathValidator.Source =
+            try validation.map { .prober(try TaskProber($0.probe)) } ?? .networkManager
+        return PathValidator(
+            source, validation?.rules ?? .init(), costPatience: costPatience)
+    }
+
+    /// Has the path to the internet checked while a transfer waits for that, or runs because of it.
+    private func awaitValidation() {
+        validator.pathChanged(follower.path(base), follower)
+        validator.setAwaited(gates.values.contains { $0.key.requiresValidation }, follower)
     }
 
     // MARK: - Evaluation
@@ -238,7 +283,15 @@ struct PathGates: ~Copyable {
                 return key.condition.verdict(on: nil, lookupFailure: failure).waitingReasons
             }
         }
-        let path = follower.path(question(key))
+        let unchecked = follower.path(question(key))
+        let path = unchecked.map(validator.validated)
+        if key.requiresValidation, validator.isPending {
+            return [
+                WaitingReason(
+                    code: "notValidated",
+                    detail: "it is being checked whether the internet answers")
+            ]
+        }
         if costDeadline != nil, !key.condition.constraints.allowsExpensiveNetworkAccess {
             return [
                 WaitingReason(
@@ -249,8 +302,44 @@ struct PathGates: ~Copyable {
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        return condition.verdict(on: path ?? .unknown).waitingReasons
+        let reasons = condition.verdict(on: path ?? .unknown).waitingReasons
+        guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
+            return reasons
+        }
+        if costDeadline != nil { return [.portalIsUnknown] }
+        // While a check is under way, what was known before counts.
+        let known = validator.isPending ? unchecked ?? path : path
+        return known.connectivity.value == .portal ? [.portalIsKnown] : []
     }
+}
+
+extension PathGates.Key {
+    /// Whether the internet must answer.
+    fileprivate var requiresValidation: Bool { condition.constraints.requiresValidation }
+}
+
+extension NetworkPath {
+    /// Whether another machine of the network may answer in place of the server: packets go through a gateway, or to a modem's
+    /// provider, and not through a tunnel.
+    fileprivate var leadsBeyondLink: Bool {
+        !isVPN && (!gateways.isEmpty || connection == .wwan)
+    }
+}
+
+extension WaitingReason {
+    /// NetworkManager may know of a login page.
+    fileprivate static let portalIsUnknown = WaitingReason(
+        code: portal.code,
+        detail:
+            "NetworkManager has not yet answered whether somebody must log in to the network first"
+    )
+
+    /// Somebody must log in first.
+    fileprivate static let portalIsKnown = WaitingReason(
+        code: portal.code,
+        detail:
+            "somebody must log in to the network first: its login page could be taken for the server's answer"
+    )
 }
 
 extension Verdict {

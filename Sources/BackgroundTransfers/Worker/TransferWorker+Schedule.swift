@@ -109,7 +109,7 @@ extension TransferWorker {
         // What only needs its name, or cannot be requested, needs no network.
         let gate =
             row.state == .committing
-            ? nil : url.map { gates.acquire(key($0, row.condition, row.stability)) }
+            ? nil : url.map { gates.acquire(key($0, row.kind, row.condition, row.stability)) }
         let server = url.map { "\($0.host):\($0.port)" } ?? ""
         let number = servers[server] ?? servers.count
         servers[server] = number
@@ -139,14 +139,14 @@ extension TransferWorker {
 
     /// What the path to a server must meet for a transfer.
     func key(
-        _ url: URLParts, _ condition: Condition, _ stability: Duration
+        _ url: URLParts, _ kind: Transfer.Kind, _ condition: Condition, _ stability: Duration
     ) -> PathGates.Key {
         let host = proxies.proxy(for: url).map(\.host) ?? url.host
         let zone = url.zone.map { "%" + $0 } ?? ""
         return PathGates.Key(
             condition: condition,
             host: host.flatMap { HostName($0 + zone, allowsZone: true) },
-            stability: stability)
+            stability: stability, avoidsPortal: kind == .upload && url.scheme == .http)
     }
 
     // MARK: - Decisions
@@ -225,7 +225,7 @@ extension TransferWorker {
     private func expire(_ id: Transfer.ID) throws {
         remove(id)
         guard let record = try store.record(id), !record.state.isFinal else { return }
-        try fail(record, .deadlinePassed)
+        try fail(record, .deadlinePassed(after: record.reasons))
     }
 
     private func fail(_ record: TransferRecord, _ error: TransferError) throws {
@@ -280,20 +280,25 @@ extension TransferWorker {
                 !run.context.isUnconditional
             else { continue }
             run.context.isUnconditional = true
-            if run.record.onDeadline == .fail { run.leave(.fail(.deadlinePassed)) }
+            if run.record.onDeadline == .fail { run.leave(.fail(.deadlinePassed())) }
         }
     }
 }
 
 extension TransferError {
-    static let deadlinePassed = TransferError(.deadline, "the deadline has passed")
+    /// - Parameter reasons: why the transfer waited until then.
+    static func deadlinePassed(after reasons: [WaitingReason] = []) -> TransferError {
+        let text = reasons.map(\.description).joined(separator: "; ")
+        return TransferError(
+            .deadline, "the deadline has passed" + (text.isEmpty ? "" : " (waiting: \(text))"))
+    }
 }
 
 extension TransferRecord {
     /// The parts that a worker must know while the transfer waits.
     fileprivate var candidate: TransferStore.Candidate {
         TransferStore.Candidate(
-            id: id, revision: revision, session: session, state: state, url: url,
+            id: id, kind: kind, revision: revision, session: session, state: state, url: url,
             condition: condition, stability: stability, priority: priority, createdAt: createdAt,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
             reasons: reasons, errorCode: error?.code)

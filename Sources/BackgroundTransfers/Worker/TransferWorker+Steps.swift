@@ -100,7 +100,7 @@ extension TransferWorker {
     private func enter(_ url: URLParts, _ run: any TransferRun) -> Int {
         leaveRedirection(run)
         let record = run.record
-        let gate = gates.acquire(key(url, record.condition, record.stability))
+        let gate = gates.acquire(key(url, record.kind, record.condition, record.stability))
         run.context.gate = gate
         guard run.context.candidate.gates.contains(gate) else {
             run.context.redirectionGate = gate

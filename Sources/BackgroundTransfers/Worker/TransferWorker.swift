@@ -14,10 +14,10 @@ package import NetworkReachability
 package final class TransferWorker {
     /// What the worker is told by its owner.
     package struct Settings {
-        /// What the configuration says of the path to the internet.
-        package var question: PathQuestion
+        /// What the configuration says.
+        package var configuration: Configuration
         /// Returns what the configuration says now; `nil` if that has not changed. It is called after each wait.
-        package var reread: () -> PathQuestion?
+        package var reread: () -> Configuration?
         /// Watches the files of the configuration and of the store.
         package var files: FileWatch
         /// The name and version for servers.
@@ -28,16 +28,31 @@ package final class TransferWorker {
         package var launcher: (any DeliveryLauncher)?
 
         package init(
-            question: PathQuestion = PathQuestion(), files: FileWatch = FileWatch(),
-            userAgent: String, reread: @escaping () -> PathQuestion? = { nil },
+            _ configuration: Configuration = Configuration(), files: FileWatch = FileWatch(),
+            userAgent: String, reread: @escaping () -> Configuration? = { nil },
             socket: Int32? = nil, launcher: (any DeliveryLauncher)? = nil
         ) {
-            self.question = question
+            self.configuration = configuration
             self.files = files
             self.userAgent = userAgent
             self.reread = reread
             self.socket = socket
             self.launcher = launcher
+        }
+    }
+
+    /// What the configuration says of the network.
+    package struct Configuration {
+        /// The path to the internet.
+        package var question: PathQuestion
+        /// How it is found out whether the internet answers; `nil` to have NetworkManager check.
+        package var validation: PathMonitor.Validation?
+
+        package init(
+            question: PathQuestion = PathQuestion(), validation: PathMonitor.Validation? = nil
+        ) {
+            self.question = question
+            self.validation = validation
         }
     }
 
@@ -72,6 +87,9 @@ package final class TransferWorker {
     /// Why the worker cannot go on.
     var failure: (any Error)?
 
+    /// Loads what HTTP needs. Otherwise the first worker of a process does that.
+    package static func prepareHTTP() throws { _ = try HTTPEngine(userAgent: "") }
+
     /// Prepares the work on a store.
     ///
     /// - Parameter store: the store. The caller holds the lock of its worker.
@@ -80,7 +98,9 @@ package final class TransferWorker {
         self.settings = settings
         engine = try HTTPEngine(userAgent: settings.userAgent)
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
-        gates = try PathGates(settings.question, files: settings.files)
+        gates = try PathGates(
+            settings.configuration.question, validation: settings.configuration.validation,
+            files: settings.files)
         server = try ProgressServer(
             socket: settings.socket, at: store.location.workerSocket)
         clockWatch = try SuspendWatch()
@@ -151,8 +171,9 @@ package final class TransferWorker {
         }
         gates.wait(for: &ready, milliseconds: patience(milliseconds))
         // The network goes first: what begins to cost is closed before anything else is read.
-        if let question = settings.reread() {
-            gates.reconfigure(question)
+        if let configuration = settings.reread() {
+            try gates.reconfigure(
+                configuration.question, validation: configuration.validation)
             networkChanged()
         }
         if gates.receive(ready) { networkChanged() }

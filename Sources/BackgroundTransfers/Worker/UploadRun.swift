@@ -10,6 +10,8 @@ final class UploadRun: TransferRun {
     private var machine: UploadMachine
     /// The file that is sent; `nil` before it is open.
     private var file: SourceFile?
+    /// Gives up the digest that is being computed; `nil` if there is none.
+    private var verification: Cancellation?
     /// The number of bytes of the answer's content, which is not looked at.
     private var answerLength = 0
 
@@ -85,6 +87,7 @@ final class UploadRun: TransferRun {
         case .save(let notes): return worker.save(notes, self)
         case .open: open()
         case .verify(let digest): verify(digest)
+        case .stopVerifying: verification?.cancel()
         case .request(let request): send(request)
         case .disconnect: worker.disconnect(self)
         case .compare: compare()
@@ -106,11 +109,14 @@ final class UploadRun: TransferRun {
 
     private func verify(_ digest: ContentDigest) {
         guard let file, let length = record.bytesTotal else { return }
+        let verification = Cancellation()
+        self.verification = verification
         worker.disk.perform(self, isLong: true) { () throws(FileFailure) in
             do throws(SystemError) {
                 let found = try FileDigest.compute(digest.algorithm, length: length) {
                     (offset, limit) throws(SystemError) in
-                    try file.read(at: offset, limit: limit)
+                    // What was given up ends like a file that ends here, and nobody waits for its digest.
+                    verification.isCancelled ? [] : try file.read(at: offset, limit: limit)
                 }
                 return found == digest.bytes
             } catch {

@@ -3,6 +3,7 @@
 import BackgroundTransfers
 import CommandSystem
 import LinuxSystem
+import NetworkReachability
 import ReachCommand
 
 /// What `reach fetch` and `reach upload` do with transfers that are planned: they add them, and wait for their end.
@@ -15,7 +16,11 @@ struct AddingCommand {
 
     func run() throws {
         // Before anything is added: this process may become the worker.
-        try ConfigurationFile(named: request.place.configuration).check()
+        let configuration = ConfigurationFile(named: request.place.configuration)
+        try configuration.check()
+        if request.condition.constraints.requiresValidation {
+            try configuration.checkValidation()
+        }
         let store = try request.place.openStore()
         let before = try store.lastSequence()
         let additions: [TransferStore.Addition]
@@ -30,10 +35,7 @@ struct AddingCommand {
             return try TransferWait(request, store, records, after: before).run()
         }
         if WorkerCall.connect(store) == nil {
-            StandardStream.error.notify(
-                "reach: nobody performs transfers now: 'reach queue run' does, or systemd after "
-                    + "'systemctl --user enable --now reach-transfer.socket reach-transfer.service'\n"
-            )
+            WorkerNotice.notify()
         }
         try printDetached(records, store)
     }

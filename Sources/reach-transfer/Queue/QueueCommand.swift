@@ -33,7 +33,7 @@ struct QueueCommand {
     // MARK: Looking
 
     private func list(_ states: [String], _ group: String?) throws {
-        let store = try request.place.existingStore()
+        let store = try request.place.readableStore()
         let states = Set(states.compactMap(Transfer.State.init(rawValue:)))
         let filter = TransferStore.Filter(states: states.isEmpty ? nil : states, group: group)
         // Nothing is written before all is read: whoever reads a pipe may let us wait.
@@ -41,7 +41,12 @@ struct QueueCommand {
             var table = TransferTable(now: RealTimeClock.milliseconds)
             try store?.forEachTransfer(matching: filter) { table.append($0) }
             table.isHeld = try store?.isHeld() ?? false
-            return try StandardStream.output.write(table.text(style))
+            try StandardStream.output.write(table.text(style))
+            // Also the one that a `fetch` is for the time being.
+            if let store, try store.hasOpenTransfers(), WorkerCall.connect(store) == nil {
+                WorkerNotice.notify()
+            }
+            return
         }
         var json = TransferJSON()
         try store?.forEachTransfer(matching: filter) {
@@ -52,7 +57,7 @@ struct QueueCommand {
     }
 
     private func show(_ id: Transfer.ID) throws {
-        guard let store = try request.place.existingStore(), let record = try store.record(id)
+        guard let store = try request.place.readableStore(), let record = try store.record(id)
         else {
             throw Failure.noTransfer(id)
         }

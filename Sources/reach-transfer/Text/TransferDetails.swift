@@ -42,7 +42,7 @@ struct TransferDetails {
             ("url", transfer.url, nil), ("file", transfer.destination ?? transfer.source, nil),
             ("done", Quantity.bytes(transfer.bytesDone) + total, nil),
             ("attempts", "\(transfer.attempts)", nil),
-            ("conditions", "\(transfer.constraints)", nil),
+            ("conditions", transfer.conditionText.escaped, nil),
             ("priority", transfer.priority == .normal ? nil : transfer.priority.word, nil),
             ("key", transfer.key, nil), ("group", transfer.group, nil),
             ("session", transfer.session == Transfer.defaultSession ? nil : transfer.session, nil),
@@ -51,5 +51,12 @@ struct TransferDetails {
             time("deadline", transfer.deadline?.milliseconds),
             time("next try", transfer.retryAt?.milliseconds),
         ] + deliveries.map { ("at the end", $0, nil) }
+    }
+}
+
+extension Transfer {
+    /// What the transfer waits for, in words.
+    fileprivate var conditionText: String {
+        stability == .zero ? "\(condition)" : "\(condition), for \(stability)"
     }
 }

@@ -25,21 +25,26 @@ struct WorkerCommand {
         while true {
             guard let lock = try acquire(store, signals) else { return }
             let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
+            let log = try JournalLog(store, host.files)
             ServiceManager.notify("READY=1")
-            try perform(host, signals)
+            try perform(host, signals, log)
             // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
             if try socket != nil || !store.hasOpenTransfers() { return }
         }
     }
 
     /// Performs transfers until a signal ends this process, or until nothing is left.
-    private func perform(_ host: WorkerHost, _ signals: borrowing SignalQueue) throws {
+    private func perform(
+        _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?
+    ) throws {
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         while !(untilEmpty && host.worker.isEmpty) {
             _ = try host.worker.turn(beside: [interest])
+            try log?.write()
             guard let signal = signals.next() else { continue }
             ServiceManager.notify("STOPPING=1")
             try host.worker.end(beside: interest) { signals.next() != nil }
+            try log?.write()
             signal.endThisProcess()
         }
     }

@@ -2,6 +2,7 @@
 
 import BackgroundTransfers
 import CommandSystem
+import ConnectivityProbes
 import LinuxSystem
 import NetworkReachability
 import ReachCommand
@@ -9,6 +10,8 @@ import ReachCommand
 /// A worker in this process, with its lock and its configuration.
 final class WorkerHost {
     let worker: TransferWorker
+    /// Watches the files of the configuration and of the store while the worker waits.
+    let files = FileWatch()
     private let lock: WorkerLock
 
     /// - Parameters:
@@ -23,15 +26,16 @@ final class WorkerHost {
         socket: Int32? = nil
     ) throws {
         self.lock = lock
-        // What the command line needed; and below, what the worker needed to begin.
-        CodePages.release()
-        defer { CodePages.release() }
-        let files = FileWatch()
+        // What the command line needed, then what HTTP and the worker needed to begin.
+        ProgramPages.release()
+        defer { ProgramPages.release() }
+        try TransferWorker.prepareHTTP()
+        ProgramPages.release()
         let configuration = try WatchedConfiguration(place, files)
         worker = try TransferWorker(
             store,
             TransferWorker.Settings(
-                question: configuration.question, files: files,
+                configuration.current, files: files,
                 userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
     }
@@ -40,13 +44,46 @@ final class WorkerHost {
 /// The configuration of a worker, which is read again when its file changes.
 private final class WatchedConfiguration {
     private var followed: FollowedConfiguration
+    private var settings: ConnectivitySettings?
+    private var validation: PathMonitor.Validation?
 
     init(_ place: TransferPlace, _ files: FileWatch) throws {
-        followed = try FollowedConfiguration(ConfigurationFile(named: place.configuration), files)
+        let file = ConfigurationFile(named: place.configuration)
+        let followed = try FollowedConfiguration(file, files)
+        settings = followed.configuration.connectivity
+        validation = try settings.map { try PathMonitor.Validation($0) }
+        self.followed = followed
     }
 
-    var question: PathQuestion { followed.question }
+    /// What the file says.
+    var current: TransferWorker.Configuration {
+        TransferWorker.Configuration(question: followed.question, validation: validation)
+    }
 
-    /// The question of the changed file; `nil` if it is the same.
-    func reread() -> PathQuestion? { followed.reread() ? followed.question : nil }
+    /// What the changed file says; `nil` if it is the same.
+    func reread() -> TransferWorker.Configuration? {
+        guard followed.reread() else { return nil }
+        let new = followed.configuration.connectivity
+        if new != settings {
+            settings = new
+            // An address that libcurl refuses: the check goes on at the former one.
+            if let other = try? new.map({ try PathMonitor.Validation($0) }) { validation = other }
+            if new == nil { validation = nil }
+        }
+        return current
+    }
+}
+
+extension PathMonitor.Validation {
+    /// Creates the check of a configuration.
+    fileprivate init(_ settings: ConnectivitySettings) throws {
+        do throws(HTTPConnectivityProbe.AddressError) {
+            self = .probe(
+                try HTTPConnectivityProbe(settings),
+                interval: .milliseconds(settings.rules.interval),
+                onMetered: settings.rules.onMetered)
+        } catch {
+            throw Failure("connectivity.url: \(error.reason)", exitCode: 78)
+        }
+    }
 }
