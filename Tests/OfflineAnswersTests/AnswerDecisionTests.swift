@@ -11,7 +11,7 @@ import TransferRules
 struct AnswerDecisionTests {
     /// What is stored.
     enum Stored: String, Sendable {
-        case nothing, fresh, stale, mustRevalidate, noCache
+        case nothing, fresh, stale, staleAllowed, mustRevalidate, noCache
     }
 
     private static let noon = HTTPDate(seconds: 1_795_348_800)
@@ -26,6 +26,7 @@ struct AnswerDecisionTests {
             case .nothing: nil
             case .fresh: "max-age=60"
             case .stale: "max-age=1"
+            case .staleAllowed: "max-age=1, stale-while-revalidate=60"
             case .mustRevalidate: "max-age=1, must-revalidate"
             case .noCache: "no-cache, max-age=60"
             }
@@ -52,6 +53,15 @@ struct AnswerDecisionTests {
             (.freshFirst, .nothing, .open, .ask(within: nil)),
             (.freshFirst, .fresh, .open, .useStored(.fresh, [], revalidatesBehind: false)),
             (.freshFirst, .stale, .open, .ask(within: nil)),
+            (
+                .freshFirst, .staleAllowed, .open,
+                .useStored(.staleWhileRevalidate, [], revalidatesBehind: true)
+            ),
+            (.networkFirst, .staleAllowed, .open, .ask(within: nil)),
+            (
+                .freshFirst, .staleAllowed, offline,
+                .useStored(.noPath, [], revalidatesBehind: true)
+            ),
             (.freshFirst, .noCache, .open, .ask(within: nil)),
             (.freshFirst(within: .seconds(1)), .stale, .open, .ask(within: .seconds(1))),
             (.storedFirst, .nothing, .open, .ask(within: nil)),

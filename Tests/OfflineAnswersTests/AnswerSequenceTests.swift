@@ -79,6 +79,22 @@ struct AnswerSequenceTests {
         #expect(served.requests.count == 2)
     }
 
+    @Test(
+        "Answers that cannot be stored come, too",
+        arguments: ["Vary: *", "Cache-Control: no-store"])
+    func notStored(line: String) async throws {
+        let served = try ListedAnswers([.init(headers: [line], body: "1")])
+        let client = try bench.client()
+        var answers = client.answers(for: served.request).makeAsyncIterator()
+        #expect(await answers.next()?.text == "1")
+        served.change([.init(headers: [line], body: "2")])
+        bench.disconnect()
+        let core = client.core
+        await until { core.waitingRevalidations == 1 }
+        bench.connect()
+        #expect(await answers.next()?.text == "2")
+    }
+
     @Test("The sequence ends with its task, and is empty for what is not stored")
     func ends() async throws {
         let served = try ListedAnswers([.init(body: "1")])

@@ -51,7 +51,7 @@ struct AnswerStoreTests {
                 FieldLine("X-Colon", "a:b: c"), FieldLine("X-Empty", ""),
                 FieldLine("X-Unicode", "é ü"), FieldLine("x-two", "1"), FieldLine("X-Two", "2"),
             ], requestedAt: Self.noon, receivedAt: HTTPDate(seconds: Self.noon.seconds + 1),
-            isRedirected: true, isInvalidated: true)
+            redirectionLifetime: 7, isInvalidated: true)
         let content = Data((0...255).map { UInt8($0) })
         let selecting = SelectingFields(values: ["accept": "a:b", "x-none": nil, "x-empty": ""])
         let key = AnswerKey(url: "https://example.org/", account: "anna")
@@ -123,15 +123,100 @@ struct AnswerStoreTests {
         let store = try open()
         let access = StoreAccess(store, now: { Self.noon }, report: { _ in })
         let before = access.removalCount
-        await access.add(answer("1"), since: before)
+        await access.add(answer("1"), since: before, after: 0)
         #expect(try urls(store) == ["1"])
         try await access.removeForProgram { store throws(OfflineStoreError) in
             try store.removeAll(of: "")
         }
-        await access.add(answer("2"), since: before)
+        await access.add(answer("2"), since: before, after: 0)
         #expect(try urls(store).isEmpty)
-        await access.add(answer("3"), since: access.removalCount)
+        await access.add(answer("3"), since: access.removalCount, after: 0)
         #expect(try urls(store) == ["3"])
+    }
+
+    // MARK: - Changes
+
+    private func isInvalidated(_ store: AnswerStore, _ url: String) throws -> Bool? {
+        try store.answers(AnswerKey(url: url, account: "")).first?.answer.response.isInvalidated
+    }
+
+    @Test("What was requested before its resource has changed must be validated")
+    func changedMeanwhile() throws {
+        let (store, other) = (try open(), try open())
+        let before = try store.lastChange()
+        // Another process may have changed it.
+        try other.invalidate(["a", "b"])
+        try store.add(answer("a"), after: before, now: Self.noon)
+        try store.add(answer("c"), after: before, now: Self.noon)
+        #expect(try isInvalidated(store, "a") == true)
+        #expect(try isInvalidated(store, "c") == false)
+        try store.add(answer("a"), after: try store.lastChange(), now: Self.noon)
+        #expect(try isInvalidated(store, "a") == false)
+    }
+
+    @Test("Only the last changes are remembered, and what is older than them counts as changed")
+    func forgottenChanges() throws {
+        let store = try open()
+        let before = try store.lastChange()
+        try store.invalidate((0..<AnswerStore.rememberedChanges).map { "\($0)" })
+        try store.add(answer("a"), after: before, now: Self.noon)
+        #expect(try isInvalidated(store, "a") == false)
+        try store.invalidate(["one more"])
+        try store.add(answer("a"), after: before, now: Self.noon)
+        #expect(try isInvalidated(store, "a") == true)
+        let count = try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM changes") }
+        #expect(count == AnswerStore.rememberedChanges)
+    }
+
+    private func update(
+        _ store: AnswerStore, _ stored: StoredAnswer, _ fields: [FieldLine],
+        vary: [String: String?] = [:], after change: Int64 = 0
+    ) throws {
+        let response = StoredResponse(
+            status: 200, fields: fields, requestedAt: Self.noon, receivedAt: Self.noon)
+        try store.update(
+            stored, of: AnswerKey(url: stored.source, account: ""), to: response,
+            selecting: SelectingFields(values: vary), after: change, now: Self.noon)
+    }
+
+    @Test("What was validated before its resource has changed must be validated again")
+    func changedDuringValidation() throws {
+        let store = try open()
+        let stored = try #require(try store.add(answer("a"), now: Self.noon))
+        let before = try store.lastChange()
+        try store.invalidate(["a"])
+        try update(store, stored, [], after: before)
+        #expect(try isInvalidated(store, "a") == true)
+        try update(store, stored, [], after: try store.lastChange())
+        #expect(try isInvalidated(store, "a") == false)
+    }
+
+    @Test("A header that is stored anew counts with its size, and has others go")
+    func largerHeader() throws {
+        let store = try open(total: 4000, answer: 3000)
+        let stored = try #require(try store.add(answer("1", size: 900), now: Self.noon))
+        try store.add(answer("2", size: 900), now: Self.noon)
+        try store.add(answer("3", size: 900), now: Self.noon)
+        try update(store, stored, [FieldLine("X", String(repeating: "x", count: 1500))])
+        #expect(try urls(store) == ["1", "3"])
+        let total = try store.total()
+        let sum = try store.read { try Int64.fetchOne($0, sql: "SELECT sum(size) FROM answers") }
+        #expect(total.bytes == sum && total.bytes > 256 + 900 + 1500)
+        // One that is too large goes itself.
+        try update(store, stored, [FieldLine("X", String(repeating: "x", count: 2500))])
+        #expect(try urls(store) == ["3"])
+    }
+
+    @Test("A validation that tells other fields to select by has the answer selected by them")
+    func otherSelection() throws {
+        let store = try open()
+        let first = try #require(
+            try store.add(answer("a", vary: ["accept": "1"], size: 1), now: Self.noon))
+        try store.add(answer("a", vary: ["accept": "1", "x-a": "2"], size: 2), now: Self.noon)
+        try update(store, first, [], vary: ["accept": "1", "x-a": "2"])
+        let answers = try store.answers(AnswerKey(url: "a", account: ""))
+        #expect(answers.map(\.answer.id) == [first.id])
+        #expect(answers[0].selecting == SelectingFields(values: ["accept": "1", "x-a": "2"]))
     }
 
     // MARK: - Size
@@ -171,6 +256,12 @@ struct AnswerStoreTests {
             switch Int.random(in: 0..<10, using: &random) {
             case 0: try store.remove(AnswerKey(url: url, account: ""))
             case 1: try store.invalidate([url])
+            case 2:
+                if let found = try store.answers(AnswerKey(url: url, account: "")).first {
+                    let size = Int.random(in: 0..<6000, using: &random)
+                    let field = FieldLine("X", String(repeating: "x", count: size))
+                    try update(store, found.answer, [field])
+                }
             default:
                 try store.add(
                     answer(url, size: Int.random(in: 0..<6000, using: &random)), now: Self.noon)
@@ -268,7 +359,7 @@ struct AnswerStoreTests {
     @Test("A store of a newer version is refused by name, and stays as it is")
     func newer() throws {
         try open().add(answer("1"), now: Self.noon)
-        let before = try change("PRAGMA journal_mode = DELETE; PRAGMA user_version = 2")
+        let before = try change("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99")
         let error = #expect(throws: OfflineStoreError.self) { try open() }
         #expect(error?.code == .newer)
         #expect(error?.message.contains(folder.database) == true)

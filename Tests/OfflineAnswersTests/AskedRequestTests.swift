@@ -14,6 +14,8 @@ struct AskedRequestTests {
         arguments: [
             ("https://example.org", "https://example.org/"),
             ("HTTPS://Example.ORG/A?b=C", "https://example.org/A?b=C"),
+            ("https://example.org/?a=1", "https://example.org/?a=1"),
+            ("https://example.org/?", "https://example.org/?"),
             ("https://example.org:443/", "https://example.org/"),
             ("http://example.org:80/", "http://example.org/"),
             ("http://example.org:443/", "http://example.org:443/"),

@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import LinuxSystem
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
@@ -288,6 +289,65 @@ struct OfflineClientTests {
         gate.open()
         for task in tasks.dropFirst() { #expect(try await task.value == "one") }
         #expect(server.requests.count == 1)
+    }
+
+    @Test("An answer that turns out to be chosen by another field is not that to other requests")
+    func partedFlight() async throws {
+        let gate = Gate()
+        let isStored = Flag()
+        let server = try HTTPServer { request, connection in
+            if isStored.raise() {
+                connection.send(headers: ["Vary: Accept"], body: Data("old".utf8))
+            } else {
+                gate.pass()
+                let language = request.headers["accept-language"] ?? "none"
+                connection.send(headers: ["Vary: Accept-Language"], body: Data(language.utf8))
+            }
+        }
+        let client = try bench.client()
+        _ = try await client.answer(for: server.request(), .networkFirst)
+        let requests = ["de", "fr", "de", "fr"].map { language in
+            var request = server.request()
+            request.setValue(language, forHTTPHeaderField: "Accept-Language")
+            return request
+        }
+        let tasks = requests.map { request in
+            Task { try await client.answer(for: request, .networkFirst).text }
+        }
+        let core = client.core
+        await until {
+            core.guests(of: server.request(), selectingNames: ["accept"]) == requests.count
+        }
+        gate.open()
+        for (task, text) in zip(tasks, ["de", "fr", "de", "fr"]) {
+            #expect(try await task.value == text)
+        }
+    }
+
+    @Test(
+        "An answer that nobody else may have is only that to its own request",
+        arguments: ["Cache-Control: no-store", "Vary: *"])
+    func unshared(line: String) async throws {
+        let gate = Gate()
+        let count = Lock(0)
+        let server = try HTTPServer { _, connection in
+            gate.pass()
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            connection.send(headers: [line], body: Data("\(number)".utf8))
+        }
+        let client = try bench.client()
+        let request = server.request()
+        let tasks = (0..<5).map { _ in
+            Task { try await client.answer(for: request, .networkFirst).text }
+        }
+        await until { client.core.guests(of: request) == 5 }
+        gate.open()
+        var texts: Set<String> = []
+        for task in tasks { texts.insert(try await task.value) }
+        #expect(texts == ["1", "2", "3", "4", "5"])
     }
 
     @Test("The last one who is cancelled ends the request") func lastCancelled() async throws {

@@ -112,15 +112,3 @@ struct StoreCrashTests {
         }
     }
 }
-
-/// The programs of this package.
-private enum BuiltProgram {
-    /// The folder of the products, which is that of the tests.
-    private static let folder: URL = {
-        let tests = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
-        let executable = tests ?? URL(filePath: CommandLine.arguments[0])
-        return executable.deletingLastPathComponent()
-    }()
-
-    static func path(_ name: String) -> String { folder.appending(path: name).path }
-}

@@ -2,9 +2,11 @@
 
 import Foundation
 import FoundationNetworking
+import LinuxSystem
 import LoopbackServer
 import NetworkReachability
 import Testing
+import TransferRules
 
 @testable import OfflineAnswers
 
@@ -184,6 +186,62 @@ struct StoringTests {
         }
     }
 
+    @Test("A 304 that has the server choose by another field has its answer selected by that")
+    func otherFieldLater() async throws {
+        let served = try ListedAnswers([
+            .init(headers: ["ETag: \"1\""], body: "page"),
+            .init(status: "304 Not Modified", headers: ["ETag: \"1\"", "Vary: X-A"], body: ""),
+        ])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        var request = served.request
+        request.setValue("1", forHTTPHeaderField: "X-A")
+        #expect(try await client.answer(for: request, .networkFirst).source == .revalidated)
+        #expect(try await client.answer(for: request, .storedOnly).text == "page")
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(for: served.request, .storedOnly)
+        }
+    }
+
+    @Test("A 304 that forbids to store, or to choose, takes away what is stored")
+    func forbiddenLater() async throws {
+        for line in ["Cache-Control: no-store", "Vary: *"] {
+            let served = try ListedAnswers([
+                .init(headers: ["ETag: \"1\""], body: "page"),
+                .init(status: "304 Not Modified", headers: ["ETag: \"1\"", line], body: ""),
+            ])
+            let client = try bench.client()
+            _ = try await client.answer(for: served.request, .networkFirst)
+            #expect(try await client.answer(for: served.request, .networkFirst).text == "page")
+            await #expect(throws: OfflineError.self) {
+                try await client.answer(for: served.request, .storedOnly)
+            }
+        }
+    }
+
+    @Test("Validations that add fields again and again do not let the stored header grow")
+    func boundedHeader() async throws {
+        let count = Lock(0)
+        let server = try HTTPServer { request, connection in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            let isKnown = request.headers["if-none-match"] != nil
+            let large = "X-\(number): " + String(repeating: "x", count: 10_000)
+            connection.send(
+                status: isKnown ? "304 Not Modified" : "200 OK", headers: ["ETag: \"1\"", large],
+                body: Data((isKnown ? "" : "page").utf8))
+        }
+        let client = try bench.client()
+        for _ in 0..<30 {
+            let answer = try await client.answer(for: server.request(), .networkFirst)
+            #expect(answer.text == "page")
+            let size = answer.response.fieldLines.reduce(0) { $0 + $1.value.utf8.count }
+            #expect(size < 70_000)
+        }
+    }
+
     @Test("Answers that differ by a field of the request are stored beside each other")
     func variants() async throws {
         let server = try HTTPServer { request, connection in
@@ -231,6 +289,89 @@ struct StoringTests {
         bench.disconnect()
         await #expect(throws: OfflineError.self) {
             try await client.answer(for: post, .storedFirst)
+        }
+    }
+
+    @Test(
+        "Content that was asked for before a POST succeeded is stored, and validated before its use"
+    )
+    func changedWhileUnderWay() async throws {
+        let gate = Gate()
+        let isFirst = Flag()
+        let server = try HTTPServer { request, connection in
+            if request.method == "GET", isFirst.raise() { gate.pass() }
+            connection.send(
+                headers: ["Cache-Control: max-age=60", "ETag: \"1\""], body: Data("page".utf8))
+        }
+        let client = try bench.client()
+        let request = server.request()
+        var post = request
+        post.httpMethod = "POST"
+        async let waiting = client.answer(for: request, .freshFirst)
+        await until { server.requests.count == 1 }
+        _ = try await client.answer(for: post)
+        // Who asks now means what comes after the change, and does not wait for what was asked for before it.
+        #expect(try await client.answer(for: request, .networkFirst).source == .network)
+        gate.open()
+        #expect(try await waiting.source == .network)
+        #expect(
+            try await client.answer(for: request, .storedOnly.overridingServer).overridden
+                == [.changed])
+        #expect(try await client.answer(for: request, .freshFirst).source == .network)
+        #expect(try await client.answer(for: request, .freshFirst).reason == .fresh)
+    }
+
+    @Test(
+        "A change makes other addresses of the same server invalid that its answer names",
+        arguments: ["Location", "Content-Location"])
+    func changedElsewhere(field: String) async throws {
+        let server = try HTTPServer { request, connection in
+            let isChange = request.method == "PUT"
+            connection.send(
+                status: isChange ? "201 Created" : "200 OK",
+                headers: isChange ? ["\(field): /other"] : ["Cache-Control: max-age=60"],
+                body: Data())
+        }
+        let client = try bench.client()
+        let paths = ["/page", "/other", "/third"]
+        for path in paths { _ = try await client.answer(for: server.request(path), .freshFirst) }
+        var put = server.request("/page")
+        put.httpMethod = "PUT"
+        put.httpBody = Data("new".utf8)
+        _ = try await client.answer(for: put)
+        var isStored: [Bool] = []
+        for path in paths {
+            let answer = try await client.answer(for: server.request(path), .freshFirst)
+            isStored.append(answer.source.isStored)
+        }
+        #expect(isStored == [false, false, true])
+    }
+
+    @Test("What comes before the answer itself is not stored", arguments: [102, 103])
+    func interim(status: Int) async throws {
+        let server = try HTTPServer { _, connection in
+            connection.send(Data("HTTP/1.1 \(status) Wait\r\nX-Early: 1\r\n\r\n".utf8))
+            connection.send(headers: ["Cache-Control: max-age=60"], body: Data("page".utf8))
+        }
+        let client = try bench.client()
+        for _ in 0..<2 {
+            let answer = try await client.answer(for: server.request(), .freshFirst)
+            #expect(answer.text == "page" && answer.response.statusCode == 200)
+            #expect(answer.response.value(forHTTPHeaderField: "X-Early") == nil)
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("A request with content is not answered by the store, whatever its method")
+    func content() async throws {
+        let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=60"], body: "page")]
+        )
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        var request = served.request
+        request.httpBody = Data("query".utf8)
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(for: request, .storedOnly)
         }
     }
 
@@ -307,7 +448,34 @@ struct StoringTests {
             try await client.answer(for: served.request, .networkFirst).reason == .unexpectedAnswer)
     }
 
-    @Test("What a redirection led to is stored for its request, and never fresh")
+    @Test("What a fresh redirection led to is fresh, until one of both changes")
+    func freshRedirection() async throws {
+        let server = try HTTPServer { request, connection in
+            if request.path == "/latest" {
+                connection.send(
+                    status: "301 Moved Permanently",
+                    headers: ["Location: /v1", "Cache-Control: max-age=30"], body: Data())
+            } else {
+                connection.send(headers: ["Cache-Control: max-age=60"], body: Data("v1".utf8))
+            }
+        }
+        let client = try bench.client()
+        func source() async throws -> OfflineAnswer.Source {
+            try await client.answer(for: server.request("/latest"), .freshFirst).source
+        }
+        #expect(try await source() == .network)
+        bench.pass(29)
+        #expect(try await source().isStored)
+        bench.pass(1)
+        #expect(try await source() == .network)
+        #expect(try await source().isStored)
+        var post = server.request("/v1")
+        post.httpMethod = "POST"
+        _ = try await client.answer(for: post)
+        #expect(try await source() == .network)
+    }
+
+    @Test("What a redirection led to that is not fresh is stored for its request, and not fresh")
     func redirected() async throws {
         let server = try HTTPServer { request, connection in
             if request.path == "/latest" {

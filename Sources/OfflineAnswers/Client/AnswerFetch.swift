@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import LinuxSystem
 internal import ReachabilityFoundation
 internal import TransferRules
 
@@ -23,23 +24,28 @@ struct AnswerFetch: Sendable {
         var headers: HeaderFields
         var requestedAt: HTTPDate
         var receivedAt: HTTPDate
+        /// The redirections that led to it.
+        var redirections: [StoredResponse]
+        /// ``StoreAccess/lastChange()`` before it was asked for.
+        var change: Int64
     }
 
     /// - Throws: the errors of the session.
     func run() async throws -> Fetched {
+        let change = await store.lastChange()
         let stored = await store.find(asked).answer
         let isGet = asked.method == "GET"
         let conditions = isGet ? stored?.response.conditions ?? [] : []
-        let received = try await send(conditions)
+        let received = try await send(conditions, after: change)
         if received.response.statusCode == 304, let stored, !conditions.isEmpty {
             if let fetched = await revalidate(stored, by: received) { return fetched }
             // It was removed meanwhile, or the server means another version.
-            return try await judge(send([]), stored: nil)
+            return try await judge(send([], after: change), stored: nil)
         }
         return await judge(received, stored: stored)
     }
 
-    private func send(_ conditions: [FieldLine]) async throws -> Received {
+    private func send(_ conditions: [FieldLine], after change: Int64) async throws -> Received {
         var request = asked.request
         // Foundation's own cache would answer in its own way.
         request.cachePolicy = .reloadIgnoringLocalCacheData
@@ -47,14 +53,21 @@ struct AnswerFetch: Sendable {
             request.setValue(condition.value, forHTTPHeaderField: condition.name)
         }
         let requestedAt = now()
-        let (data, response) = try await exchange.run(request)
+        let redirections = Lock<[StoredResponse]>([])
+        let (data, response) = try await exchange.run(request) { [now] response in
+            let redirection = StoredResponse(
+                status: response.statusCode, fields: response.fieldLines, requestedAt: requestedAt,
+                receivedAt: now())
+            redirections.withLock { $0.append(redirection) }
+        }
         guard let response = response as? HTTPURLResponse else {
             throw URLError(.badServerResponse)
         }
         let fields = response.fieldLines
         return Received(
             data: data, response: response, fields: fields, headers: HeaderFields(fields),
-            requestedAt: requestedAt, receivedAt: now())
+            requestedAt: requestedAt, receivedAt: now(),
+            redirections: redirections.withLock(\.self), change: change)
     }
 
     // MARK: - What is stored
@@ -70,10 +83,11 @@ struct AnswerFetch: Sendable {
                 receivedAt: received.receivedAt),
             let data = await store.content(of: stored.id)
         else { return nil }
-        if validated.directives.noStore, !validated.directives.mustUnderstand {
-            await store.remove(asked)
-        } else if !asked.directives.noStore {
-            await store.update(stored.id, to: validated)
+        switch asked.storage.refusal(ofStatus: validated.status, validated.headers) {
+        case .noStore, .varyAny: await store.remove(asked)
+        case .requestNoStore: break
+        case nil, .method, .content, .part, .condition, .credentials, .status:
+            await store.update(stored, of: asked, to: validated, after: received.change)
         }
         guard
             let response = HTTPURLResponse(
@@ -81,7 +95,7 @@ struct AnswerFetch: Sendable {
                 statusCode: validated.status, httpVersion: "HTTP/1.1",
                 headerFields: validated.fields.dictionary)
         else { return nil }
-        return Fetched(kind: .revalidated, data: data, response: response)
+        return Fetched(kind: .revalidated, asked: asked, data: data, response: response)
     }
 
     private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
@@ -94,14 +108,17 @@ struct AnswerFetch: Sendable {
             response = stored.response
             response?.isInvalidated = true
         }
-        if let response { await store.update(stored.id, to: response) }
+        if let response {
+            await store.update(stored, of: asked, to: response, after: received.change)
+        }
     }
 
     // MARK: - What has come
 
     private func judge(_ received: Received, stored: StoredAnswer?) async -> Fetched {
         func fetched(_ kind: Fetched.Kind) -> Fetched {
-            Fetched(kind: kind, data: received.data, response: received.response)
+            Fetched(
+                kind: kind, asked: asked, data: received.data, response: received.response)
         }
         let status = received.response.statusCode
         let doubt = AnswerDoubt(
@@ -136,16 +153,19 @@ struct AnswerFetch: Sendable {
         case nil:
             let response = StoredResponse(
                 status: status, fields: received.fields, requestedAt: received.requestedAt,
-                receivedAt: received.receivedAt, isRedirected: isRedirected(received))
+                receivedAt: received.receivedAt,
+                redirectionLifetime: isRedirected(received)
+                    ? StoredResponse.lifetime(
+                        ofRedirections: received.redirections, now: received.receivedAt) : nil)
             await store.add(
                 NewAnswer(
                     key: asked.key,
                     selecting: asked.selecting(by: received.headers),
                     source: received.response.url?.storedForm ?? asked.key.url, response: response,
-                    content: received.data), since: removals)
+                    content: received.data), since: removals, after: received.change)
         case .noStore, .varyAny: await store.remove(asked)
         case .status where status == 410: await store.remove(asked)
-        case .status, .method, .part, .condition, .credentials, .requestNoStore: break
+        case .status, .method, .content, .part, .condition, .credentials, .requestNoStore: break
         }
     }
 }

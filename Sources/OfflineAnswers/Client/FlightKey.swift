@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import TransferRules
 
 /// By what requests are equal, so that one is sent for all.
@@ -8,6 +9,8 @@ struct FlightKey: Sendable, Hashable {
     private let method: String
     private let selecting: SelectingFields?
     private let headers: HeaderFields?
+    /// Tells a request apart that is not to be sent for others; `nil` for any other.
+    private var mark: UUID?
 
     /// - Parameter names: the fields by which the server chooses its answers, as far as it has told that; `nil` if it has
     ///   not. Then any field may matter.
@@ -19,4 +22,14 @@ struct FlightKey: Sendable, Hashable {
         }
         headers = names == nil ? asked.headers : nil
     }
+
+    /// The key of a request that is sent for its caller only.
+    var alone: FlightKey {
+        var key = self
+        key.mark = UUID()
+        return key
+    }
+
+    /// Whether the request is one for an address.
+    func isFor(_ url: String) -> Bool { key.url == url }
 }

@@ -24,9 +24,14 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private struct State {
         var flights: [Int: Flight] = [:]
-        /// The flights that have not landed.
+        /// The flights that have not landed, and that others can wait for.
         var current: [Key: Int] = [:]
         var lastNumber = 0
+
+        /// Has nobody wait for a flight any more. Another one may have taken its place already.
+        mutating func end(_ number: Int, _ key: Key) {
+            if current[key] == number { current[key] = nil }
+        }
     }
 
     private struct Ticket {
@@ -40,6 +45,13 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     func guests(of key: Key) -> Int {
         state.withLock { state in
             state.current[key].flatMap { state.flights[$0]?.guests.count } ?? 0
+        }
+    }
+
+    /// Has those who come from now on not wait for flights that are under way.
+    func close(where isConcerned: (Key) -> Bool) {
+        state.withLock { state in
+            state.current = state.current.filter { !isConcerned($0.key) }
         }
     }
 
@@ -125,7 +137,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
             state.flights[ticket.flight] =
                 isAbandoned || (flight.landing != nil && flight.guests.isEmpty) ? nil : flight
             guard isAbandoned, flight.landing == nil else { return (guest, nil) }
-            state.current[flight.key] = nil
+            state.end(ticket.flight, flight.key)
             return (guest, flight.task)
         }
         continuation?.resume(returning: nil)
@@ -135,7 +147,7 @@ final class Flights<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private func land(_ number: Int, _ landing: Landing) {
         let waiting = state.withLock { state -> [Continuation] in
             guard var flight = state.flights[number] else { return [] }
-            state.current[flight.key] = nil
+            state.end(number, flight.key)
             flight.landing = landing
             let waiting = flight.guests.values.compactMap(\.self)
             flight.guests = flight.guests.filter { $0.value == nil }

@@ -66,9 +66,10 @@ public final class OfflineClient: Sendable {
     /// Answers a request, from the network or from the store.
     ///
     /// A `GET` is answered as the policy says. A `HEAD` is, too, and uses what is stored of the `GET`. Requests for a part of
-    /// the content (`Range`), conditional requests, those with credentials and without an account, and all other methods are
-    /// sent as they are, if the path meets the constraints, and nothing is stored of them. A method that changes something on
-    /// the server, such as `POST`, has what is stored for its address validated before its next use.
+    /// the content (`Range`), conditional requests, those with a body, those with credentials and without an account, and all
+    /// other methods are sent as they are, if the path meets the constraints, and nothing is stored of them. A method that
+    /// changes something on the server, such as `POST`, has what is stored for its address validated before its next use, and
+    /// what was requested of it before.
     ///
     /// - Parameters:
     ///   - request: the request. Its `cachePolicy` does not count.

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import LinuxSystem
 internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
@@ -20,7 +21,11 @@ extension OfflineCore {
             return await stored(found.answer, asked, reason, overridden)
         }
         let key = FlightKey(asked, selectingNames: found.selectingNames)
-        let patienceEnds: @Sendable () async -> Void = { await self.patienceEnds(after: patience) }
+        var timer: (@Sendable () async -> Void)?
+        if let patience { timer = clock.timer(patience) }
+        let patienceEnds: @Sendable () async -> Void = { [timer] in
+            await self.patienceEnds(with: timer)
+        }
         // Without a stored answer there is nothing else to wait for.
         var landing = try await land(
             asked, key, until: found.answer == nil ? nil : patienceEnds)
@@ -61,11 +66,9 @@ extension OfflineCore {
     }
 
     /// Returns when the time is over, or there is no path any more.
-    private func patienceEnds(after patience: Duration?) async {
+    private func patienceEnds(with timer: (@Sendable () async -> Void)?) async {
         await withTaskGroup(of: Void.self) { group in
-            if let patience {
-                group.addTask { [clock] in try? await clock.sleep(for: patience) }
-            }
+            if let timer { group.addTask { await timer() } }
             group.addTask { [monitor] in
                 for await path in monitor where path.status != .satisfied { return }
             }
@@ -77,10 +80,12 @@ extension OfflineCore {
     private func land(
         _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?
     ) async throws -> Result<Fetched, any Error>? {
+        let isOwn = Lock(false)
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
             validate: configuration.validate, now: now, removals: store.removalCount)
-        return try await flights.landing(of: key, until: patienceEnds) { [watchers] in
+        let begin: @Sendable () async throws -> Fetched = { [watchers] in
+            isOwn.withLock { $0 = true }
             let fetched = try await fetch.run()
             switch fetched.kind {
             case .network, .revalidated: watchers.tell(asked, OfflineAnswer(fetched))
@@ -88,12 +93,20 @@ extension OfflineCore {
             }
             return fetched
         }
+        let key = asked.directives.noStore ? key.alone : key
+        let landing = try await flights.landing(of: key, until: patienceEnds, begin: begin)
+        guard !isOwn.withLock(\.self), case .success(let fetched) = landing,
+            !fetched.isShared(with: asked)
+        else { return landing }
+        return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
     }
 
-    /// How many wait for the answer to a request of which nothing is stored.
-    func guests(of request: URLRequest) -> Int {
+    /// How many wait for the answer to a request.
+    ///
+    /// - Parameter names: the fields by which what is stored is selected; `nil` if nothing is stored.
+    func guests(of request: URLRequest, selectingNames names: Set<String>? = nil) -> Int {
         guard let asked = try? asked(request) else { return 0 }
-        return flights.guests(of: FlightKey(asked, selectingNames: nil))
+        return flights.guests(of: FlightKey(asked, selectingNames: names))
     }
 
     /// How many stored answers wait to be validated.
@@ -112,10 +125,13 @@ extension OfflineCore {
             throw URLError(.badServerResponse)
         }
         if Invalidation.applies(method: asked.method, status: response.statusCode) {
-            await store.invalidate(asked.changedAddresses(response))
+            let addresses = asked.changedAddresses(response)
+            await store.invalidate(addresses)
+            // What is under way is older than the change.
+            flights.close { key in addresses.contains(where: key.isFor) }
         }
         return OfflineAnswer(
-            Fetched(kind: .network, data: data, response: response))
+            Fetched(kind: .network, asked: asked, data: data, response: response))
     }
 
     // MARK: - Behind
@@ -138,6 +154,14 @@ extension OfflineCore {
             guard let landing = try await land(asked, flight, until: nil) else { return }
             if try landing.get().kind == .serverError { throw URLError(.badServerResponse) }
         }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Waits until a time from now is over, as often as it is called.
+    fileprivate func timer(_ duration: Duration) -> @Sendable () async -> Void {
+        let end = now.advanced(by: duration)
+        return { try? await sleep(until: end, tolerance: nil) }
     }
 }
 

@@ -36,13 +36,14 @@ final class Watchers: Sendable {
     }
 
     /// Tells an answer to all who wait for the same: at the same address, and with the same values of the fields by which the
-    /// server has chosen the answer.
+    /// server has chosen the answer. (If it has chosen by more than the fields, the header is the same.)
     func tell(_ asked: AskedRequest, _ answer: OfflineAnswer) {
         let headers = HeaderFields(answer.response.fieldLines)
-        let selecting = SelectingFields(named: headers, in: asked.headers)
+        let selecting = asked.selecting(by: headers)
         let told = state.withLock { state in
             (state.watchers[asked.key] ?? [:]).values.filter {
-                $0.asked.method == asked.method && selecting.matches($0.asked.headers)
+                $0.asked.method == asked.method
+                    && ($0.asked.headers == asked.headers || selecting.matches($0.asked.headers))
             }.map(\.continuation)
         }
         for continuation in told { continuation.yield(answer) }

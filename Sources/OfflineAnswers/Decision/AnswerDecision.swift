@@ -81,6 +81,8 @@ struct AnswerDecision {
             return use
         }
         switch policy.preference {
+        case .fresh where stored?.mayBeUsedWhileRevalidating(for: request, now: now) == true:
+            return .useStored(.staleWhileRevalidate, [], revalidatesBehind: true)
         case .network, .fresh, .networkOnly: return .ask(within: policy.patience)
         case .stored:
             return useStored(.storedFirst, on: .revalidatingBehind, revalidatesBehind: true)

@@ -6,9 +6,9 @@ public import NetworkReachability
 
 /// The answer to a request, and where it comes from.
 public struct OfflineAnswer: Sendable {
-    /// The content.
+    /// The content of the response.
     public let data: Data
-    /// The response. That of a stored answer has its header, with the age in seconds (`Age`).
+    /// The response of the server, as it was sent or stored. That of a stored answer has its age in seconds (`Age`).
     public let response: HTTPURLResponse
     /// Where the answer comes from.
     public let source: Source
@@ -21,11 +21,11 @@ public struct OfflineAnswer: Sendable {
         @nonexhaustive
     #endif
     public enum Source: Sendable, Hashable {
-        /// The server has just sent it.
+        /// The server has just sent the answer.
         case network
-        /// It was stored, and the server has just said that it is still valid (304).
+        /// The answer was stored, and the server has just said that it is still valid (304).
         case revalidated
-        /// It was stored, and was not validated. The age counts from when the server made it.
+        /// The answer was stored, and was not validated. The age counts from when the server made it.
         case stored(age: Duration, because: Reason)
     }
 
@@ -34,11 +34,14 @@ public struct OfflineAnswer: Sendable {
         @nonexhaustive
     #endif
     public enum Reason: Sendable, Hashable {
-        /// It is fresh: the server has said that it need not be asked. Or the request accepts how stale it is (`max-stale`).
+        /// The answer is fresh: the server has said that it need not be asked. Or the request accepts how stale it is
+        /// (`max-stale`).
         case fresh
-        /// The policy prefers what is stored. It is validated behind.
+        /// The answer is stale, and the server allows its use while it is validated behind (`stale-while-revalidate`).
+        case staleWhileRevalidate
+        /// The policy prefers a stored answer, which is validated behind.
         case storedFirst
-        /// The policy wants nothing else.
+        /// The policy accepts only stored answers.
         case storedOnly
         /// There is no path to the internet.
         case noPath
@@ -101,6 +104,7 @@ extension OfflineAnswer.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .fresh: "it is fresh"
+        case .staleWhileRevalidate: "the server allows it until it is validated"
         case .storedFirst: "stored answers are preferred"
         case .storedOnly: "only stored answers are wanted"
         case .noPath: "there is no path"

@@ -34,14 +34,16 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// Asks the server, and uses the stored answer if the server fails.
     public static let networkFirst = OfflinePolicy(.network)
 
-    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111).
+    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
+    /// and validated behind if the server has allowed that (`stale-while-revalidate`, RFC 5861).
     ///
     /// - Parameter patience: how long the server is waited for, as in ``networkFirst(within:)``.
     public static func freshFirst(within patience: Duration) -> OfflinePolicy {
         OfflinePolicy(.fresh, within: patience)
     }
 
-    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111).
+    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
+    /// and validated behind if the server has allowed that (`stale-while-revalidate`, RFC 5861).
     public static let freshFirst = OfflinePolicy(.fresh)
 
     /// Uses the stored answer at once. If it is stale, the server is asked behind that, and the next call has what it

@@ -36,6 +36,7 @@ struct AskedRequest: Sendable {
         headers = HeaderFields(Self.fields(request, configuration))
         storage = StorageRequest(
             method: method, headers: headers,
+            hasContent: request.httpBody?.isEmpty == false || request.httpBodyStream != nil,
             hasCredentials: url.user() != nil || url.password() != nil,
             hasAccount: !key.account.isEmpty)
         directives = RequestDirectives(headers)

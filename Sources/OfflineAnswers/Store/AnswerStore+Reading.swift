@@ -12,7 +12,8 @@ extension AnswerStore {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT id, source, status, fields, requested_at, received_at, redirected, invalidated, selecting
+                    SELECT id, source, status, fields, requested_at, received_at, redirection_lifetime,
+                        invalidated, selecting
                     FROM answers WHERE url = ? AND account = ? ORDER BY received_at DESC, id DESC
                     """)
             return try Row.fetchAll(statement, arguments: [key.url, key.account]).map { row in
@@ -27,6 +28,14 @@ extension AnswerStore {
             let statement = try database.cachedStatement(
                 sql: "SELECT content FROM contents WHERE id = ?")
             return try Data.fetchOne(statement, arguments: [id])
+        }
+    }
+
+    /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
+    package func lastChange() throws(OfflineStoreError) -> Int64 {
+        try read { database in
+            let statement = try database.cachedStatement(sql: "SELECT max(number) FROM changes")
+            return try Int64.fetchOne(statement) ?? 0
         }
     }
 
@@ -48,6 +57,6 @@ extension StoredAnswer {
         response = StoredResponse(
             status: row[2], fields: FieldText.fields(row[3]),
             requestedAt: HTTPDate(seconds: row[4]), receivedAt: HTTPDate(seconds: row[5]),
-            isRedirected: row[6], isInvalidated: row[7])
+            redirectionLifetime: row[6], isInvalidated: row[7])
     }
 }

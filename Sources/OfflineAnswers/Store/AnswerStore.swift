@@ -27,6 +27,9 @@ package final class AnswerStore: Sendable {
     /// never takes long.
     static let variants = 16
 
+    /// How many changes of resources are remembered. What was requested before the oldest of them is stored as changed.
+    static let rememberedChanges = 1000
+
     let path: String
     let database: DatabaseQueue
     let limits: Limits
@@ -82,15 +85,7 @@ package final class AnswerStore: Sendable {
     ) throws(OfflineStoreError) -> Output {
         let databasePath = path + "/" + AnswerStoreOpening.databaseName
         do {
-            return try database.inDatabase { database in
-                var output: Output?
-                try database.inTransaction(kind) {
-                    output = try body(database)
-                    return .commit
-                }
-                guard let output else { preconditionFailure("a transaction without a result") }
-                return output
-            }
+            return try database.transaction(kind, body)
         } catch let error as DatabaseError {
             let failure = StoreFailure(error, databasePath, .answers)
             if [.damaged, .noDatabase].contains(failure.code) { noteDamage() }

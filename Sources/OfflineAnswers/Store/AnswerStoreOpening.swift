@@ -54,8 +54,9 @@ struct AnswerStoreOpening {
             guard try folder.facts(of: Self.damageName) == nil else {
                 throw StoreFailure(.damaged, databasePath, "was found to be damaged")
             }
-            let database = try DatabaseQueue(path: databasePath, configuration: configuration)
-            try prepare(database)
+            let database = try DatabaseQueue.opened(
+                path: databasePath, configuration: configuration, patience: patience,
+                prepare: prepare)
             return Opened(database: database, lock: lock)
         }
     }
@@ -85,8 +86,9 @@ struct AnswerStoreOpening {
     private static let pause = 0.005
 
     private func prepare(_ database: DatabaseQueue) throws {
+        // In one transaction: another process may be making the store.
+        try database.transaction(.deferred) { try check($0) }
         try database.inDatabase { database in
-            try check(database)
             guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
                 throw StoreFailure(
                     .fileSystem, databasePath,

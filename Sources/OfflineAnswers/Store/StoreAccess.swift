@@ -59,21 +59,33 @@ struct StoreAccess: Sendable {
         await attempt { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
     }
 
+    /// The number of the last change of a resource.
+    func lastChange() async -> Int64 {
+        await attempt { store throws(OfflineStoreError) in try store.lastChange() } ?? 0
+    }
+
     /// Stores an answer, unless the program has removed answers since it was requested.
     ///
-    /// - Parameter count: ``removalCount`` when it was requested.
-    func add(_ answer: NewAnswer, since count: Int) async {
+    /// - Parameters:
+    ///   - count: ``removalCount`` when it was requested.
+    ///   - change: ``lastChange()`` when it was requested.
+    func add(_ answer: NewAnswer, since count: Int, after change: Int64) async {
         let now = now()
         await attempt { [removals] store throws(OfflineStoreError) in
             guard removals.withLock({ $0 }) == count else { return }
-            try store.add(answer, now: now)
+            try store.add(answer, after: change, now: now)
         }
     }
 
-    func update(_ id: Int64, to response: StoredResponse) async {
+    func update(
+        _ answer: StoredAnswer, of asked: AskedRequest, to response: StoredResponse,
+        after change: Int64
+    ) async {
         let now = now()
         await attempt { store throws(OfflineStoreError) in
-            try store.update(id, to: response, now: now)
+            try store.update(
+                answer, of: asked.key, to: response,
+                selecting: asked.selecting(by: response.headers), after: change, now: now)
         }
     }
 
