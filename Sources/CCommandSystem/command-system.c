@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -164,6 +165,47 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
     }
     close(ends[0]);
     return program > 0 ? program : -reason;
+}
+
+int ccs_start_helper(const char *path, char *const program_arguments[], char *const environment[], int input,
+                     int *output, int *handle) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    sigset_t all, none, before;
+    sigfillset(&all);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    pid_t helper = fork();
+    if (helper == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+        setpgid(0, 0);
+        if (dup2(input, STDIN_FILENO) < 0 || dup2(ends[1], STDOUT_FILENO) < 0) _exit(126);
+        close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execve(path, program_arguments, environment);
+        _exit(127);
+    }
+    int reason = errno;
+    /* Before anything can wait for the process, so that the number is still its own. */
+    *handle = helper > 0 ? (int)syscall(SYS_pidfd_open, helper, 0) : -1;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    close(ends[1]);
+    if (helper < 0) {
+        close(ends[0]);
+        return reason;
+    }
+    *output = ends[0];
+    return 0;
+}
+
+void ccs_end_helper(int handle) {
+    if (handle < 0) return;
+    syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
+    siginfo_t information;
+    while (waitid(3 /* P_PIDFD */, (id_t)handle, &information, WEXITED) != 0 && errno == EINTR) {
+    }
+    close(handle);
 }
 
 /* Gives this process another name, for those who look for processes by name or by arguments. */

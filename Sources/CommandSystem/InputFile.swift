@@ -37,7 +37,10 @@ package enum InputFile {
         try read(0, named: "standard input", limit: limit, patience: .max / 2)
     }
 
-    private static func read(
+    /// Reads all of a descriptor.
+    ///
+    /// - Parameter patience: how many milliseconds the writer gets, if it is a pipe.
+    static func read(
         _ file: Int32, named path: String, limit: Int, patience: Int64 = 10_000
     ) throws(SystemError) -> [UInt8] {
         let deadline = MonotonicClock.milliseconds + patience

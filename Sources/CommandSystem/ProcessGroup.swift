@@ -113,7 +113,7 @@ package struct ProcessGroup: ~Copyable {
 
     /// The environment of this process, without some variables and without the service manager's socket, which is for
     /// this process alone (`NOTIFY_SOCKET`, sd_notify(3)).
-    private static func environment(without names: [String]) -> [UnsafeMutablePointer<CChar>] {
+    static func environment(without names: [String]) -> [UnsafeMutablePointer<CChar>] {
         let omitted = (names + ["NOTIFY_SOCKET"]).map { ($0 + "=", $0.utf8.count + 1) }
         var variables: [UnsafeMutablePointer<CChar>] = unsafe []
         guard var position = unsafe ccs_environment() else { return unsafe variables }
@@ -181,6 +181,15 @@ package enum ChildProcesses {
     static func end(of process: Int32) -> Int32? {
         var status: Int32 = 0
         return unsafe waitpid(process, &status, WNOHANG) == process ? status : nil
+    }
+
+    /// Waits for the end of one (`waitpid(2)`).
+    ///
+    /// - Returns: its status.
+    static func waitForEnd(of process: Int32) -> Int32 {
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        return status
     }
 
     /// Waits for all that have ended, so that none of them is left as a zombie.

@@ -27,27 +27,7 @@ package enum ServiceManager {
         }
         // An abstract socket's name begins with a zero byte.
         if path.hasPrefix("@") { path = "\0" + path.dropFirst() }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let name = Array(path.utf8)
-        let room = MemoryLayout.size(ofValue: address.sun_path)
-        guard name.count < room else { return }
-        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: name) }
-        let length = socklen_t(MemoryLayout<sockaddr_un>.size - room + name.count)
-        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        var text = state
-        text.withUTF8 { bytes in
-            unsafe withUnsafePointer(to: &address) { pointer in
-                unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                    // A service manager that does not receive it is no failure of the command.
-                    _ = unsafe sendto(
-                        descriptor, bytes.baseAddress, bytes.count,
-                        Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT),
-                        address, length)
-                }
-            }
-        }
+        // A service manager that does not receive it is no failure of the command.
+        _ = LocalDatagram.send(Array(state.utf8), to: path)
     }
 }

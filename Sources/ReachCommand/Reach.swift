@@ -2,6 +2,7 @@
 
 package import ArgumentParser
 import CommandSystem
+import LinuxSystem
 
 /// The command `reach`, with its subcommands.
 package struct Reach: ParsableCommand {
@@ -12,10 +13,10 @@ package struct Reach: ParsableCommand {
             """,
         discussion: """
             reach asks the kernel which route a packet to the internet takes. It sends no packet: online means \
-            that there is a live route to the internet, not that a server answers.
+            that there is a live route to the internet, not that a server answers. Only --validated asks a server.
 
             Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \
-            69 the kernel's netlink interface cannot be used, or the program reach-transfer is not installed; \
+            65 a line of a history is invalid; 66 a history cannot be read; 69 the kernel's netlink interface cannot be used, or the program reach-transfer is not installed; \
             70 internal error; 73 a file cannot be created; 74 the output or the queue cannot be written; 75 another \
             process performs the transfers; 78 the configuration file is invalid; 124 the deadline passed.
 
@@ -23,8 +24,8 @@ package struct Reach: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self, Fetch.self,
-            Upload.self, Queue.self,
+            Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self, History.self,
+            Export.self, Fetch.self, Upload.self, Queue.self,
         ]
     )
 
@@ -73,11 +74,20 @@ package struct Reach: ParsableCommand {
         if let request = try CompletionRequest(arguments) {
             return try StandardStream.output.write(request.answer(try Grammar.reach, transfers))
         }
-        // What is stored of a transfer is text.
-        if let first = arguments.first, ["fetch", "upload", "queue"].contains(first),
-            let invalid = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") })
-        {
-            throw Failure.usage("'\(invalid.escaped)' is not valid UTF-8")
+        if let first = arguments.first, ["fetch", "upload", "queue"].contains(first) {
+            // What is stored of a transfer is text.
+            if let invalid = arguments.first(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {
+                throw Failure.usage("'\(invalid.escaped)' is not valid UTF-8")
+            }
+            transfers.handOver()
+            if let request = FetchRequest(plain: arguments[...]) {
+                return try transfers.fetch(request)
+            }
+            if let request = QueueRequest(plain: arguments[...]) {
+                return try transfers.queue(request)
+            }
+            // What the loader needed. Other forms may be those of a process that stays for days.
+            ProgramPages.release()
         }
         // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {

@@ -45,6 +45,18 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
                         const sigset_t *mask, int input, bool output_to_errors, const char *folder, int terminal, int guard_link,
                         bool *failed_to_execute);
 
+/* Starts a helper of this process: a program in a process group of its own, with no signal blocked, that ends with this
+ * process. `input` becomes its standard input, and its standard output goes to a pipe; it inherits no other descriptors
+ * but standard error. `*output` is the pipe's end for reading, which does not block. `*handle` is a descriptor of the
+ * process, pidfd_open(2); -1 where the kernel has none (before Linux 5.3).
+ *
+ * Returns zero; or an error number, of pipe(2) or fork(2). A program that cannot be executed writes nothing. */
+int ccs_start_helper(const char *path, char *const program_arguments[], char *const environment[], int input,
+                     int *output, int *handle);
+
+/* Kills a helper, if it has not ended, and waits for its end. */
+void ccs_end_helper(int handle);
+
 /* A file in memory with these bytes, memfd_create(2), at its beginning, closed on execve. Returns its descriptor; or -1
  * and sets errno. */
 int ccs_memory_file(const void *bytes, size_t count);

@@ -40,7 +40,7 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let condition = try conditions.condition
-        let configuration = try configured.file.read().question
+        let configuration = try configured.file.read()
         var addresses: [String] = []
         var lookupFailure: ResolutionError?
         if let host = condition.host {
@@ -51,8 +51,12 @@ struct Check: ParsableCommand {
         }
         // Without an address of the host there is no path to evaluate.
         let isKnown = condition.host == nil || !addresses.isEmpty
-        let path = try NetworkPath.currentWithCosts(
-            condition.question(configuration, addresses: addresses), notifies: !quiet)
+        let question = condition.question(configuration.question, addresses: addresses)
+        let path =
+            condition.constraints.requiresValidation
+            ? try ValidatedPath.current(question, configuration, configured.file, notifies: !quiet)
+                .path
+            : try NetworkPath.currentWithCosts(question, notifies: !quiet)
         let verdict = condition.verdict(on: isKnown ? path : nil, lookupFailure: lookupFailure)
         if json {
             try StandardStream.output.write(verdict.line(path))

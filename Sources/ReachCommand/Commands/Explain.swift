@@ -16,7 +16,9 @@ struct Explain: ParsableCommand {
             metered and why. The table then answers three questions, each with the facts that decided the answer: \
             whether there is a path, which type each interface has, and whether it is metered. If a route over a \
             dead link keeps the machine offline although another interface has a route, the table says which \
-            route the kernel chooses, and why.
+            route the kernel chooses, and why. With --validated, the table also says whether the internet answers, \
+            and what the API of a captive portal says: whether the network is captive, where to log in, and how \
+            long the session lasts.
 
             --verbose and --json show every fact that was read; in text, an arrow marks the facts that decided.
 
@@ -30,15 +32,23 @@ struct Explain: ParsableCommand {
     @Flag(help: "Show every fact that was read. JSON always contains every fact.")
     var verbose = false
 
+    @OptionGroup var validation: ValidationOptions
+
     @OptionGroup var configuration: ConfigurationOptions
 
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var missingAnswerReason: String?
-        let explained = try PathExplanation.current(
-            answering: configuration.file.read().question, costPatience: CostNotice.patience
+        let configured = try configuration.file.read()
+        let validated =
+            validation.validated
+            ? try ValidatedPath.current(
+                configured.question, configured, configuration.file, notifies: false) : nil
+        var explained = try PathExplanation.current(
+            answering: configured.question, costPatience: CostNotice.patience
         ) { missingAnswerReason = $0.missingAnswerReason }
+        if let validated { explained = validated.applied(to: explained) }
         CostNotice.notify(missingAnswerReason, of: explained.path)
         let shown = try InterfaceSelection(names: interface, showsAll: output.all)
             .interfaces(of: explained.path)
@@ -54,6 +64,7 @@ struct Explain: ParsableCommand {
                 json.object { $0.writeMembers(of: explained.path, interfaces: shown) }
                 json.key("explanations")
                 json.array(answers) { $0.write($1) }
+                json.write(explained.captivePortal)
             }
             try json.writeLine(to: .output)
         } else {

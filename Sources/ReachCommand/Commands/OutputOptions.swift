@@ -13,6 +13,14 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Show all interfaces.")
     var all = false
 
+    @OptionGroup var color: ColorOptions
+
+    /// The style of the text, from the option and the environment.
+    var style: TextStyle { color.style }
+}
+
+/// The option for the color of text.
+struct ColorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -33,10 +41,16 @@ struct OutputOptions: ParsableArguments {
         switch color {
         case .always: .colored
         case .never: .plain
-        case .auto:
-            // https://no-color.org: counts if it is set and not empty.
-            (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
-                && StandardStream.output.interpretsEscapes ? .colored : .plain
+        case .auto: .automatic
         }
+    }
+}
+
+extension TextStyle {
+    /// The style without an option: colored on a terminal, unless the environment says otherwise.
+    static var automatic: TextStyle {
+        // https://no-color.org: counts if it is set and not empty.
+        (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
+            && StandardStream.output.interpretsEscapes ? .colored : .plain
     }
 }

@@ -48,6 +48,8 @@ struct Watch: ParsableCommand {
             valueName: "duration"))
     var execTimeout: TimeSpan?
 
+    @OptionGroup var validation: ValidationOptions
+
     @OptionGroup var configuration: ConfigurationOptions
 
     @OptionGroup var output: OutputOptions
@@ -96,25 +98,27 @@ struct Watch: ParsableCommand {
             ? nil : try HookCommand(command, timeout: execTimeout?.milliseconds)
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let follower = PathFollower(
-            [followed.question], showsAll: output.all || !interface.isEmpty,
+        let follower = try ValidatedFollower(
+            followed.question, followed.configuration, configuration.file,
+            isValidated: validation.validated, showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
-        if case .unavailable(let error) = follower.mode { throw error }
         if let path = follower.path(followed.question) {
-            CostNotice.notify(follower.missingAnswerReason, of: path)
+            CostNotice.notify(follower.follower.missingAnswerReason, of: path)
         }
         // Each access to an option searches the parsed arguments.
+        let lines = WatchLines(output: output, names: interface, isForCommand: hook != nil)
         var watching = Watching(
             follower: follower,
             followed: followed,
+            signals: lines.isForJournal ? try EndingSignals() : nil,
             output: WatchOutput(
-                WatchLines(output: output, names: interface, isForCommand: hook != nil),
+                lines,
                 hook: try hook.map { try HookRunner($0) },
                 debounceTime: settle.milliseconds,
                 maximum: count ?? .max),
             end: timeout.map { started + $0.milliseconds })
         while try watching.next() {}
-        try watching.output.finish()
+        try watching.finish()
     }
 }
 
@@ -150,8 +154,10 @@ extension Watch {
 
 /// The loop of `reach watch`: follows the path and writes a line for each change.
 private struct Watching: ~Copyable {
-    var follower: PathFollower
+    var follower: ValidatedFollower
     var followed: FollowedConfiguration
+    /// The signals that end the watch; `nil` if it needs to write nothing then.
+    let signals: EndingSignals?
     var output: WatchOutput
     /// The end of the watch, by ``MonotonicClock``; `nil` for no end.
     let end: Int64?
@@ -161,10 +167,10 @@ private struct Watching: ~Copyable {
     ///
     /// - Returns: whether the watch continues.
     @inline(never) mutating func next() throws -> Bool {
-        notices.notify(follower)
+        notices.notify(follower.follower)
         let now = MonotonicClock.milliseconds
         output.writeIfDue(
-            follower.path(followed.question), resyncs: follower.statistics.resyncs, now)
+            follower.path(followed.question), resyncs: follower.follower.statistics.resyncs, now)
         if let failure = output.failure { throw failure }
         if output.isComplete || output.isEnding || end.map({ $0 <= now }) ?? false { return false }
         let due = output.due
@@ -173,20 +179,33 @@ private struct Watching: ~Copyable {
         let next = [isStalled ? nil : due, end, output.hookDue].lazy.compactMap(\.self).min()
         var ready = PollSet()
         ready.add(output.interest(isStalled: isStalled))
+        if let signals { ready.add(signals.interest) }
         follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: max(0, $0 - now)) })
         output.noteReady(ready)
         if output.isEnding { return false }
         if followed.reread() {
-            follower.follow([followed.question])
+            follower.follow(followed.question, followed.configuration)
             output.change(MonotonicClock.milliseconds)
         }
         // A line is written before the follower waits for the kernel's lock.
         while let changed = follower.next() {
             let now = MonotonicClock.milliseconds
             output.change(now)
-            output.writeIfDue(changed.first?.path, resyncs: follower.statistics.resyncs, now)
+            output.writeIfDue(changed, resyncs: follower.follower.statistics.resyncs, now)
         }
+        signals?.endIfSignaled { noteEnd() }
         return true
+    }
+
+    /// Notes the end of the watch, and waits until the command has ended.
+    mutating func finish() throws {
+        noteEnd()
+        try output.finish()
+    }
+
+    private mutating func noteEnd() {
+        output.end(
+            follower.path(followed.question), resyncs: follower.follower.statistics.resyncs)
     }
 }
 
@@ -237,6 +256,20 @@ private struct WatchOutput: ~Copyable {
 
     /// Waits until the command has ended.
     func finish() throws { try hook?.finish() }
+
+    /// Notes in the journal that the watch ends.
+    ///
+    /// - Parameters:
+    ///   - path: the current path. A change that `--settle` still holds back is noted before.
+    ///   - resyncs: how often the state was read again until now.
+    mutating func end(_ path: NetworkPath?, resyncs: Int) {
+        guard lines.isForJournal else { return }
+        // The end itself is the news. An entry that cannot be written is no reason to stay.
+        if due != nil, !isComplete {
+            _ = try? lines.write(path, resyncs: resyncs, to: .output)
+        }
+        lines.end()
+    }
 
     /// Whether the maximum number of lines is written.
     var isComplete: Bool { lines.count >= maximum }

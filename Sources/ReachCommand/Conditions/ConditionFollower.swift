@@ -7,7 +7,7 @@ import NetworkReachability
 struct ConditionFollower: ~Copyable {
     private let condition: Condition
     private var configuration: FollowedConfiguration
-    private var follower: PathFollower
+    private var follower: ValidatedFollower
     private var notices = ModeNotices()
     private let lookup: HostLookup?
     /// The addresses of the host; `nil` before the first lookup has ended.
@@ -31,12 +31,13 @@ struct ConditionFollower: ~Copyable {
         let lookup = try condition.host.map { try HostLookup($0) }
         lookup?.start()
         let question = condition.question(configuration.question, addresses: [])
-        let follower = PathFollower([question], showsAll: false, files: files)
-        if case .unavailable(let error) = follower.mode { throw error }
-        if follower.awaitsCosts {
+        let follower = try ValidatedFollower(
+            question, configuration.configuration, file,
+            isValidated: condition.constraints.requiresValidation, files: files)
+        if follower.follower.awaitsAnswers {
             costDeadline = MonotonicClock.milliseconds + CostNotice.patience
         } else if let path = follower.path(question) {
-            CostNotice.notify(follower.missingAnswerReason, of: path)
+            CostNotice.notify(follower.follower.missingAnswerReason, of: path)
         }
         self.condition = condition
         self.configuration = configuration
@@ -74,16 +75,24 @@ struct ConditionFollower: ~Copyable {
     /// The information that is still missing for the first verdict, as text; `nil` if none is.
     var awaited: String? {
         if lookup != nil && addresses == nil { return "the name of the host is being resolved" }
-        return costDeadline == nil
-            ? nil : "NetworkManager has not yet answered whether the path is metered"
+        if costDeadline != nil {
+            return follower.follower.awaitsNetworkManager
+                ? "NetworkManager has not yet answered whether the path is metered"
+                : "ModemManager has not yet answered whether the modem is roaming"
+        }
+        return isChecking ? "it is being checked whether the internet answers" : nil
     }
 
-    /// Ends the wait for NetworkManager if it has answered or the time is over, and reports what stays unknown.
+    /// Whether the connectivity of the path is being checked, and not known yet.
+    var isChecking: Bool { follower.isPending }
+
+    /// Ends the wait for NetworkManager and ModemManager if they have answered or the time is over, and reports what stays
+    /// unknown.
     private mutating func awaitCosts() {
         guard let deadline = costDeadline else { return }
-        if follower.awaitsCosts, deadline > MonotonicClock.milliseconds { return }
+        if follower.follower.awaitsAnswers, deadline > MonotonicClock.milliseconds { return }
         costDeadline = nil
-        if let path { CostNotice.notify(follower.missingAnswerReason, of: path) }
+        if let path { CostNotice.notify(follower.follower.missingAnswerReason, of: path) }
     }
 
     /// Waits for a change, another descriptor, or the end of a time.
@@ -92,7 +101,7 @@ struct ConditionFollower: ~Copyable {
     ///   - other: another descriptor to wait for.
     ///   - milliseconds: the maximum duration; `nil` for no limit.
     mutating func wait(beside other: PollSet.Interest? = nil, milliseconds: Int64?) {
-        notices.notify(follower)
+        notices.notify(follower.follower)
         let now = MonotonicClock.milliseconds
         let due = [nextLookup, costDeadline].compactMap(\.self).min()
         let patience = [milliseconds, due.map { max(0, $0 - now) }].compactMap(\.self).min()
@@ -100,13 +109,13 @@ struct ConditionFollower: ~Copyable {
         if let lookup { ready.add(PollSet.Interest(lookup.descriptor, reads: true)) }
         if let other { ready.add(other) }
         follower.wait(for: &ready, milliseconds: patience.map { Int32(clamping: $0) })
-        if configuration.reread() { follower.follow([question]) }
+        if configuration.reread() { follower.follow(question, configuration.configuration) }
         if let lookup, ready.contains(lookup.descriptor) { receiveAddresses() }
         var isDifferent = false
         // One wait may see several changes, and the condition may have lapsed by one of them alone.
         while let changed = follower.next() {
             isDifferent = true
-            let path = leadsNowhere ? nil : changed.first?.path
+            let path = leadsNowhere ? nil : changed
             if !condition.verdict(on: path).holds { hasLapsed = true }
         }
         // New addresses or a new configuration can be the reason.
@@ -130,6 +139,6 @@ struct ConditionFollower: ~Copyable {
         nextLookup = found.isEmpty ? MonotonicClock.milliseconds + Self.lookupInterval : nil
         guard found != addresses else { return }
         addresses = found
-        follower.follow([question])
+        follower.follow(question)
     }
 }

@@ -69,11 +69,25 @@ struct ConditionOptions: ParsableArguments {
             valueName: "host"))
     var to: String?
 
+    @Flag(
+        help: """
+            Require that the internet answers over the path, by a check at the address of the configuration, or \
+            by NetworkManager's.
+            """)
+    var validated = false
+
     @Flag(help: "Require that the path leads through a VPN.")
     var vpn = false
 
     @Flag(name: .customLong("no-vpn"), help: "Require that the path does not lead through a VPN.")
     var noVPN = false
+
+    @Flag(
+        help: """
+            Reject a path over a modem that is known to be roaming. Where nobody tells, the path counts as not \
+            roaming.
+            """)
+    var noRoaming = false
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     var not = false
@@ -106,6 +120,8 @@ struct ConditionOptions: ParsableArguments {
             constraints.requiresIPv6 = ipv6
             constraints.requiresDNS = dns
             constraints.allowsVPN = !noVPN
+            constraints.allowsRoaming = !noRoaming
+            constraints.requiresValidation = validated
             var demands: Set<Condition.Demand> = []
             if offline { demands.insert(.offline) }
             if metered { demands.insert(.metered) }
@@ -143,12 +159,16 @@ struct ConditionOptions: ParsableArguments {
                 ("--type", types != nil), ("--not-type", notType != nil),
                 ("--interface", interface != nil), ("--ipv4", ipv4), ("--ipv6", ipv6),
                 ("--dns", dns),
-                ("--vpn", vpn), ("--no-vpn", noVPN),
+                ("--vpn", vpn), ("--no-vpn", noVPN), ("--no-roaming", noRoaming),
+                ("--validated", validated),
             ].filter(\.1).map(\.0)
             return others.isEmpty
                 ? nil
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "
                     + "they are about a path, and while offline there is none"
+        }
+        if validated && to != nil {
+            return "--validated is about the path to the internet, and cannot be combined with --to"
         }
         if metered && unmetered { return "--metered and --unmetered cannot both hold" }
         if vpn && noVPN { return "--vpn and --no-vpn cannot both hold" }

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetworkReachability
+package import NetworkReachability
 
-/// The configuration: overrides for interfaces, and the addresses that represent the internet.
-struct Configuration: Sendable, Hashable {
+/// The configuration: overrides for interfaces, the addresses that represent the internet, and who is asked whether it
+/// answers.
+package struct Configuration: Sendable, Hashable {
     /// The settings for interfaces and Wi-Fi networks.
     var overrides: [InterfaceOverride] = []
     /// The addresses that represent the internet.
     var probes = PathProbes.standard
+    /// The check of `--validated`; `nil` to have NetworkManager check.
+    package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    var question: PathQuestion { PathQuestion(probes: probes, overrides: overrides) }
+    package var question: PathQuestion { PathQuestion(probes: probes, overrides: overrides) }
 }
 
 // MARK: - JSON
 
 extension Configuration: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
-        case overrides, probes
+        case overrides, probes, connectivity
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let values = try decoder.strictContainer(keyedBy: Key.self)
         overrides =
             try values.decodeUnlessMissing([InterfaceOverride].self, forKey: .overrides) ?? []
@@ -32,6 +35,8 @@ extension Configuration: Decodable {
             throw ConfigurationError(
                 values.codingPath + [Key.probes], "must have at least one address")
         }
+        connectivity = try values.decodeUnlessMissing(
+            ConnectivitySettings.self, forKey: .connectivity)
     }
 }
 

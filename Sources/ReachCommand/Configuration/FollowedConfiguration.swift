@@ -11,8 +11,11 @@ package struct FollowedConfiguration: ~Copyable {
     private let subject: FileWatch.Subject
     /// The last error that was reported, so that it is reported once.
     private var complaint: String?
+    /// What the file says.
+    package private(set) var configuration: Configuration
+
     /// The question that the configuration asks about the path.
-    package private(set) var question: PathQuestion
+    package var question: PathQuestion { configuration.question }
 
     /// Reads a file and follows it.
     ///
@@ -22,7 +25,7 @@ package struct FollowedConfiguration: ~Copyable {
     package init(_ file: ConfigurationFile, _ files: FileWatch) throws {
         // The watch begins before the first read, so that no change is missed.
         let subject = files.add(file.paths)
-        question = try file.read().question
+        configuration = try file.read()
         self.files = files
         self.subject = subject
         self.file = file
@@ -34,14 +37,14 @@ package struct FollowedConfiguration: ~Copyable {
     /// The wait of a `PathFollower` with the same watch has received what the watch reports. Receiving it again here
     /// would take what other files report from those who read it in the course of that wait.
     ///
-    /// - Returns: whether the question has changed.
+    /// - Returns: whether the configuration has changed.
     package mutating func reread() -> Bool {
         guard files.readChange(of: subject) else { return false }
         do {
-            let new = try file.read().question
+            let new = try file.read()
             complaint = nil
-            guard new != question else { return false }
-            question = new
+            guard new != configuration else { return false }
+            configuration = new
             return true
         } catch {
             let complaint = Failure(error).reason

@@ -55,13 +55,20 @@ struct ChangeText {
         let headline = StatusText(path: change.new, interfaces: [], style: .plain).headline
         if !fields.isDisjoint(with: [
             .status, .unsatisfiedReason, .connection, .primary, .underlay, .isVPN, .isDegraded,
-            .metered, .isConstrained,
+            .metered, .isConstrained, .isRoaming,
         ]) || change.old.connectivity.value.doubt != change.new.connectivity.value.doubt {
             let duration = formerState.map { " (\($0))" } ?? ""
             return ["now \(headline.prefix(1).lowercased())\(headline.dropFirst())\(duration)"]
         }
         var parts: [String] = []
-        if fields.contains(.connectivity) {
+        if change.old.connectivity.portal != change.new.connectivity.portal {
+            parts.append(
+                change.new.connectivity.portal.map {
+                    "the network tells of a captive portal at \($0)"
+                }
+                    ?? "the network tells of no captive portal any more")
+        }
+        if change.old.connectivity.value != change.new.connectivity.value {
             parts.append(
                 change.new.connectivity.value == .full
                     ? "the internet answers" : "nobody checks whether the internet answers")
@@ -231,9 +238,21 @@ struct InterfaceChange {
                     ? "the cost of \(name) is unknown" : "\(name) is \(new.metered.value.text)")
                     + ": \(new.metered.detail)")
         }
+        add(new.isRoaming != old.isRoaming, "the modem of \(name) \(new.roaming)")
         add(
             new.type == old.type && new.confidence != old.confidence,
             "\(name) is \(new.type.rawValue) with \(new.confidence.rawValue) confidence")
         return parts
+    }
+}
+
+extension NetworkInterface {
+    /// Whether the modem is roaming, as the end of a sentence.
+    fileprivate var roaming: String {
+        switch isRoaming {
+        case true?: "is roaming"
+        case false?: "is not roaming"
+        case nil: "may be roaming: nobody tells"
+        }
     }
 }

@@ -103,6 +103,9 @@ extension PathExplanation.Answer {
         case .path, .type: subject
         case .metered: "\(subject) metered"
         case .connectivity: "\(subject) answers"
+        case .portal: "\(subject) portal"
+        case .captive: "\(subject) captive"
+        case .roaming: "\(subject) roaming"
         }
     }
 
@@ -115,6 +118,9 @@ extension PathExplanation.Answer {
                 + (confidence.map { ", confidence \($0.rawValue)" } ?? "")
         case .metered: "\(subject.escaped) metered: \(answer)"
         case .connectivity: "\(subject.escaped) answers: \(answer)"
+        case .portal: "\(subject.escaped) portal: \(answer)"
+        case .captive: "\(subject.escaped) captive: \(answer)"
+        case .roaming: "\(subject.escaped) roaming: \(answer)"
         }
     }
 }

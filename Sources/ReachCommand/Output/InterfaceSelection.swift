@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import NetworkReachability
 
 /// The choice of the interfaces that are shown.
@@ -23,9 +24,13 @@ struct InterfaceSelection {
 
     /// Returns the chosen interfaces of a path.
     ///
-    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist.
+    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist, and with 69 if that is not known.
     func interfaces(of path: NetworkPath) throws -> [NetworkInterface] {
         if names.isEmpty { return showsAll ? path.interfaces : path.interfacesOfInterest }
+        if let refusal = path.kernelRefusal {
+            throw Failure(
+                reason: "nothing is known of interfaces: \(refusal.escaped)", code: ExitCode(69))
+        }
         let interfaces = path.interfaces
         var wanted: Set<Int> = []
         for name in names {

@@ -118,6 +118,12 @@ struct JSONWriter: ~Copyable {
         literal(flag ? "true" : "false")
     }
 
+    /// Writes a member that is a truth value, or `null`.
+    mutating func member(_ name: StaticString, flag: Bool?) {
+        key(name)
+        literal(flag.map { $0 ? "true" : "false" } ?? "null")
+    }
+
     /// Writes a member with a value.
     mutating func member(_ name: StaticString, _ number: Int) {
         key(name)
@@ -193,7 +199,7 @@ struct JSONWriter: ~Copyable {
         }
     }
 
-    private mutating func literal(_ text: StaticString) {
+    mutating func literal(_ text: StaticString) {
         comma()
         buffer.append(text)
     }

@@ -12,13 +12,16 @@ struct ModeNotices {
 
     /// Writes a message if the mode or the limitations of a follower have changed.
     mutating func notify(_ follower: borrowing PathFollower) {
-        notify(follower.mode)
+        notify(follower.mode, of: follower)
         // What polls has no sources.
         guard follower.mode == .events else { return }
         let limitations = follower.limitations
         if limitations.isEmpty, limited.isEmpty { return }
         for limitation in limitations where !limited.contains(limitation.source) {
-            say("\(limitation.error.description.escaped); some changes are noticed late")
+            let effect =
+                limitation.source == .network
+                ? "xdg-desktop-portal is asked instead" : "some changes are noticed late"
+            say("\(limitation.error.description.escaped); \(effect)")
         }
         if limitations.isEmpty, !limited.isEmpty {
             say("all changes are noticed immediately again")
@@ -26,11 +29,13 @@ struct ModeNotices {
         limited = Set(limitations.map(\.source))
     }
 
-    private mutating func notify(_ mode: PathMonitor.Mode) {
+    private mutating func notify(_ mode: PathMonitor.Mode, of follower: borrowing PathFollower) {
         guard mode != last else { return }
         last = mode
         switch mode {
         case .idle: break
+        case .events where follower.limitations.contains { $0.source == .network }:
+            say("xdg-desktop-portal answers again")
         case .events: say("the kernel reports all changes again")
         case .polling(let error): say("\(error.description.escaped); polling every 10 s")
         case .unavailable(let error): say("\(error.description.escaped); retrying")

@@ -26,6 +26,7 @@ extension JSONWriter {
         member("unsatisfiedReason", code: path.unsatisfiedReason?.rawValue)
         key("connectivity")
         write(path.connectivity)
+        member("isRoaming", flag: path.isRoaming)
         member("connection", code: path.connection.rawValue)
         member("primary", path.nameOfPrimary)
         member("underlay", path.namesOfUnderlay)
@@ -101,11 +102,12 @@ extension JSONWriter {
         member("carriesIPv6", ipv6)
     }
 
-    /// Writes `metered` and `confidence`.
+    /// Writes `metered`, `confidence` and `isRoaming`.
     mutating func writeCost(of interface: NetworkInterface) {
         key("metered")
         write(interface.metered)
         member("confidence", code: interface.confidence.rawValue)
+        member("isRoaming", flag: interface.isRoaming)
     }
 
     private mutating func write(_ address: InterfaceAddress) {
@@ -116,6 +118,20 @@ extension JSONWriter {
             json.member("scope", code: address.scope.description)
             json.key("flags")
             json.array(address.flags.names) { $0.value(code: $1) }
+        }
+    }
+
+    /// Writes the member `captivePortal`: what the API of the captive portal says, or `null`.
+    mutating func write(_ portal: CaptivePortal?) {
+        key("captivePortal")
+        guard let portal else { return literal("null") }
+        object { json in
+            json.member("isCaptive", portal.isCaptive)
+            json.member("userPortalURL", portal.userPortalURL)
+            json.member("venueInfoURL", portal.venueInfoURL)
+            json.member("canExtendSession", flag: portal.canExtendSession)
+            json.member("secondsRemaining", number: portal.secondsRemaining.map(Int.init))
+            json.member("bytesRemaining", number: portal.bytesRemaining.map(Int.init))
         }
     }
 

@@ -129,5 +129,6 @@ extension NetworkInterface {
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
             && addresses == other.addresses && lowerInterfaces == other.lowerInterfaces
             && metered == other.metered && confidence == other.confidence
+            && isRoaming == other.isRoaming
     }
 }

@@ -78,27 +78,35 @@ struct StatusText {
         let interfaces = names.isEmpty ? [] : path.interfaces
         let named = names.map { name in
             let interface = interfaces.first { ([$0.name] + $0.alternativeNames).contains(name) }
-            return interface.map(text.sentence) ?? "\(name.escaped) does not exist"
+            if let interface { return text.sentence(interface) }
+            return path.kernelRefusal == nil
+                ? "\(name.escaped) does not exist" : "nothing is known of \(name.escaped)"
         }
         return (named + [text.headline]).joined(separator: "; ")
     }
 
     /// The path in one sentence.
     var headline: String {
-        guard let primary = path.primary else { return "Offline: \(whyOffline)" }
-        let name = primary.name.escaped
-        let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
-        var sentence = "Online via \(path.connection.text)"
-        if let ssid = path.ssid { sentence += " “\(ssid.escaped)”" }
-        if primary.type == .vpn {
-            sentence += below.isEmpty ? " through \(name)" : " (\(below)) through \(name)"
-        } else {
-            sentence += below.isEmpty ? " (\(name))" : " (\(name) over \(below))"
-        }
+        guard path.isSatisfied else { return "Offline: \(whyOffline)" }
+        // Only the kernel knows interfaces.
+        var sentence = path.primary.map(online) ?? "Online"
         sentence += ", \(path.metered.value.text)"
+        if path.isRoaming == true { sentence += ", roaming" }
         if path.isDegraded { sentence += ", degraded" }
         if let doubt = path.connectivity.value.doubt { sentence += ", \(doubt)" }
         return sentence
+    }
+
+    /// The medium and the interfaces of the path.
+    private func online(_ primary: NetworkInterface) -> String {
+        let name = primary.name.escaped
+        let below = path.underlay.map(\.name.escaped).joined(separator: ", ")
+        let ssid = path.ssid.map { " “\($0.escaped)”" } ?? ""
+        let sentence = "Online via \(path.connection.text)\(ssid)"
+        if primary.type == .vpn {
+            return sentence + (below.isEmpty ? " through \(name)" : " (\(below)) through \(name)")
+        }
+        return sentence + (below.isEmpty ? " (\(name))" : " (\(name) over \(below))")
     }
 
     /// The reason for an unsatisfied path as text.
@@ -119,6 +127,9 @@ struct StatusText {
         func add(_ name: String, _ value: String, _ role: TextStyle.Role? = nil) {
             rows.append([TextTable.Cell(name, .heading), TextTable.Cell(value, role)])
         }
+        if let refusal = path.kernelRefusal {
+            add("source", "xdg-desktop-portal, because the program \(refusal)", .doubtful)
+        }
         for route in deadRoutes { add("\(route.family.text) route", route.description, .doubtful) }
         if path.status == .satisfied {
             if !path.gateways.isEmpty {
@@ -134,11 +145,17 @@ struct StatusText {
                     .doubtful)
             }
             if path.supportsDNS {
-                add("DNS", "there is a route to a name server")
+                add(
+                    "DNS",
+                    path.kernelRefusal == nil
+                        ? "there is a route to a name server" : "a name server is configured")
             } else {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
+            if path.usesInterfaceType(.wwan) {
+                add("roaming", path.roamingText, path.isRoaming == false ? nil : .doubtful)
+            }
             let connectivity = path.connectivity
             if connectivity.value != .unknown {
                 let finding = connectivity.value.doubt ?? "the internet answers"
@@ -197,6 +214,17 @@ extension NetworkPath {
         guard !hidden.isEmpty else { return nil }
         let names = hidden.prefix(8).map { "\($0.name) (\($0.state.text))" }
         return names.joined(separator: ", ") + (hidden.count > 8 ? " … (--all shows all)" : "")
+    }
+}
+
+extension NetworkPath {
+    /// Whether a modem that carries the path is roaming, as text.
+    fileprivate var roamingText: String {
+        switch isRoaming {
+        case true?: "the modem is registered with a foreign network"
+        case false?: "no"
+        case nil: "unknown"
+        }
     }
 }
 

@@ -12,6 +12,8 @@ struct WatchLines: ~Copyable {
     /// The names of the interfaces on the command line, in their order.
     private let names: [String]
     private let style: TextStyle
+    /// The journal, if it gets the text; `nil` if something else does.
+    private let journal: Journal?
     /// The number of written lines.
     private(set) var count = 0
     /// The path of the last line.
@@ -45,6 +47,17 @@ struct WatchLines: ~Copyable {
         choice = names.isEmpty ? (output.all ? .all : .ofInterest) : .named(Set(names))
         self.names = names
         style = output.style
+        journal = isJSON ? nil : Journal(of: .output)
+    }
+
+    /// Whether the lines are entries of the journal.
+    var isForJournal: Bool { journal != nil }
+
+    /// Writes to the journal that the last line holds up to now, because the watch ends. Other outputs end with the last
+    /// line.
+    func end() {
+        guard let journal, let last else { return }
+        _ = journal.send(PathFacts(path: last.path, changes: []).lastEntry(names))
     }
 
     /// Returns whether a path may differ in something that is shown. Cheaper than composing the line.
@@ -90,7 +103,9 @@ struct WatchLines: ~Copyable {
         advance(to: path, resyncs: resyncs) { lines, line in
             lines.compose(line)
             defer { lines.json.removeAll() }
-            guard hook.run(line: lines.json.line, variables: line.variables) else { return false }
+            guard hook.run(line: lines.json.line, variables: line.facts.variables) else {
+                return false
+            }
             lines.count += 1
             return true
         }
@@ -109,18 +124,8 @@ struct WatchLines: ~Copyable {
 
         var fields: [PathChange.Field] { change?.fields ?? [] }
 
-        /// The environment of the command of `--exec`.
-        var variables: [ProcessGroup.Variable] {
-            let path = path.path
-            return [
-                ProcessGroup.Variable("REACH_STATUS", path.status.rawValue),
-                ProcessGroup.Variable("REACH_CONNECTION", path.connection.rawValue),
-                ProcessGroup.Variable("REACH_PRIMARY", path.nameOfPrimary ?? ""),
-                ProcessGroup.Variable("REACH_METERED", path.metered.value.rawValue),
-                ProcessGroup.Variable(
-                    "REACH_CHANGES", fields.map(\.rawValue).joined(separator: ",")),
-            ]
-        }
+        /// What the line says, for the command of `--exec` and for the journal.
+        var facts: PathFacts { PathFacts(path: path.path, changes: fields) }
     }
 
     /// Passes the next line to a closure, unless nothing that is shown has changed.
@@ -189,8 +194,6 @@ struct WatchLines: ~Copyable {
     private mutating func writeText(
         _ line: Line, to stream: StandardStream
     ) throws(OutputError) -> Bool {
-        let stamp = Timestamp(milliseconds: RealTimeClock.milliseconds)
-        let time = style.apply(.heading, to: stamp.local)
         // The durations are replaced only after the line was written.
         var durations = durations
         let sentence: String
@@ -202,9 +205,14 @@ struct WatchLines: ~Copyable {
         } else {
             sentence = StatusText.sentence(line.path.path, names)
         }
-        var text = ByteBuffer(capacity: 256)
-        text.append("\(time)  \(sentence)\n" as String)
-        guard try stream.writeIfThereIsRoom(text) else { return false }
+        // The journal has times of its own.
+        if journal?.send(line.facts.entry(sentence)) != true {
+            let stamp = Timestamp(milliseconds: RealTimeClock.milliseconds)
+            let time = style.apply(.heading, to: stamp.local)
+            var text = ByteBuffer(capacity: 256)
+            text.append("\(time)  \(sentence)\n" as String)
+            guard try stream.writeIfThereIsRoom(text) else { return false }
+        }
         self.durations = durations
         return true
     }

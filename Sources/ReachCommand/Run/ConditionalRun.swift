@@ -211,7 +211,10 @@ extension ConditionalRun {
         group = nil
         line = WaitingLine(lasting: waitingLimit)
         ChildProcesses.reap()
-        if ChildProcesses.exist { notices.notify(RunNotices.outsiders(of: notices.program)) }
+        // A check of the connectivity is a child, too.
+        if !follower.isChecking, ChildProcesses.exist {
+            notices.notify(RunNotices.outsiders(of: notices.program))
+        }
     }
 
     /// Text that says why the conditions do not hold.

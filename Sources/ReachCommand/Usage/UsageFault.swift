@@ -100,12 +100,13 @@ struct UsageFault {
         "show": "status", "state": "status", "info": "status", "list": "status",
         "monitor": "watch", "follow": "watch", "tail": "watch", "events": "watch",
         "test": "check", "is": "check", "ask": "check", "until": "wait", "exec": "run",
-        "start": "run", "why": "explain", "debug": "explain", "download": "fetch", "get": "fetch",
+        "start": "run", "why": "explain", "debug": "explain", "outages": "history",
+        "downtime": "history", "timeline": "history", "download": "fetch", "get": "fetch",
         "wget": "fetch", "curl": "fetch", "send": "upload", "put": "upload", "push": "upload",
         "transfers": "queue", "jobs": "queue", "ls": "list",
         "status": "list", "add": "fetch", "delete": "cancel", "remove": "cancel", "rm": "cancel",
         "stop": "pause", "continue": "resume", "unpause": "resume", "acknowledge": "ack",
-        "log": "watch",
+        "log": "watch", "metrics": "export", "prometheus": "export", "exporter": "export",
         "work": "run", "worker": "run", "restart": "retry", "unhold": "release",
     ]
 

@@ -87,7 +87,7 @@ extension AddingOptions {
                 conditions.unmetered || conditions.metered || conditions.types != nil
                 || conditions.notType != nil || conditions.interface != nil || conditions.ipv4
                 || conditions.ipv6 || conditions.dns || conditions.vpn || conditions.noVPN
-                || discretionary
+                || conditions.noRoaming || discretionary
             if !hasOther { return "--not makes no sense here: a transfer needs a path" }
         }
         if discretionary && conditions.metered {

@@ -16,7 +16,8 @@ struct Fetch: ParsableCommand {
             Without a condition, a download waits for a live route to the host of its URL. The file appears when it is \
             complete, verified and safely on the disk. An existing file is not overwritten.
 
-            The program waits for the end, and shows the progress. Ctrl-C ends only the program. With --detach \
+            The program waits for the end, and shows the progress. If nobody else does, it performs all transfers of the \
+            queue meanwhile, and runs their commands. Ctrl-C ends only the program. With --detach \
             it prints the numbers of the downloads, and ends at once.
 
             The name of the file is the one that the server proposes, or else the last part of the URL.

@@ -155,18 +155,12 @@ struct QueueOutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
     var json = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Color the text. auto colors it on a terminal, unless NO_COLOR is set or TERM is dumb.",
-            valueName: "when"))
-    var color: OutputOptions.ColorMode = .auto
+    @OptionGroup var color: ColorOptions
 
     /// Returns a request with these options.
     func request(_ action: QueueRequest.Action, _ stored: StoreOptions) -> QueueRequest {
-        var output = OutputOptions()
-        output.color = color
-        return QueueRequest(
+        QueueRequest(
             action: action, place: TransferPlace(store: stored.store),
-            isJSON: json, isColored: output.style.isColored)
+            isJSON: json, isColored: color.style.isColored)
     }
 }

@@ -5,6 +5,11 @@
 /// `reach` hands them over to the program `reach-transfer`, so that a look at the network loads neither a database nor
 /// HTTP. `reach-transfer` performs them.
 package protocol TransferCommands {
+    /// Hands a command line about transfers over to the program that performs it, before it is parsed.
+    ///
+    /// It returns if this is that program, or if it is not installed.
+    func handOver()
+
     /// Performs `reach fetch`.
     func fetch(_ request: FetchRequest) throws
 

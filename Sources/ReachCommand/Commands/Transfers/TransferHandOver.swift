@@ -11,27 +11,37 @@ package struct TransferHandOver: TransferCommands {
 
     package init() {}
 
-    package func fetch(_ request: FetchRequest) throws { try handOver() }
+    package func handOver() { try? become() }
 
-    package func upload(_ request: UploadRequest) throws { try handOver() }
+    package func fetch(_ request: FetchRequest) throws { try become() }
 
-    package func queue(_ request: QueueRequest) throws { try handOver() }
+    package func upload(_ request: UploadRequest) throws { try become() }
+
+    package func queue(_ request: QueueRequest) throws { try become() }
 
     package func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] {
         // The other program answers the whole request of the shell.
-        try? handOver()
+        handOver()
         return []
     }
 
-    private func handOver() throws {
-        guard let program = Self.find() else {
-            throw Failure(
-                reason:
-                    "the program \(Self.name) is not installed: install the package \(Self.name)",
-                code: ExitCode(69))
-        }
+    private func become() throws {
+        let program = try Self.program()
         let arguments = Array(CurrentProcess.arguments.dropFirst())
         throw Failure(try HandedArguments(arguments).become(program))
+    }
+
+    /// The program.
+    ///
+    /// - Parameter purpose: what needs it, for the message.
+    /// - Throws: ``Failure`` if it is not installed.
+    static func program(for purpose: String? = nil) throws -> Executable {
+        if let program = find() { return program }
+        let beginning = purpose.map { "\($0): " } ?? ""
+        throw Failure(
+            reason: beginning
+                + "the program \(name) is not installed: install the package \(name)",
+            code: ExitCode(69))
     }
 
     /// The program beside this one, or in `../libexec/reach`. Symbolic links to this one are followed.

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandSystem
+import LinuxSystem
+import NetworkReachability
+
+/// `reach export`: writes metrics into a file for the textfile collector of Prometheus' node_exporter.
+struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write metrics of the network to a file for Prometheus.",
+        discussion: """
+            The file is in the text format of Prometheus. It is for the textfile collector of node_exporter, which \
+            reads all files in its folder whose names end in .prom. It is replaced as a whole when something changes, \
+            at most once a second, and at least each interval. The program goes on until a signal ends it; the file \
+            stays.
+
+            In a unit of systemd, the path and its changes are written to the journal, for reach history.
+
+            No metric contains a network name, an address or a host. The transfers are those of the user's queue, \
+            which are counted each interval, if reach-transfer is installed. Durations: \(TimeSpan.examples).
+
+            Exit codes: 74 the file could not be written at the beginning. Later failures are reported on standard \
+            error, and the next interval brings the next attempt.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("Write to this file, with mode 0644.", valueName: "file"),
+        completion: .file())
+    var textfile: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Write at least once in this time.", valueName: "duration"))
+    var interval = TimeSpan(milliseconds: 60_000)
+
+    @OptionGroup var configuration: ConfigurationOptions
+
+    func validate() throws {
+        if textfile.isEmpty || textfile.hasSuffix("/") {
+            throw ValidationError("--textfile needs the name of a file")
+        }
+        if interval.milliseconds < 1000 {
+            throw ValidationError("--interval must be at least 1s")
+        }
+    }
+
+    func run() throws {
+        let files = FileWatch()
+        let followed = try FollowedConfiguration(configuration.file, files)
+        let follower = PathFollower(
+            [followed.question], showsAll: false, costPatience: CostNotice.patience, files: files)
+        if case .unavailable(let error) = follower.mode { throw error }
+        guard let path = follower.path(followed.question) else {
+            preconditionFailure("a path that is not followed")
+        }
+        var exporting = Exporting(
+            follower: follower, followed: followed, file: ReplacedFile(path: textfile),
+            counters: PathCounters(path, now: MonotonicClock.milliseconds),
+            countTime: interval.milliseconds,
+            journal: try JournalUntilSignal(path),
+            schedule: ExportSchedule(interval: interval.milliseconds))
+        while true { try exporting.next() }
+    }
+}
+
+/// The loop of `reach export`: follows the path and writes the file when it is due.
+private struct Exporting: ~Copyable {
+    var follower: PathFollower
+    var followed: FollowedConfiguration
+    let file: ReplacedFile
+    var counters: PathCounters
+    let transfers = TransferCounting()
+    var transferCounters = TransferCounters()
+    /// The shortest time between two counts of the transfers.
+    let countTime: Int64
+    /// From when on the next write has the transfers counted.
+    var nextCount = Int64.min
+    /// The journal, if it gets the messages of the program.
+    let journal: JournalUntilSignal?
+    var schedule: ExportSchedule
+    var notices = ModeNotices()
+    var failures = ExportFailures()
+
+    /// Writes the file if it is due, and waits for the next event.
+    mutating func next() throws {
+        notices.notify(follower)
+        let now = MonotonicClock.milliseconds
+        if schedule.due <= now {
+            try write(now)
+            schedule.wrote(at: now)
+            // Together with a write, so that nothing else wakes the machine.
+            if nextCount <= now {
+                transfers.start()
+                nextCount = now + countTime
+            }
+        }
+        var ready = PollSet()
+        transfers.add(to: &ready)
+        if let journal { ready.add(journal.signals.interest) }
+        follower.wait(for: &ready, milliseconds: Int32(clamping: max(0, schedule.due - now)))
+        if let journal { journal.signals.endIfSignaled { journal.path.end() } }
+        if let totals = transfers.receive() {
+            if totals.counts != transferCounters.counts { schedule.change() }
+            transferCounters.update(totals)
+        }
+        if followed.reread() {
+            follower.follow([followed.question])
+            follower.path(followed.question).map { update($0) }
+        }
+        while let changed = follower.next() { changed.first.map { update($0.path) } }
+    }
+
+    private mutating func update(_ path: NetworkPath) {
+        counters.update(path, now: MonotonicClock.milliseconds)
+        journal?.path.update(path)
+        schedule.change()
+    }
+
+    private mutating func write(_ now: Int64) throws {
+        var metrics = MetricsWriter()
+        metrics.write(
+            counters, transferCounters, resyncs: follower.statistics.resyncs, now: now)
+        do throws(SystemError) {
+            try file.write(metrics.bytes)
+            failures.noteSuccess()
+        } catch {
+            try failures.note(error, of: file.path)
+        }
+    }
+}
+
+/// Writes the path to the journal, and its end when a signal ends the program.
+private final class JournalUntilSignal {
+    var path: PathJournal
+    let signals: EndingSignals
+
+    /// - Returns: `nil` if the journal does not get the messages of the program.
+    init?(_ path: NetworkPath) throws {
+        guard let journal = PathJournal(path) else { return nil }
+        self.path = journal
+        signals = try EndingSignals()
+    }
+}
+
+/// Reports on standard error that the file cannot be written, and that it can again.
+private struct ExportFailures {
+    private var hasWritten = false
+    /// The last failure that was reported; `nil` if there is none since the last success.
+    private var last: SystemError?
+
+    mutating func noteSuccess() {
+        if last != nil { StandardStream.error.notify("reach: the metrics are written again\n") }
+        (hasWritten, last) = (true, nil)
+    }
+
+    /// - Throws: ``Failure`` with exit code 74 if the file was never written.
+    mutating func note(_ error: SystemError, of path: String) throws {
+        let text = "the metrics cannot be written to \(path.escaped): \(error.description.escaped)"
+        guard hasWritten else { throw Failure(text, exitCode: 74) }
+        guard error != last else { return }
+        last = error
+        StandardStream.error.notify("reach: \(text)\n")
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandSystem
+import LinuxSystem
+
+/// `reach history`: shows when the machine was offline, and how it was online.
+struct History: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show outages, and time by connection and by cost.",
+        discussion: """
+            The history is in the journal of systemd, where reach export and reach watch write each change if they \
+            run as services. Of the time between the last entry of one run and the first entry of the next one \
+            nothing is known, nor of the time in which the machine sleeps: this is neither online nor offline. \
+            A run that has not ended is known up to now, and one that has ended up to its end, unless it was killed.
+
+            With --from, the history is read from lines that reach watch --json has printed. Of the time after the \
+            last line nothing is known. A last line that is incomplete is ignored.
+
+            In the timeline each state has a character of its own, so that it can be read without color. Durations: \(TimeSpan.examples).
+
+            Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
+            one of reach watch --json; 66 the file or the journal cannot be read; 74 the output or the picture \
+            cannot be written.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("Show the history of this time until now.", valueName: "duration"))
+    var since = TimeSpan(milliseconds: 86_400_000)
+
+    @Option(
+        help: ArgumentHelp(
+            "Read lines of reach watch --json from this file instead of the journal; - is standard input.",
+            valueName: "file"),
+        completion: .file())
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also draw the timeline into this file, which is replaced, as an SVG picture.",
+            valueName: "file"),
+        completion: .file())
+    var svg: String?
+
+    @Flag(name: [.short, .long], help: "Print JSON: one object.")
+    var json = false
+
+    @OptionGroup var color: ColorOptions
+
+    func validate() throws {
+        if since.milliseconds < 1000 { throw ValidationError("--since must be at least 1s") }
+        if let from, from.isEmpty { throw ValidationError("--from needs the name of a file") }
+        if let svg, svg.isEmpty || svg.hasSuffix("/") {
+            throw ValidationError("--svg needs the name of a file")
+        }
+    }
+
+    func run() throws {
+        let source = from.map { HistorySource.file($0) } ?? .journal
+        let report = HistoryReport(try source.read(last: since.milliseconds))
+        guard report.online + report.offline > 0 else {
+            throw Failure(source.advice, exitCode: 1)
+        }
+        let clock = WallClock()
+        if let svg {
+            let file = ReplacedFile(path: svg)
+            do throws(SystemError) {
+                try file.write(Array(HistoryPicture(report: report, clock: clock).text.utf8))
+            } catch {
+                throw Failure(
+                    "the picture cannot be written to \(svg.escaped): \(error.description.escaped)",
+                    exitCode: 74)
+            }
+        }
+        if json {
+            var line = JSONWriter()
+            line.object { json in
+                json.writeStamp()
+                json.writeMembers(of: report)
+            }
+            try line.writeLine(to: .output)
+        } else {
+            let columns = StandardStream.output.columns ?? 80
+            try StandardStream.output.write(
+                HistoryText(
+                    report: report, clock: clock, style: color.style, columns: columns
+                ).text)
+        }
+    }
+}
+
+extension HistorySource {
+    /// What to do if nothing is known.
+    fileprivate var advice: String {
+        switch self {
+        case .file(let path):
+            "nothing is known of this time: \(path == "-" ? "standard input" : path.escaped) has no "
+                + "lines about it; --since DURATION shows a longer time"
+        case .journal:
+            """
+            nothing is known of this time: the journal has no entries about it. To record a history from now on: \
+            sudo systemctl enable --now reach-history.service. (The system's journal is open to root and to members \
+            of the group systemd-journal.)
+            """
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import NetworkReachability
+
+/// The connectivity check of the configuration (`connectivity`).
+package struct ConnectivitySettings: Sendable, Hashable {
+    /// The address of the server.
+    package var url: String
+    /// The text that the server answers with; `nil` for status 204.
+    package var expectedText: String?
+    /// When a path is checked.
+    package var rules = ValidationMachine.Rules()
+}
+
+// MARK: - JSON
+
+extension ConnectivitySettings: Decodable {
+    private enum Key: String, CodingKey, CaseIterable {
+        case url, expect, interval, onMetered
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.strictContainer(keyedBy: Key.self)
+        func fail(_ key: Key, _ reason: String) -> ConfigurationError {
+            ConfigurationError(values.codingPath + [key], reason)
+        }
+        guard let url = try values.decodeUnlessMissing(String.self, forKey: .url) else {
+            throw ConfigurationError(values.codingPath, "must have \"url\"")
+        }
+        if let fault = Self.fault(in: url) { throw fail(.url, fault) }
+        self.url = url
+        if values.contains(.expect) {
+            if let text = try? values.decode(String.self, forKey: .expect) {
+                guard text.contains(where: { !$0.isWhitespace }) else {
+                    throw fail(.expect, "must not be empty")
+                }
+                guard text.utf8.count <= 64 << 10 else {
+                    throw fail(.expect, "must not be longer than 64 KiB")
+                }
+                expectedText = text
+            } else if (try? values.decode(Int.self, forKey: .expect)) != 204 {
+                throw fail(.expect, "must be a string or 204")
+            }
+        }
+        if let text = try values.decodeUnlessMissing(String.self, forKey: .interval) {
+            guard let interval = TimeSpan(argument: text) else {
+                throw fail(.interval, "must be a duration, such as \(TimeSpan.examples)")
+            }
+            guard interval.milliseconds >= 1000 else {
+                throw fail(.interval, "must be at least 1s")
+            }
+            rules.interval = interval.milliseconds
+        }
+        rules.onMetered =
+            try values.decodeUnlessMissing(Bool.self, forKey: .onMetered) ?? false
+    }
+
+    /// What is wrong with the address of a server; `nil` if nothing is.
+    private static func fault(in url: String) -> String? {
+        do throws(WebAddress.Fault) {
+            _ = try WebAddress(url)
+        } catch {
+            switch error {
+            case .noScheme, .scheme: return "must begin with http://"
+            case .noHost, .port, .character: return error.explanation
+            }
+        }
+        guard url.lowercased().hasPrefix("http://") else {
+            return "must begin with http://: a captive portal cannot answer https"
+        }
+        guard WebAddress.withoutCredentials(url) == url else {
+            return "must not have a user or a password"
+        }
+        return nil
+    }
+}

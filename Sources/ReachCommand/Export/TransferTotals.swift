@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How many transfers the user's store has, and how much they have moved: what `reach-transfer` tells `reach`.
+package struct TransferTotals: Sendable, Hashable {
+    /// The argument of `reach-transfer` for it, which is no subcommand for people.
+    package static let argument = "---totals"
+
+    /// The number of transfers in each state, by the names of the states; empty without a store.
+    package var counts: [String: Int] = [:]
+    /// The bytes that the transfers of each kind have received or sent, by the names of the kinds.
+    package var bytes: [String: Int] = [:]
+
+    /// Creates totals of no transfers.
+    package init() {}
+
+    /// Reads the totals. Lines that are none are ignored.
+    package init(_ text: [UInt8]) {
+        for line in text.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+                .map { String(decoding: $0, as: UTF8.self) }
+            guard words.count == 3, let number = Int(words[2]) else { continue }
+            switch words[0] {
+            case "count": counts[words[1]] = number
+            case "bytes": bytes[words[1]] = number
+            default: continue
+            }
+        }
+    }
+
+    /// The totals as text.
+    package var text: [UInt8] {
+        let counts = counts.sorted { $0.key < $1.key }.map { "count \($0.key) \($0.value)\n" }
+        let bytes = bytes.sorted { $0.key < $1.key }.map { "bytes \($0.key) \($0.value)\n" }
+        return Array((counts + bytes).joined().utf8)
+    }
+}
+
+/// Counts the bytes that transfers move while `reach export` runs.
+struct TransferCounters {
+    /// The number of transfers in each state; empty without a store.
+    private(set) var counts: [String: Int] = [:]
+    /// The bytes that were moved since the first totals, by the names of the kinds.
+    private(set) var moved: [String: Int] = [:]
+    private var last: [String: Int]?
+
+    /// Goes on with other totals.
+    ///
+    /// A sum can fall, because a transfer began again or was forgotten. What others have moved meanwhile is missed then.
+    mutating func update(_ totals: TransferTotals) {
+        counts = totals.counts
+        for (kind, bytes) in totals.bytes {
+            moved[kind, default: 0] += max(0, bytes - (last?[kind] ?? bytes))
+        }
+        last = totals.bytes
+    }
+}

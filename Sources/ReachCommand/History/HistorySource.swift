@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+
+/// Where a history comes from.
+enum HistorySource {
+    case journal
+    /// A file with lines of `reach watch --json`; `-` is standard input.
+    case file(String)
+
+    private static let limit = 512 << 20
+
+    /// Reads the history of a range of time that ends now.
+    ///
+    /// - Parameter duration: the length of the range, in milliseconds.
+    func read(last duration: Int64) throws -> PathHistory {
+        var now = PathHistory.Now(
+            time: RealTimeClock.milliseconds, uptime: MonotonicClock.milliseconds)
+        let from = max(0, now.time - duration)
+        let observations: [Observation]
+        switch self {
+        case .journal: observations = try Self.readJournal(from: from)
+        case .file(let path): observations = try Self.readFile(path)
+        }
+        now.watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
+        return PathHistory(observations, from: from, now: now)
+    }
+
+    private static func readFile(_ path: String) throws -> [Observation] {
+        let name = path == "-" ? "standard input" : path.escaped
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes =
+                path == "-"
+                ? try InputFile.readStandardInput(limit: limit)
+                : try InputFile.read(path, limit: limit)
+        } catch {
+            throw Failure(error.description.escaped, exitCode: 66)
+        }
+        guard let bytes else { throw Failure("\(name): no such file", exitCode: 66) }
+        do throws(WatchRecord.Fault) {
+            return try WatchRecord.observations(in: bytes)
+        } catch {
+            throw Failure(
+                "\(name), line \(error.line): this is no line of reach watch --json", exitCode: 65)
+        }
+    }
+
+    private static func readJournal(from: Int64) throws -> [Observation] {
+        let program: Executable
+        do throws(Executable.Failure) {
+            program = try Executable(named: Array("journalctl".utf8))
+        } catch {
+            switch error {
+            case .notFound: return []
+            case .notExecutable(let reason):
+                throw Failure(reason.description.escaped, exitCode: 66)
+            }
+        }
+        let time = "@\(from / 1000)"
+        // What was before the range tells how it begins. Several programs may observe.
+        return try ask(program, ["--until=\(time)", "--lines=10"])
+            + ask(program, ["--since=\(time)"])
+    }
+
+    private static func ask(_ program: Executable, _ options: [String]) throws -> [Observation] {
+        let words =
+            [
+                "journalctl", "--quiet", "--no-pager", "--output=json",
+                "--output-fields=" + JournalRecord.fields.joined(separator: ","),
+            ] + options + JournalRecord.kinds.map { "MESSAGE_ID=\($0.identifier)" }
+        let (output, end): ([UInt8], ProcessGroup.Change)
+        do throws(SystemError) {
+            (output, end) = try ProgramOutput.read(
+                program, words.map { Array($0.utf8) }, limit: limit)
+        } catch {
+            throw Failure(error.description.escaped, exitCode: 66)
+        }
+        // (Some versions exit with 1 if there are no entries. Why else it fails, it says itself.)
+        if case .killed(let signal) = end {
+            throw Failure("journalctl was ended by \(signal)", exitCode: 66)
+        }
+        return JournalRecord.observations(in: output)
+    }
+}
+
+extension Observation.Watcher {
+    /// Whether the process is there and is one of reach.
+    fileprivate var isObserving: Bool {
+        func text(_ path: String) -> String? {
+            (try? InputFile.read(path, limit: 4096)).flatMap { $0 }.map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+        let thisBoot = text("/proc/sys/kernel/random/boot_id")?.filter(\.isHexDigit)
+        return boot == thisBoot && text("/proc/\(process)/comm") == "reach\n"
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import NetworkReachability
+
+/// What is told of a path to programs: to the command of `reach watch --exec`, and to readers of the journal.
+struct PathFacts {
+    let path: NetworkPath
+    /// What has changed; empty if this is the first path.
+    let changes: [PathChange.Field]
+
+    private var facts: [(name: StaticString, value: String)] {
+        [
+            ("REACH_STATUS", path.status.rawValue),
+            ("REACH_CONNECTION", path.connection.rawValue),
+            ("REACH_PRIMARY", path.nameOfPrimary ?? ""),
+            ("REACH_METERED", path.metered.value.rawValue),
+            ("REACH_CHANGES", changes.map(\.rawValue).joined(separator: ",")),
+        ]
+    }
+
+    /// The environment of the command of `--exec`.
+    var variables: [ProcessGroup.Variable] {
+        facts.map { ProcessGroup.Variable("\($0.name)", $0.value) }
+    }
+
+    /// The entry for the journal.
+    func entry(_ sentence: String, _ kind: JournalEntry.Kind = .pathChange) -> JournalEntry {
+        var entry = JournalEntry(sentence, kind)
+        for fact in facts { entry.add(fact.name, fact.value) }
+        return entry
+    }
+
+    /// The last entry of a program: the path is the same up to now, and is no longer observed.
+    ///
+    /// - Parameter names: the interfaces on the command line.
+    func lastEntry(_ names: [String]) -> JournalEntry {
+        entry("No longer observed: \(StatusText.sentence(path, names))", .observationEnd)
+    }
+}

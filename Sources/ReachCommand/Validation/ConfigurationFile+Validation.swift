@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+
+extension ConfigurationFile {
+    /// Makes sure that somebody can check the path: the configuration has an address, or NetworkManager checks.
+    ///
+    /// - Throws: ``Failure`` with exit code 78, which says what to configure.
+    package func checkValidation() throws {
+        let configuration = try read()
+        guard configuration.connectivity == nil else { return }
+        let follower = PathFollower(
+            [configuration.question], showsAll: false, costPatience: CostNotice.patience)
+        try checkValidation(by: follower)
+    }
+
+    /// Makes sure that NetworkManager checks the path. The follower has waited for its answer.
+    func checkValidation(by follower: borrowing PathFollower) throws {
+        guard !follower.checksConnectivity else { return }
+        let reason =
+            follower.missingAnswerReason.map { ": \($0.escaped)" }
+            ?? " (NetworkManager.conf(5), section connectivity)"
+        throw Failure.configuration(
+            "--validated: nobody can check the connection. Write \"connectivity\": {\"url\": \"http://…\"} to "
+                + paths.map(\.escaped).joined(separator: " or ")
+                + ", or have NetworkManager check it" + reason)
+    }
+}
