@@ -468,7 +468,7 @@ import TransferRules
 
     @Test("An order that is stored stays, whatever else happens while the download stops")
     func orderStays() {
-        for exit in [AttemptExit.yield, .wait([.held]), .fail(.deadlinePassed)] {
+        for exit in [AttemptExit.yield, .wait([.held]), .fail(.deadlinePassed())] {
             var story = Story.resumed()
             _ = story.respond(206, Self.same)
             _ = story.receive(50)

@@ -260,6 +260,20 @@ struct StoreRefusalTests {
         #expect(refusal()?.code == .readOnly)
     }
 
+    @Test("Of a store that is only read, nothing is made or changed, and it is read as it is")
+    func readable() throws {
+        let first: Transfer.ID
+        do { first = try fixture.open().add(fixture.download("a")).id }
+        let database = fixture.location.database
+        let before = FileManager.default.contents(atPath: database)
+        let store = try TransferStore(readingOnly: fixture.location)
+        #expect(try store.transfers().map(\.id) == [first])
+        #expect(try store.events(after: 0, of: first).map(\.event) == [.added])
+        #expect(FileManager.default.contents(atPath: database) == before)
+        #expect(!FileManager.default.fileExists(atPath: database + "-wal"))
+        #expect(throws: TransferStoreError.self) { try store.add(fixture.download("b")) }
+    }
+
     @Test("Without a store, nothing is made to look for one")
     func existing() throws {
         #expect(try TransferStore.existing(at: fixture.location) == nil)

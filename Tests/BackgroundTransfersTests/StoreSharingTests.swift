@@ -74,6 +74,20 @@ struct StoreSharingTests {
         }
     }
 
+    @Test("All who open a new store at the same time get it")
+    func openedAtOnce() throws {
+        for _ in 0..<150 {
+            let fixture = try StoreFixture()
+            let (location, failures) = (fixture.location, Lock<[String]>([]))
+            DispatchQueue.concurrentPerform(iterations: 6) { _ in
+                do { _ = try TransferStore(at: location) } catch {
+                    failures.withLock { $0.append("\(error)") }
+                }
+            }
+            try #require(failures.withLock { $0 } == [])
+        }
+    }
+
     @Test("A process that is killed while it adds leaves whole additions and no stray secrets")
     func kill() throws {
         for round in 0..<8 {

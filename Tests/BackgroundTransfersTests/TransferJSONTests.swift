@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSystem
 import NetworkReachability
 import Testing
 
@@ -14,7 +15,7 @@ struct TransferJSONTests {
         reasons: [WaitingReason(code: "metered")],
         bytesDone: 8_388_608, bytesTotal: 73_400_320, attempts: 1, rate: nil, priority: .normal,
         key: nil,
-        group: nil, session: "default", constraints: NetworkConstraints(),
+        group: nil, session: "default", condition: Condition(), stability: .zero,
         createdAt: Date(milliseconds: 1_795_348_800_123), notBefore: nil, deadline: nil,
         retryAt: nil,
         error: TransferError(.status, status: 404, "the server has no such file (404)"))
@@ -29,7 +30,10 @@ struct TransferJSONTests {
         transfer.priority = .high
         transfer.key = "k"
         transfer.group = "g"
-        transfer.constraints = .unmetered
+        transfer.condition = Condition(
+            constraints: .unmetered, host: HostName("nas.example"), demands: [.vpn], isNegated: true
+        )
+        transfer.stability = .milliseconds(1500)
         transfer.notBefore = Date(milliseconds: -1)
         transfer.deadline = Date(milliseconds: 951_782_400_000)
         transfer.retryAt = Date(milliseconds: 0)
@@ -45,9 +49,12 @@ struct TransferJSONTests {
 
     @Test("A transfer has the members of the documentation, in their order")
     func order() throws {
-        let constraints = JSONEncoder()
-        constraints.outputFormatting = .sortedKeys
-        let words = String(decoding: try constraints.encode(NetworkConstraints()), as: UTF8.self)
+        let words = """
+            {"allowsConstrainedNetworkAccess":true,"allowsExpensiveNetworkAccess":true,"allowsRoaming":true,\
+            "allowsVPN":true,"metered":false,"not":false,"offline":false,"prohibitedInterfaceTypes":[],\
+            "requiresDNS":false,"requiresIPv4":false,"requiresIPv6":false,"requiresValidation":false,"stable":0,\
+            "to":null,"unknownMetering":"allow","vpn":false}
+            """
         #expect(
             text { $0.append(Self.plain) } == """
                 {"schema":1,"id":7,"kind":"download","url":"https://files.example/map.bin",\
@@ -57,6 +64,29 @@ struct TransferJSONTests {
                 "notBefore":null,"deadline":null,"retryAt":null,\
                 "error":{"code":"status","status":404,"message":"the server has no such file (404)"}}
                 """)
+    }
+
+    @Test(
+        "The constraints have what only the command line can demand, by the names of its options",
+        arguments: [
+            (Condition(isNegated: true), .zero, #""not":true"#),
+            (Condition(demands: [.offline]), .zero, #""offline":true"#),
+            (Condition(demands: [.metered]), .zero, #""metered":true"#),
+            (Condition(demands: [.vpn]), .zero, #""vpn":true"#),
+            (Condition(host: HostName("nas.example")), .zero, #""to":"nas.example""#),
+            (
+                Condition(host: HostName("fe80::1%eth0", allowsZone: true)), .zero,
+                #""to":"fe80::1%eth0""#
+            ),
+            (Condition(), .milliseconds(1500), #""stable":1.5"#),
+            (Condition(), .seconds(30), #""stable":30"#),
+        ] as [(Condition, Duration, String)])
+    func conditions(condition: Condition, stability: Duration, member: String) {
+        var transfer = Self.plain
+        transfer.condition = condition
+        transfer.stability = stability
+        #expect(!text { $0.append(Self.plain) }.contains(member))
+        #expect(text { $0.append(transfer) }.contains(member))
     }
 
     @Test("Times are those of the calendar, also before 1970 and on a leap day")

@@ -104,6 +104,29 @@ import Testing
     }
 
     @Test(
+        "A paused transfer stands still when its deadline passes, and fails when it is resumed",
+        .timeLimit(.minutes(1)))
+    func pausedBeyondDeadline() async throws {
+        let place = try Place()
+        let session = try place.session()
+        let options = TransferOptions(deadline: .fail(after: .milliseconds(1)))
+        let url = try #require(address)
+        let paused = try await session.download(from: url, to: place.file("a"), options: options)
+        try await session.pause(paused)
+        // It fails when the worker has looked at the deadlines.
+        let other = try await session.download(from: url, to: place.file("b"), options: options)
+        let worker = Task { try await session.runWorker() }
+        defer { worker.cancel() }
+        for try await event in session.events() where event.event == .failed {
+            #expect(event.transfer.error?.code == .deadline)
+            guard event.transfer.id == other else { break }
+            #expect(try await session.transfer(paused)?.state == .paused)
+            try await session.resume(paused)
+        }
+        #expect(try await session.transfer(paused)?.error?.code == .deadline)
+    }
+
+    @Test(
         "Events of the time when nobody listened come first, then those that happen",
         .timeLimit(.minutes(1)))
     func events() async throws {

@@ -259,6 +259,23 @@ import TransferRules
     }
 
     @Test(
+        "A digest that is computed is given up at once, and computed anew by the next attempt",
+        arguments: [
+            (.yield, .waiting), (.wait([.held]), .waiting), (.fail(.deadlinePassed()), .failed),
+        ] as [(AttemptExit, Transfer.State)])
+    func digestIsGivenUp(exit: AttemptExit, state: Transfer.State) {
+        var story = Story(.put) { $0.sha256 = [1] }
+        _ = story.begin()
+        let steps = story.machine.leave(exit, now: story.now)
+        #expect(steps.first == .stopVerifying)
+        #expect(story.machine.record.state == state)
+        #expect(story.machine.isIdle)
+        // What comes of it no longer matters.
+        #expect(story.machine.verified(isRight: true, now: story.now).isEmpty)
+        #expect(story.begin().last == .verify(ContentDigest(.sha256, [1])))
+    }
+
+    @Test(
         "A place by tus is stored before anything is sent there",
         arguments: [
             (201, Story.origin, .asks(.rest(from: 0))), (201, Story.other, .asks(.rest(from: 0))),
@@ -471,6 +488,19 @@ import TransferRules
         #expect(story.machine.record.progress.failures == 2)
     }
 
+    @Test(
+        "An early success is none, also if an earlier attempt has sent the whole file",
+        arguments: [UploadMethod.put, .post])
+    func earlySuccess(_ method: UploadMethod) {
+        var story = Story(method)
+        _ = story.begin()
+        story.machine.sent(300)
+        _ = story.machine.ended(.connection("reset"), now: story.now)
+        _ = story.begin()
+        let steps = story.exchange(200, sent: 10)
+        #expect(outcome(story, steps) == .retries(.connection))
+    }
+
     @Test("All attempts by POST have the same key, unless the caller has another")
     func idempotency() {
         var story = Story(.post)
@@ -570,14 +600,13 @@ import TransferRules
         #expect(story.machine.record.state == .finished)
         #expect(story.machine.record.revision == 9)
 
-        // While the digest is computed, it is stored already.
+        // The digest is given up.
         story = Story(.put) { $0.sha256 = [1] }
         _ = story.begin()
         steps = story.machine.overruled(by: paused, now: story.now)
-        #expect(steps.isEmpty)
-        steps = story.machine.verified(isRight: true, now: story.now)
-        #expect(steps == [.save([])])
+        #expect(steps == [.stopVerifying, .save([])])
         #expect(story.machine.record.state == .paused)
+        #expect(story.machine.isIdle)
 
         // What is taken back is as if it had never been.
         story = Story(.put)

@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import LoopbackServer
 
 /// A server that takes files by PUT, by POST, and by the published protocol tus 1.0.0 with its extension for creation, and
 /// that misbehaves as a test says.

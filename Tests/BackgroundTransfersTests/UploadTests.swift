@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import NetworkReachability
 import Testing
 
 @testable import BackgroundTransfers
@@ -311,6 +312,38 @@ import Testing
         #expect(events.last?.transfer.error?.code == (isRight ? nil : .digest))
         #expect(events.map(\.event).contains(.verified) == isRight)
         #expect(server.requests.isEmpty == !isRight)
+    }
+
+    @Test("A digest that takes long holds nobody up once its upload is paused")
+    func longDigest() async throws {
+        let server = try UploadServer()
+        let place = try Place(size: 3)
+        // It would be read for many minutes.
+        let large = URL(filePath: place.fixture.downloads).appending(path: "large")
+        try Data().write(to: large)
+        let handle = try FileHandle(forWritingTo: large)
+        try handle.truncate(atOffset: 1 << 40)
+        try handle.close()
+        let first = try await place.session.upload(
+            file: large, to: server.url(), method: .put,
+            options: TransferOptions(
+                sha256: Array(repeating: 0, count: 32), priority: .high))
+        let second = try await place.session.upload(
+            file: place.file, to: server.url(), method: .put,
+            options: TransferOptions(sha256: Array(repeating: 0, count: 32)))
+        let session = place.session
+        let worker = Task { try await session.runWorker() }
+        defer { worker.cancel() }
+        var states: [Transfer.ID: Transfer.State] = [:]
+        for try await event in session.events() {
+            states[event.transfer.id] = event.transfer.state
+            if event.transfer.id == first, event.event == .started {
+                try await session.pause(first)
+            }
+            if event.transfer.id == second, event.transfer.state.isFinal { break }
+        }
+        #expect(states == [first: .paused, second: .failed])
+        #expect(try await session.transfer(second)?.error?.code == .digest)
     }
 
     @Test("Another server that is redirected to gets no secrets, and nor does the database")

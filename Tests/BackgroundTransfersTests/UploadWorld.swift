@@ -75,6 +75,7 @@ struct UploadWorld {
                 events += notes.map(\.event)
             case .open: perform(machine.opened(version, now: time))
             case .verify: perform(machine.verified(isRight: true, now: time))
+            case .stopVerifying: break
             case .request(let request):
                 if exchange != nil { faults.append("two requests at once") }
                 if case .rest = request.kind, stored.upload?.resource?.url != request.address?.url {

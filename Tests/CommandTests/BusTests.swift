@@ -63,6 +63,25 @@ struct BusTests {
         #expect(outcome.text == "")
     }
 
+    /// The wait for the answer to `CheckConnectivity` takes ten seconds.
+    @Test(
+        "The last word of a NetworkManager counts that refuses to check, or is silent for ten seconds",
+        arguments: [
+            ("unchecking", "its connectivity check says full"),
+            ("dreaming", "NetworkManager has not checked within 10 s"),
+        ])
+    func unchecked(bus: (mode: String, fact: String)) async throws {
+        let outcome = try await Namespace.run(
+            Self.bus(bus.mode),
+            command: "\"$REACH\" explain --validated --json")
+        let json = try outcome.json
+        #expect(json["path.connectivity.value"] == "full")
+        #expect(json["path.connectivity.source"] == "networkManager")
+        #expect(outcome.text.contains("NetworkManager over eth0 at "))
+        #expect(outcome.text.contains(bus.fact))
+        #expect(outcome.errors == "")
+    }
+
     @Test("--timeout ends a wait on a bus that does not answer")
     func timeout() async throws {
         let outcome = try await Namespace.run(

@@ -24,7 +24,7 @@ struct CommandLineTests {
         let pattern =
             #"^\{"schema":1,"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","status":"satisfied","#
             + #""unsatisfiedReason":null,"connectivity":\{"value":"unknown","source":"none","portal":null\},"#
-            + #""connection":"ethernet","primary":"eth0","underlay":\[\],"#
+            + #""isRoaming":null,"connection":"ethernet","primary":"eth0","underlay":\[\],"#
             + #""isVPN":false,"isDegraded":false,"isConstrained":false,"supportsIPv4":true,"#
             + #""supportsIPv6":false,"supportsDNS":(true|false),"gateways":\["192\.0\.2\.1"\],"#
             + #""metered":\{"value":"unknown","isExpensive":false,"source":"none","#
@@ -33,7 +33,7 @@ struct CommandLineTests {
             + #""operationalState":"up","mtu":1500,"hardwareAddress":"([0-9a-f]{2}:){5}[0-9a-f]{2}","#
             + #""addresses":\[\{"address":"192\.0\.2\.7","prefixLength":24,"scope":"global","#
             + #""flags":\["permanent"\]\}.*\],"lowerInterfaces":\[\],"carriesIPv4":true,"#
-            + #""carriesIPv6":false,"metered":\{[^}]+\},"confidence":"high","#
+            + #""carriesIPv6":false,"metered":\{[^}]+\},"confidence":"high","isRoaming":null,"#
             + #""signal":null,"linkSpeed":null\}\]\}\n$"#
         #expect(text.range(of: pattern, options: .regularExpression) != nil, "\(text)")
     }

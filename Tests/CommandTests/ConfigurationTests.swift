@@ -39,6 +39,29 @@ import Testing
         #expect(configuration.probes == .standard)
     }
 
+    @Test("A connectivity check has defaults")
+    func connectivity() throws {
+        let least = try decode(#"{"connectivity": {"url": "http://example.org/204"}}"#)
+        #expect(
+            least.connectivity
+                == ConnectivitySettings(
+                    url: "http://example.org/204", expectedText: nil,
+                    rules: .init(interval: 300_000, onMetered: false)))
+        let most = try decode(
+            """
+            {"connectivity": {
+                "url": "HTTP://example.org", "expect": "all is well", "interval": "1m30s", "onMetered": true}}
+            """)
+        #expect(
+            most.connectivity
+                == ConnectivitySettings(
+                    url: "HTTP://example.org", expectedText: "all is well",
+                    rules: .init(interval: 90_000, onMetered: true)))
+        let status = try decode(
+            #"{"connectivity": {"url": "http://example.org/204", "expect": 204}}"#)
+        #expect(status == least)
+    }
+
     @Test(
         "Probes of one family replace only the probes of that family",
         arguments: [
@@ -57,13 +80,69 @@ import Testing
         arguments: [
             ("", "the file is empty"),
             (" \n", "the file is empty"),
+            (#"{"connectivity": 1}"#, "connectivity: must be an object"),
+            (#"{"connectivity": {}}"#, "connectivity: must have \"url\""),
+            (#"{"connectivity": {"url": 1}}"#, "connectivity.url: must be a string"),
+            (
+                #"{"connectivity": {"url": "https://example.org"}}"#,
+                "connectivity.url: must begin with http://: a captive portal cannot answer https"
+            ),
+            (
+                #"{"connectivity": {"url": "example.org/x"}}"#,
+                "connectivity.url: must begin with http://"
+            ),
+            (
+                #"{"connectivity": {"url": "ftp://example.org/x"}}"#,
+                "connectivity.url: must begin with http://"
+            ),
+            (#"{"connectivity": {"url": "http:///x"}}"#, "connectivity.url: has no host"),
+            (
+                #"{"connectivity": {"url": "http://u:p@example.org/"}}"#,
+                "connectivity.url: must not have a user or a password"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "expect": 200}}"#,
+                "connectivity.expect: must be a string or 204"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "expect": null}}"#,
+                "connectivity.expect: must be a string or 204"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "expect": " "}}"#,
+                "connectivity.expect: must not be empty"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "interval": 5}}"#,
+                "connectivity.interval: must be a string"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "interval": "often"}}"#,
+                "connectivity.interval: must be a duration, such as "
+                    + "500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "interval": "999ms"}}"#,
+                "connectivity.interval: must be at least 1s"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "onMetered": "no"}}"#,
+                "connectivity.onMetered: must be true or false"
+            ),
+            (
+                #"{"connectivity": {"url": "http://example.org", "proxy": ""}}"#,
+                "connectivity.proxy: unknown key; the keys are: url, expect, interval, onMetered"
+            ),
             ("// only words\n", "line 1: not valid JSON"),
             ("{\n \"overrides\": [\n  {\"interface\" \"x\"} ] }", "line 3: not valid JSON"),
             ("{\n\"overrides\": [", "line 2: not valid JSON"),
             ("{} {}", "line 1: not valid JSON"),
             ("{\n\"probes\": tru }", "line 2: not valid JSON"),
             ("[]", "must be an object"),
-            (#"{"overides": []}"#, "overides: unknown key; the keys are: overrides, probes"),
+            (
+                #"{"overides": []}"#,
+                "overides: unknown key; the keys are: overrides, probes, connectivity"
+            ),
             (#"{"overrides": {}}"#, "overrides: must be an array"),
             (#"{"overrides": null}"#, "overrides: must be an array"),
             (#"{"probes": null}"#, "probes: must be an object"),
@@ -256,7 +335,7 @@ struct ConfigurationFileTests {
             metered no "$TEST_FOLDER/c"
             "$REACH" watch --json --config "$TEST_FOLDER/c" >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/errors" &
             watch=$!
-            says() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"metered\\":{\\"value\\":\\"$1\\""; }
+            says() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "\\],\\"metered\\":{\\"value\\":\\"$1\\""; }
             await says no
             metered yes "$TEST_FOLDER/c"; await says yes
             echo '{' >"$TEST_FOLDER/c"; await test -s "$TEST_FOLDER/errors"

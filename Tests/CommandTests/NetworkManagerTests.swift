@@ -9,7 +9,7 @@ import Testing
     .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"))
 struct NetworkManagerTests {
     /// Functions for scenarios: a bus, NetworkManager, and connections.
-    private static let words = """
+    static let words = """
         export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
         # With a writable /sys, NetworkManager waits for udev, which does not run.
         mount -o remount,bind,ro /sys
@@ -42,7 +42,8 @@ struct NetworkManagerTests {
         bus() {
             dbus-daemon --config-file="$TEST_FOLDER/bus.conf" --nofork --nopidfile 2>>"$TEST_FOLDER/log" &
             bus=$!
-            await test -S "$TEST_FOLDER/bus"
+            # A bus that was killed leaves its socket behind.
+            await busctl --address="$DBUS_SYSTEM_BUS_ADDRESS" list
         }
         network_manager() {
             NetworkManager --no-daemon >>"$TEST_FOLDER/log" 2>&1 &
@@ -78,10 +79,11 @@ struct NetworkManagerTests {
 
         """
 
-    /// Starts a watch. The function `told VALUE` waits until the last line has the metered value.
+    /// Starts a watch. The function `told VALUE` waits until the last line has the metered value of the path, which may
+    /// differ from those of the interfaces.
     private static let watching = """
         "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!
-        says() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"metered\\":{\\"value\\":\\"$1\\""; }
+        says() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "\\],\\"metered\\":{\\"value\\":\\"$1\\""; }
         told() { await says "$1"; }
         await test -s "$TEST_FOLDER/lines"
 
@@ -285,7 +287,7 @@ struct NetworkManagerTests {
     }
 
     /// A gateway with a server that NetworkManager asks. `answers TEXT` has it answer so, and NetworkManager ask again.
-    private static let checking = """
+    static let checking = """
         mkdir -p /run/netns; ip netns add lan
         cat >>/etc/NetworkManager/NetworkManager.conf <<'END'
         [connectivity]
@@ -356,6 +358,122 @@ struct NetworkManagerTests {
         #expect(changed.allSatisfy { $0["path.status"] == "satisfied" })
         let last = lines.last
         #expect(last?["path.connectivity.source"] == "none")
+    }
+
+    @Test(
+        "--validated without an address has NetworkManager check now",
+        .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+    func validated() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(Self.checking)
+            answers 'all is well'; eventually '(networkManager)' status
+            """,
+            command: """
+                "$REACH" check --validated
+                says_now 'please log in'
+                "$REACH" status --json | grep -o '"connectivity":[^}]*}'
+                "$REACH" check --validated
+                "$REACH" explain | grep -o 'check says .*'
+                says_now 'all is well'
+                "$REACH" wait --validated --timeout 60s; echo $?
+                "$REACH" explain --validated | grep -o 'NetworkManager over eth0 at .*says full' | sed 's/at [^:]*:[^:]*:[^:]*:[^:]*:/at …:/'
+                """)
+        #expect(
+            outcome.text == """
+                yes
+                "connectivity":{"value":"full","source":"networkManager","portal":null}
+                no: a captive portal answers: somebody must log in
+                check says portal
+                0
+                NetworkManager over eth0 at …: its connectivity check says full
+
+                """)
+        #expect(outcome.errors == "")
+    }
+
+    @Test(
+        "--validated is a bad configuration while NetworkManager does not check, and is waited for later",
+        .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+    func validatedByNobody() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(Self.checking)
+            answers 'please log in'; eventually '(networkManager)' status
+            set_check() {
+                busctl --address=$DBUS_SYSTEM_BUS_ADDRESS set-property org.freedesktop.NetworkManager \\
+                    /org/freedesktop/NetworkManager org.freedesktop.NetworkManager ConnectivityCheckEnabled b "$1"
+            }
+            """,
+            command: """
+                "$REACH" watch --validated --json >"$TEST_FOLDER/lines" & watch=$!
+                await found portal
+                kill $manager; wait $manager 2>/dev/null
+                await found unknown
+                says_now 'all is well'
+                network_manager
+                await found full; echo $?
+                kill $watch
+                set_check false
+                switched_off() { ! "$REACH" status | grep -q networkManager; }
+                await switched_off
+                "$REACH" check --validated; echo $?
+                """)
+        #expect(outcome.text == "0\n78\n")
+        #expect(outcome.errors.contains("--validated: nobody can check the connection"))
+    }
+
+    @Test(
+        "An upload without TLS waits while a login page could answer it, unless its server needs no gateway",
+        .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+    func uploadBehindPortal() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(Self.checking)
+            answers 'please log in'; eventually 'behind a captive portal (networkManager)' status
+            ip -n lan address add 198.51.100.9/32 dev lo
+            cat >"$TEST_FOLDER/accept.py" <<'END'
+            import http.server, sys
+
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_PUT(self):
+                    open(sys.argv[1], "a").write("PUT\\n")
+                    self.rfile.read(int(self.headers["Content-Length"]))
+                    self.send_response(200)
+                    self.send_header("Content-Length", "0")
+                    self.end_headers()
+
+                def log_message(self, *arguments):
+                    pass
+
+            server = http.server.HTTPServer(("198.51.100.9", 80), Handler)
+            open(sys.argv[1], "w").close()
+            server.serve_forever()
+            END
+            ip netns exec lan python3 "$TEST_FOLDER/accept.py" "$TEST_FOLDER/requests" &
+            await test -e "$TEST_FOLDER/requests"
+            export REACH_STORE="$TEST_FOLDER/store"
+            cd "$TEST_FOLDER"
+            state() { "$REACH" queue show "$1" --json | grep -q "\\"state\\":\\"$2\\",\\"reasons\\":\\[$3\\]"; }
+            """,
+            command: """
+                echo photo >photo
+                for url in http://198.51.100.9/x https://198.51.100.9/x http://192.0.2.1/x; do
+                    "$REACH" upload --detach --method put photo $url 2>/dev/null
+                done
+                "$REACH" queue run --until-empty & worker=$!
+                await state 1 waiting '"portal"' && echo waits
+                await state 2 retrying '"backoff"' && echo tried
+                await state 3 retrying '"backoff"' && echo tried
+                "$REACH" queue show 1 | grep -q 'log in' && echo explained
+                wc -l <"$TEST_FOLDER/requests"
+                answers 'all is well'
+                await state 1 finished '' && echo finished
+                kill $worker; wait $worker 2>/dev/null
+                """)
+        #expect(
+            outcome.text == "1\n2\n3\nwaits\ntried\ntried\nexplained\n0\nfinished\n",
+            "\(outcome.text) \(outcome.errors)")
     }
 
     @Test(

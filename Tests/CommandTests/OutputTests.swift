@@ -202,7 +202,8 @@ private func card(
     operationalState: NetworkInterface.OperationalState = .up, mtu: Int = 1500,
     hardwareAddress: HardwareAddress? = nil, addresses: [InterfaceAddress] = [],
     lowerInterfaces: [String] = [], carriesIPv4: Bool = false, carriesIPv6: Bool = false,
-    metered: Metered.Value = .unknown
+    metered: Metered.Value = .unknown,
+    isRoaming: Bool? = nil
 ) -> NetworkInterface {
     NetworkInterface(
         name: name, alternativeNames: alternativeNames, index: 2, type: type,
@@ -210,7 +211,7 @@ private func card(
         isUp: isUp, hasCarrier: hasCarrier, operationalState: operationalState, mtu: mtu,
         hardwareAddress: hardwareAddress, addresses: addresses,
         lowerInterfaces: lowerInterfaces, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6,
-        metered: Metered(metered, source: .nobody, detail: ""))
+        metered: Metered(metered, source: .nobody, detail: ""), isRoaming: isRoaming)
 }
 
 /// A line of a watch, which must not repeat the one before it.
@@ -226,7 +227,7 @@ private func card(
                 InterfaceAddress(address: IPAddress("192.0.2.7")!, prefixLength: 24)
             ]),
             card(lowerInterfaces: ["eth1"]), card(carriesIPv4: true), card(carriesIPv6: true),
-            card(metered: .yes),
+            card(metered: .yes), card(isRoaming: false),
         ] as [NetworkInterface])
     func differences(_ other: NetworkInterface) {
         var shown = ShownInterfaces()

@@ -61,7 +61,7 @@ struct SchemaTests {
                 say explain explain --all
                 say check check; say check check --offline; say check check --not
                 say check check --unmetered --unknown-metered deny --dns --ipv4 --ipv6 --vpn
-                say check check --metered --no-vpn --type wifi --not-type ethernet --interface x
+                say check check --metered --no-vpn --no-roaming --type wifi --not-type ethernet --interface x
                 say check check --to 192.0.2.1
                 say wait wait --timeout 0; say wait wait --timeout 10ms --offline
                 """)
@@ -102,7 +102,7 @@ struct SchemaTests {
     private static let status = #"""
         {"schema":1,"time":"2026-11-20T21:15:00.123Z","status":"satisfied","unsatisfiedReason":null,
         "connectivity":{"value":"unknown","source":"none","portal":null},
-        "connection":"wifi","primary":"wlan0","underlay":[],"isVPN":false,"isDegraded":false,
+        "isRoaming":null,"connection":"wifi","primary":"wlan0","underlay":[],"isVPN":false,"isDegraded":false,
         "isConstrained":false,"supportsIPv4":true,"supportsIPv6":false,"supportsDNS":true,
         "gateways":["192.0.2.1"],
         "metered":{"value":"guessNo","isExpensive":false,"source":"none","detail":""},
@@ -111,13 +111,15 @@ struct SchemaTests {
         "hardwareAddress":"02:00:00:00:00:01","addresses":[{"address":"192.0.2.7",
         "prefixLength":24,"scope":"global","flags":[]}],"lowerInterfaces":[],"carriesIPv4":true,
         "carriesIPv6":false,"metered":{"value":"guessNo","isExpensive":false,"source":"none",
-        "detail":""},"confidence":"high","signal":-60,"linkSpeed":null}]}
+        "detail":""},"confidence":"high","isRoaming":null,"signal":-60,"linkSpeed":null}]}
         """#.replacing("\n", with: "")
 
     /// Parts of that text, what they are replaced by, and whether the result is valid.
     private static let replacements = [
         ("", "", true),
-        (#""schema":1"#, #""schema":1,"isRoaming":null"#, true),
+        (#""schema":1"#, #""schema":1,"news":null"#, true),
+        (#""isRoaming":null"#, #""isRoaming":true"#, true),
+        (#""isRoaming":null"#, #""isRoaming":"abroad""#, false),
         (#""name":"wlan0""#, #""name":"wlan0","news":[]"#, true),
         (#""unsatisfiedReason":null"#, #""unsatisfiedReason":"asleep""#, true),
         (#""source":"none""#, #""source":"modemManager""#, true),

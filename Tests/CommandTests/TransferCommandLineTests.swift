@@ -15,6 +15,7 @@ import Testing
             var queue: QueueRequest?
         }
 
+        func handOver() {}
         func fetch(_ request: FetchRequest) throws { throw Asked(fetch: request) }
         func upload(_ request: UploadRequest) throws { throw Asked(upload: request) }
         func queue(_ request: QueueRequest) throws { throw Asked(queue: request) }
@@ -56,6 +57,46 @@ import Testing
         #expect(request.transfer.onDeadline == .fail)
         #expect(!request.transfer.detaches && !request.overwrites && !request.transfer.isJSON)
         #expect(request.transfer.command.isEmpty)
+    }
+
+    @Test(
+        "A form that is read without the parser asks for the same as with it",
+        arguments: [
+            ("--detach https://a.example/b", true), ("https://a.example/b --detach", true),
+            ("-d -o x https://a.example/b", true), ("--output x/ -d http://a.example", true),
+            ("https://a.example/b -d --json", true), ("-j -d https://a.example/b -o x", true),
+            ("https://a.example/b", false), ("-dj https://a.example/b", false),
+            ("-d --output=x https://a.example/b", false), ("-d -ox https://a.example/b", false),
+            ("-d https://a.example/b https://a.example/c", false),
+            ("-d --overwrite https://a.example/b", false),
+            ("-d https://a.example/b -- true", false),
+        ])
+    func plainFetch(_ line: String, isPlain: Bool) throws {
+        let request = FetchRequest(plain: words("fetch " + line)[...])
+        #expect((request != nil) == isPlain)
+        if let request { #expect(request == (try fetch(line))) }
+    }
+
+    @Test(
+        "What the parser refuses is left to it",
+        arguments: [
+            "fetch -d", "fetch -d ftp://a.example/b", "fetch -d -o - https://a.example/b",
+            "fetch -d https://a.example/b -o", "fetch -d -o --json https://a.example/b",
+            "fetch -d -o x -o y https://a.example/b", "upload -d https://a.example/b",
+            "queue --jsonn", "queue list list", "queue list --json --json", "queue show",
+            "-d fetch https://a.example/b", "status --json", "",
+        ])
+    func notPlain(_ line: String) {
+        let arguments = words(line)[...]
+        #expect(FetchRequest(plain: arguments) == nil)
+        #expect(QueueRequest(plain: arguments) == nil)
+    }
+
+    @Test(
+        "A list that is read without the parser is the same as with it",
+        arguments: ["", "list", "--json", "-j", "list --json", "list -j"])
+    func plainQueue(_ line: String) throws {
+        #expect(QueueRequest(plain: words("queue " + line)[...]) == (try queue(line)))
     }
 
     @Test("Each option of fetch has its value")

@@ -326,4 +326,43 @@ struct TransferPathTests {
                 "300000 bytes",
             ], "\(outcome.text) \(outcome.errors)")
     }
+
+    @Test(
+        "A store on a file system that is read-only is listed and shown; changes, and a log that cannot be read, are refused with 74"
+    )
+    func readOnlyStore() async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                fetch -o "$TEST_FOLDER/file.bin" "$server/a/-/-/file.bin"
+                mount --bind "$TEST_FOLDER/store" "$TEST_FOLDER/store"
+                mount -o remount,bind,ro "$TEST_FOLDER/store"
+                queue list | grep -o "file.bin" | head -n 1
+                queue show 1 --json | grep -o '"event":"added"'
+                queue pause 1 2>/dev/null
+                echo "pause: $?"
+                umount "$TEST_FOLDER/store"
+
+                # A worker that is killed leaves its last changes in the log.
+                "$REACH" queue run --store "$TEST_FOLDER/store" & worker=$!
+                await state finished ''
+                kill -9 $worker; wait $worker 2>/dev/null
+                mount --bind "$TEST_FOLDER/store" "$TEST_FOLDER/store"
+                mount -o remount,bind,ro "$TEST_FOLDER/store"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                umount "$TEST_FOLDER/store"
+                rm "$TEST_FOLDER/store/transfers.sqlite-shm"
+                mount --bind "$TEST_FOLDER/store" "$TEST_FOLDER/store"
+                mount -o remount,bind,ro "$TEST_FOLDER/store"
+                queue list 2>"$TEST_FOLDER/why"
+                echo "list: $?"
+                grep -o 'its last changes are in .*-wal' "$TEST_FOLDER/why" | sed 's,/.*/,,'
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "file.bin", "\"event\":\"added\"", "pause: 74", "\"state\":\"finished\"",
+                "list: 74",
+                "its last changes are in transfers.sqlite-wal",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
 }

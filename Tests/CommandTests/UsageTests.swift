@@ -15,7 +15,8 @@ import Testing
             ("offlin", ["offline"]), ("not-online", ["offline"]),
             ("umetered", ["unmetered", "metered"]),
             ("no_vpn", ["no-vpn"]), ("novpn", ["no-vpn"]), ("roaming", []),
-            ("no-raoming", []),
+            ("no-raoming", ["no-roaming"]),
+            ("not-roaming", ["no-roaming"]), ("noroaming", ["no-roaming"]),
             ("noipv6", []), ("no-dns", []), ("for", []), ("too", ["to"]),
             ("interfcae", ["interface"]),
             ("notype", ["not-type"]), ("typ", ["type"]), ("nonsense", []), ("", []), ("é", []),
@@ -39,7 +40,7 @@ import Testing
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
-        "commands are: status, watch, check, wait, run, explain, fetch, upload, queue"
+        "commands are: status, watch, check, wait, run, explain, history, export, fetch, upload, queue"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
@@ -121,7 +122,7 @@ import Testing
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain, fetch, upload, queue (options follow the command)"
+                    + "status, watch, check, wait, explain, history, fetch, upload, queue (options follow the command)"
             ),
             // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),

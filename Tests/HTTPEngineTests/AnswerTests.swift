@@ -3,6 +3,7 @@
 import Glibc
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// What the engine sends, and what it tells of answers that are right.

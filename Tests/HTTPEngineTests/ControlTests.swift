@@ -3,6 +3,7 @@
 import Foundation
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// What the engine's owner can do with exchanges, and what it costs when there are none.

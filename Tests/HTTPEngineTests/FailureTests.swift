@@ -3,6 +3,7 @@
 import Glibc
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// What the engine tells of answers that are wrong, or do not come.

@@ -3,6 +3,7 @@
 import Glibc
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// Connections that are bound to an interface.

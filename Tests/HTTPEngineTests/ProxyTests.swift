@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 @testable import HTTPEngine

@@ -3,6 +3,7 @@
 import Foundation
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// What the engine sends with a request, and what becomes of it.

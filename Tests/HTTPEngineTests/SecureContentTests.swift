@@ -2,6 +2,7 @@
 
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// What is sent with requests over TLS, with HTTP/1.1 and HTTP/2.
@@ -46,7 +47,8 @@ struct SecureContentTests {
         let got = Lock<[UInt8]>([])
         try SystemThread.start(name: "answer") {
             tls.send([0, 0, 0, 4, 0, 0, 0, 0, 0])
-            let bytes = tls.receive { $0.suffix(9) == content.suffix(9) }
+            // The answer to the server's settings comes before or after the content.
+            let bytes = tls.receive { $0.firstRange(of: content) != nil }
             got.withLock { $0 = bytes }
             // ":status: 204" is entry 9 of the static table. Nothing follows (END_STREAM).
             tls.send([0, 0, 1, 1, 5, 0, 0, 0, 1, 0x89])
@@ -56,6 +58,6 @@ struct SecureContentTests {
         #expect(recorder.responses.first?.version == "2")
         #expect(recorder.summary?.bytesSent == 5000)
         // One frame of DATA has it all.
-        #expect(got.withLock { Array($0.suffix(5000)) } == content)
+        #expect(got.withLock { $0.firstRange(of: content) } != nil)
     }
 }

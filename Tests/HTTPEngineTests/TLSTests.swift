@@ -3,6 +3,7 @@
 import Glibc
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 import Testing
 
 /// Exchanges over TLS, with HTTP/1.1 and HTTP/2.

@@ -33,6 +33,43 @@ import Testing
         #expect(DHCPLease(networkd: "", index: 3) == nil)
     }
 
+    private static let portal = "https://portal.example/api"
+
+    @Test(
+        "The portal is in networkd's file of the link, and counts with a lease of it",
+        arguments: [
+            ("CAPTIVE_PORTAL=\(portal)\n", portal),
+            ("ADMIN_STATE=configured\nCAPTIVE_PORTAL=\(portal)?a=b\nDNS=\n", portal + "?a=b"),
+            ("CAPTIVE_PORTAL=urn:ietf:params:capport:unrestricted\n", nil), ("", nil),
+        ] as [(String, String?)])
+    func networkdPortal(link: String, portal: String?) throws {
+        let lease = try #require(
+            DHCPLease(networkd: "ADDRESS=192.168.43.7\n", index: 3, link: link))
+        #expect(lease.portal == portal)
+        #expect(DHCPLease(networkd: "", index: 3, link: link) == nil)
+    }
+
+    /// As Debian's dhclient 4.4.3 writes them.
+    @Test(
+        "The portal is dhclient's option default-url",
+        arguments: [
+            (#""https://portal.example/api""#, portal),
+            (#""https://portal.example/api\000""#, portal),
+            (#""https://portal.example/api?a=\"b\"\\c""#, nil),
+            (#""https://portal.example/\303\244""#, nil),
+            ("68:74:74:70:73:3a:2f:2f:61:2f", "https://a/"), (#""""#, nil), ("", nil),
+        ] as [(String, String?)])
+    func dhclientPortal(option: String, portal: String?) {
+        let text = """
+            lease {
+              interface "eth0";
+              fixed-address 192.0.2.9;
+              option default-url \(option);
+            }
+            """
+        #expect(DHCPLease.leases(dhclient: text).map(\.portal) == [portal])
+    }
+
     @Test func ofDhclientTheLastOneCounts() {
         let text = """
             lease {
@@ -93,6 +130,18 @@ import Testing
         #expect(lease.isMetered == isMetered)
     }
 
+    @Test(
+        "The portal is option 114 of dhcpcd's message",
+        arguments: [
+            (option(114, portal) + [255], portal), (option(114, portal + "\0") + [255], portal),
+            (option(114, "https://por") + option(114, "tal.example/api"), portal),
+            (option(113, portal), nil), (option(114, "file:///etc/passwd"), nil),
+        ] as [([UInt8], String?)])
+    func dhcpcdPortal(options: [UInt8], portal: String?) throws {
+        let lease = try #require(DHCPLease(dhcpcd: Self.message(options), fileName: "eth0"))
+        #expect(lease.portal == portal)
+    }
+
     @Test(arguments: [[], [UInt8](repeating: 0, count: 239), message([], mark: [1, 2, 3, 4])])
     func noMessage(_ bytes: [UInt8]) {
         #expect(DHCPLease(dhcpcd: bytes, fileName: "eth0") == nil)
@@ -112,10 +161,13 @@ import Testing
     @Test func theFilesOfASystem() throws {
         let root = try TemporaryRoot()
         let files = LeaseFiles(root: root.root)
-        #expect(try files.readMetered() == [])
+        #expect(try files.read() == [])
         let networkd = "ADDRESS=192.0.2.1\nVENDOR_SPECIFIC=\(Self.marker)\n"
         try root.write("/run/systemd/netif/leases/7", Array(networkd.utf8))
         try root.write("/run/systemd/netif/leases/8", Array("ADDRESS=192.0.2.2\n".utf8))
+        try root.write("/run/systemd/netif/leases/9", Array("ADDRESS=192.0.2.9\n".utf8))
+        try root.write(
+            "/run/systemd/netif/links/9", Array("CAPTIVE_PORTAL=\(Self.portal)\n".utf8))
         try root.write("/run/systemd/netif/leases/.#9temporary", Array(networkd.utf8))
         let dhclient = """
             lease {
@@ -134,9 +186,11 @@ import Testing
             "/var/lib/dhcpcd/wlan1-Cafe.lease",
             Self.message(Self.option(43, "ANDROID_METERED") + [255]))
         #expect(
-            try files.readMetered().map(\.holder) == [
-                .index(7), .name("wlan0"), .name("wwan0"), .nameOrNetwork("wlan1-Cafe"),
+            Set(try files.read().map(\.holder)) == [
+                .index(7), .index(9), .name("wlan0"), .name("wwan0"),
+                .nameOrNetwork("wlan1-Cafe"),
             ])
+        #expect(try files.read().compactMap(\.portal) == [Self.portal])
     }
 
     /// A folder that stands for `/`, with the places of dhclient's and networkd's leases.
@@ -168,7 +222,7 @@ import Testing
                 String(repeating: before, count: 3_000_000 / before.utf8.count)
                 + Self.dhclientLease("wlan0", isMetered: isMetered)
             try Data(text.utf8).write(to: URL(fileURLWithPath: dhclient + "dhclient.leases"))
-            let holders = try files.readMetered().map(\.holder)
+            let holders = try files.read().map(\.holder)
             #expect(holders == (isMetered ? [.name("wlan0")] : []))
         }
     }
@@ -187,7 +241,7 @@ import Testing
                 to: URL(fileURLWithPath: dhclient + "dhclient.wlan0.leases"))
             // In time of this thread's, however busy the machine is.
             let start = clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID)
-            let holders = try files.readMetered().map(\.holder)
+            let holders = try files.read().map(\.holder)
             let seconds = Double(clock_gettime_nsec(CLOCK_THREAD_CPUTIME_ID) - start) / 1e9
             #expect(holders == [.name("wlan0")])
             #expect(seconds < 1)
@@ -202,7 +256,7 @@ import Testing
                 let text = "ADDRESS=192.0.2.1\nVENDOR_SPECIFIC=\(Self.marker)\n\(padding)\n"
                 try Data(text.utf8).write(to: URL(fileURLWithPath: networkd + "\(number)"))
             }
-            let count = try files.readMetered().count
+            let count = try files.read().count
             #expect((1..<200).contains(count))
         }
     }

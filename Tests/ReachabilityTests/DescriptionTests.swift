@@ -29,6 +29,7 @@ import Testing
         constraints.requiresIPv6 = true
         constraints.requiresDNS = true
         constraints.allowsVPN = false
+        constraints.allowsRoaming = false
         return constraints
     }()
 
@@ -84,7 +85,7 @@ import Testing
         (
             constraints,
             "connected, unmetered, unconstrained, unknown cost counts as metered, ethernet or wifi, "
-                + "not bluetooth, over wlan0, IPv4, IPv6, DNS, no VPN"
+                + "not bluetooth, over wlan0, IPv4, IPv6, DNS, no VPN, no roaming"
         ),
         (NetworkConstraints.Evaluation.satisfied, "satisfied"),
         (

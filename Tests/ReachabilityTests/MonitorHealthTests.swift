@@ -280,7 +280,7 @@ import Testing
     }
 
     private static func set(
-        _ availability: NetworkManagerAvailability, in health: inout MonitorHealth
+        _ availability: ServiceAvailability, in health: inout MonitorHealth
     ) {
         health.networkManager = availability
         health.awaitsNetworkManager = false

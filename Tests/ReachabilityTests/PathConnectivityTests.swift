@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import Netlink
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
         var primaries = PerFamily<UInt32?>(nil)
         if carriesIPv4 { primaries.ipv4 = 2 }
         if carriesIPv6 { primaries.ipv6 = 2 }
-        let finding = PathConnectivity(state: state).finding(primaries, below: [])
+        let finding = state.connectivity(of: primaries, below: [])
         #expect(finding.value == value)
         #expect(finding.source == (value == .unknown ? .nobody : .networkManager))
         #expect(finding.portal == nil)
@@ -61,7 +62,7 @@ import Testing
         _ = state.replaceReports(with: Self.reports(devices))
         var primaries = PerFamily<UInt32?>(nil)
         primaries.ipv4 = 4
-        #expect(PathConnectivity(state: state).finding(primaries, below: [2]).value == value)
+        #expect(state.connectivity(of: primaries, below: [2]).value == value)
     }
 
     @Test("A device with another hardware address is another machine's")
@@ -89,10 +90,57 @@ import Testing
         #expect(PathChange(from: before, to: after)?.fields == [.connectivity])
     }
 
+    private static let portal = "https://portal.example/api"
+
+    private static func lease(_ address: String, of name: String) -> DHCPLeaseReports {
+        DHCPLeaseReports(
+            leases: [
+                DHCPLease(
+                    holder: .name(name), address: address, vendorInformation: [], portal: portal)
+            ])
+    }
+
+    @Test(
+        "The portal's address comes from a lease that is held, whatever was found out",
+        arguments: [
+            ("192.0.2.7", "eth0", .unknown, portal), ("192.0.2.7", "eth0", .full, portal),
+            ("192.0.2.8", "eth0", .unknown, nil), ("192.0.2.7", "eth1", .portal, nil),
+        ] as [(String, String, Value, String?)])
+    func portalAddress(address: String, interface: String, value: Value, portal: String?) throws {
+        let route = ScriptedRoutes.Route(
+            destination: .ipv4, hops: [hop(2, via: "192.0.2.1")], source: "192.0.2.7")
+        var state = network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]])
+        let oracle = ScriptedRoutes(routes: [route])
+        _ = state.replaceReports(with: Self.reports(["eth0": (value, .unknown)]))
+        let before = try NetworkPath.evaluate(state, oracle: oracle)
+        _ = state.replaceReports(with: Self.lease(address, of: interface))
+        let path = try NetworkPath.evaluate(state, oracle: oracle)
+        let source: NetworkPath.Connectivity.Source = value == .unknown ? .nobody : .networkManager
+        #expect(path.connectivity == .init(value, source: source, portal: portal))
+        #expect(
+            PathChange(from: before, to: path)?.fields == (portal == nil ? nil : [.connectivity]))
+        #expect(path.metered.source != .dhcp)
+        let answers = try PathExplanation.evaluate(state, oracle: oracle).answers
+            .filter { $0.question == .portal }
+        #expect(answers.map(\.answer) == [portal].compactMap(\.self))
+        #expect(answers.allSatisfy { $0.evidence.map(\.source) == [.dhcp] })
+    }
+
+    @Test("The portal of the interface below a tunnel is the path's")
+    func portalBelow() {
+        var state = network([Self.lo, Self.eth0, Self.wg0], addresses: [2: ["192.0.2.7"]])
+        _ = state.replaceReports(with: Self.lease("192.0.2.7", of: "eth0"))
+        var primaries = PerFamily<UInt32?>(nil)
+        primaries.ipv4 = 4
+        #expect(state.connectivity(of: primaries, below: [2]).portal == Self.portal)
+        #expect(state.connectivity(of: primaries, below: []) == .unknown)
+    }
+
     @Test("An unsatisfied path has no finding")
     func unsatisfied() throws {
         var state = network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]])
         _ = state.replaceReports(with: Self.reports(["eth0": (.limited, .limited)]))
+        _ = state.replaceReports(with: Self.lease("192.0.2.7", of: "eth0"))
         let path = try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: []))
         #expect(!path.isSatisfied)
         #expect(path.connectivity == .unknown)

@@ -2,6 +2,7 @@
 
 import Glibc
 import LinuxSystem
+import LoopbackServer
 
 /// How the server answers. `/KEY/FIRST/THEN/NAME` is the path of a file: the first request with this key is answered as
 /// FIRST says, and all others as THEN does. Both are lists such as `size=1000,tag=weak`; `-` is a good server.

@@ -9,6 +9,7 @@
 
 import Glibc
 import LinuxSystem
+import LoopbackServer
 
 /// What was asked, in a file.
 let log: Int32

@@ -3,12 +3,13 @@
 // Runs a command that may not do something, as in a sandbox:
 //
 //     refuse-netlink COMMAND...              no netlink sockets
+//     refuse-netlink --family COMMAND...     no netlink sockets, as by RestrictAddressFamilies= of systemd
 //     refuse-netlink --groups COMMAND...     no subscriptions to the kernel's changes
 //     refuse-netlink --timers COMMAND...     netlink, but no timers (timerfd_create)
 //     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
 //
 // A seccomp filter answers socket(AF_NETLINK, ...), setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
-// timerfd_create(...), or kill(...) with EPERM.
+// timerfd_create(...), or kill(...) with EPERM; with --family, socket(AF_NETLINK, ...) with EAFNOSUPPORT.
 
 #include <errno.h>
 #include <linux/filter.h>
@@ -27,18 +28,17 @@
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),                        \
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 5)
 #define ARGUMENT(index) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[index]))
-#define REFUSE BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM)
+#define REFUSE_WITH(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error)
+#define REFUSE REFUSE_WITH(EPERM)
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
 
-static struct sock_filter no_sockets[] = {
-    CALL(SYS_socket),
-    ARGUMENT(0),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 0, 3),
-    REFUSE,
-    ALLOW,
-    ALLOW,
-    ALLOW,
-};
+#define NO_SOCKETS(error)                                                                          \
+    {                                                                                              \
+        CALL(SYS_socket), ARGUMENT(0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_NETLINK, 0, 3),      \
+            REFUSE_WITH(error), ALLOW, ALLOW, ALLOW,                                               \
+    }
+static struct sock_filter no_sockets[] = NO_SOCKETS(EPERM);
+static struct sock_filter no_family[] = NO_SOCKETS(EAFNOSUPPORT);
 
 static struct sock_filter no_groups[] = {
     CALL(SYS_setsockopt),
@@ -59,15 +59,17 @@ static struct sock_filter no_timers[] = NO_CALL(SYS_timerfd_create);
 static struct sock_filter no_signals[] = NO_CALL(SYS_kill);
 
 int main(int count, char **words) {
+    bool family = count > 1 && strcmp(words[1], "--family") == 0;
     bool groups = count > 1 && strcmp(words[1], "--groups") == 0;
     bool timers = count > 1 && strcmp(words[1], "--timers") == 0;
     bool signals = count > 1 && strcmp(words[1], "--signals") == 0;
-    int first = groups || timers || signals ? 2 : 1;
+    int first = family || groups || timers || signals ? 2 : 1;
     if (count <= first) {
-        fprintf(stderr, "usage: refuse-netlink [--groups | --timers | --signals] COMMAND...\n");
+        fprintf(stderr, "usage: refuse-netlink [--family | --groups | --timers | --signals] COMMAND...\n");
         return 64;
     }
     struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
+    if (family) filter = (struct sock_fprog){sizeof no_family / sizeof *no_family, no_family};
     if (timers) filter = (struct sock_fprog){sizeof no_timers / sizeof *no_timers, no_timers};
     if (signals) filter = (struct sock_fprog){sizeof no_signals / sizeof *no_signals, no_signals};
     if (groups) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};

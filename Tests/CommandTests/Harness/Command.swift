@@ -37,6 +37,7 @@ enum Program {
     /// The command under test and the helper programs, as environment variables for scenarios.
     private static let variables = [
         "REACH": "reach",
+        "TIMETABLE": "example-timetable",
         "TUN_READER": "tun-reader",
         "REFUSE_NETLINK": "refuse-netlink",
         "MONITOR_PROBE": "monitor-probe",
@@ -75,6 +76,7 @@ enum Program {
             .merging([
                 "XDG_CONFIG_HOME": "/nonexistent",
                 "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
             ]) { $1 }
             .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

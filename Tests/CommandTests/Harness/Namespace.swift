@@ -148,6 +148,14 @@ enum Machine {
     static let hasNetworkManager =
         required.contains("networkmanager")
         || canMake("command -v NetworkManager && command -v nmcli && command -v dbus-daemon")
+    /// Whether xdg-desktop-portal is installed, and dbus-daemon, which starts it.
+    static let hasDesktopPortal =
+        required.contains("networkmanager")
+        || canMake(
+            """
+            command -v dbus-daemon && command -v dbus-send
+            test -e /usr/share/dbus-1/services/org.freedesktop.portal.Desktop.service
+            """)
     /// Whether the shells with completions are installed.
     static let hasShells =
         required.contains("shells")

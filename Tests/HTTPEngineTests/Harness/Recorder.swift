@@ -2,6 +2,7 @@
 
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 
 /// Keeps what an exchange's handler is told.
 final class Recorder: HTTPExchangeHandler {

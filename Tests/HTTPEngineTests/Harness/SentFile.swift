@@ -3,6 +3,7 @@
 import Foundation
 import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 
 /// A file that is sent by a test, and removed with this value.
 final class SentFile {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import LoopbackServer
 
 /// The servers of a test. They run until the test has ended, and not only until they were mentioned last.
 final class Servers {

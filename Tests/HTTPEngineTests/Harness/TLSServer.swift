@@ -3,6 +3,7 @@
 import Foundation
 @testable import HTTPEngine
 import LinuxSystem
+import LoopbackServer
 
 /// A server with TLS on the loopback interface: `openssl s_server` behind a ``RawServer``, which passes its bytes on, so
 /// that a test sees them and can cut them off. It serves one connection.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSystem
 import ReachabilityTesting
 import Testing
 
@@ -166,6 +167,35 @@ import Testing
                 $0.connect(.vpn, name: "wg0")
             }, lacks: ["vpn"]),
         Row(
+            name: "roaming is not wanted", constraints: { $0.allowsRoaming = false },
+            network: {
+                $0.connect(.wwan, name: "wwan0")
+                $0.setRoaming(true, of: "wwan0")
+            }, lacks: ["roaming"]),
+        Row(
+            name: "a tunnel over a modem that roams", constraints: { $0.allowsRoaming = false },
+            network: {
+                $0.connect(.wwan, name: "wwan0")
+                $0.connect(.vpn, name: "wg0")
+                $0.setRoaming(true, of: "wwan0")
+            }, lacks: ["roaming"]),
+        Row(
+            name: "a modem at home", constraints: { $0.allowsRoaming = false },
+            network: {
+                $0.connect(.wwan, name: "wwan0")
+                $0.setRoaming(false, of: "wwan0")
+            }, lacks: []),
+        Row(
+            name: "nobody tells whether the modem roams", constraints: { $0.allowsRoaming = false },
+            network: { $0.connect(.wwan, name: "wwan0") }, lacks: []),
+        Row(
+            name: "a modem that roams beside the path", constraints: { $0.allowsRoaming = false },
+            network: {
+                $0.connect(.wifi, name: "wlan0")
+                $0.connect(.wwan, name: "wwan0")
+                $0.setRoaming(true, of: "wwan0")
+            }, lacks: []),
+        Row(
             name: "everything that is lacking is told, in order",
             constraints: {
                 $0.allowsExpensiveNetworkAccess = false
@@ -220,6 +250,27 @@ import Testing
                 == ["offline: there is no network interface"])
     }
 
+    @Test(
+        "A condition says that it assumes a modem of which nobody tells not to be roaming",
+        arguments: [
+            (
+                InterfaceType.wwan, nil, false,
+                "unknown whether the modem is roaming, counted as not roaming"
+            ),
+            (.wwan, false, false, nil), (.wwan, nil, true, nil), (.wifi, nil, false, nil),
+        ] as [(InterfaceType, Bool?, Bool, String?)])
+    func roamingAssumption(
+        type: InterfaceType, isRoaming: Bool?, allowsRoaming: Bool, text: String?
+    ) {
+        let network = ScriptedNetwork()
+        network.change {
+            $0.connect(type, name: "net0")
+            $0.setRoaming(isRoaming, of: "net0")
+        }
+        let condition = Condition(constraints: NetworkConstraints(allowsRoaming: allowsRoaming))
+        #expect(condition.assumption(on: network.look(PathQuestion())) == text)
+    }
+
     @Test("Constraints survive encoding and decoding")
     func writtenAndRead() throws {
         var constraints = NetworkConstraints.discretionary
@@ -231,10 +282,38 @@ import Testing
         constraints.requiresIPv6 = true
         constraints.requiresDNS = true
         constraints.allowsVPN = false
+        constraints.allowsRoaming = false
         for constraints in [constraints, .connected, .unmetered] {
             let data = try JSONEncoder().encode(constraints)
             #expect(try JSONDecoder().decode(NetworkConstraints.self, from: data) == constraints)
         }
+    }
+
+    @Test("A condition that an older version stored allows roaming")
+    func storedCondition() throws {
+        let old = #"{"constraints": {"allowsVPN": false}, "demands": [], "isNegated": false}"#
+        let condition = try JSONDecoder().decode(Condition.self, from: Data(old.utf8))
+        #expect(condition.constraints == NetworkConstraints(allowsVPN: false))
+        let new = Condition(constraints: NetworkConstraints(allowsRoaming: false))
+        #expect(try JSONDecoder().decode(Condition.self, from: JSONEncoder().encode(new)) == new)
+    }
+
+    /// Each row: a condition of the command, and its words.
+    @Test(
+        "The words of a condition leave nothing out",
+        arguments: [
+            (Condition(), "connected"),
+            (Condition(constraints: .unmetered, isNegated: true), "not (connected, unmetered)"),
+            (Condition(demands: [.metered, .vpn]), "connected, metered, a VPN"),
+            (Condition(demands: [.offline]), "offline"),
+            (
+                Condition(
+                    constraints: NetworkConstraints(requiresIPv6: true),
+                    host: HostName("example.org")), "connected, IPv6, to example.org"
+            ),
+        ])
+    func conditionWords(condition: Condition, words: String) {
+        #expect("\(condition)" == words)
     }
 
     @Test("A missing key has its default, and an unknown value is an error")

@@ -75,7 +75,9 @@ import Testing
                 .unknown, .nobody
             ),
             (
-                subject(.wifi) { $0.reports[DHCPLeaseReports.Report.self] = .init() },
+                subject(.wifi) {
+                    $0.reports[DHCPLeaseReports.Report.self] = .init(isMetered: true)
+                },
                 .announcement, .guessYes, .dhcp
             ),
             (

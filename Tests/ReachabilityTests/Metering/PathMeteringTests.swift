@@ -56,7 +56,7 @@ import Testing
         "Where NetworkManager may know the cost and its answer is missing, nothing is guessed to be free",
         arguments: [
             // Ethernet hardware is guessed to be free where there is no NetworkManager.
-            (2, NetworkManagerAvailability.notRunning("it does not run"), nil, .guessNo),
+            (2, ServiceAvailability.notRunning("it does not run"), nil, .guessNo),
             (2, .missing("it does not answer"), nil, .unknown),
             // It has answered for this device, and not for all.
             (2, .missing("it does not answer"), .yes, .yes),
@@ -66,9 +66,9 @@ import Testing
             (2, .missing("it does not answer"), .unknown, .unknown),
             (6, .missing("it does not answer"), .guessNo, .unknown),
             (3, .missing("it does not answer"), nil, .guessYes),
-        ] as [(UInt32, NetworkManagerAvailability, NetworkManagerMetered?, Metered.Value)])
+        ] as [(UInt32, ServiceAvailability, NetworkManagerMetered?, Metered.Value)])
     func missingAnswer(
-        index: UInt32, availability: NetworkManagerAvailability, answer: NetworkManagerMetered?,
+        index: UInt32, availability: ServiceAvailability, answer: NetworkManagerMetered?,
         value: Metered.Value
     ) throws {
         let links = [Self.eth0, Self.modem, Self.wlan0]
@@ -100,7 +100,7 @@ import Testing
     @Test("An answer that is missing, or comes, is a change of every interface")
     func answersAgain() throws {
         var state = network([Self.lo, Self.eth0], addresses: [2: ["192.0.2.7"]])
-        let availabilities: [NetworkManagerAvailability] = [
+        let availabilities: [ServiceAvailability] = [
             .missing("it does not answer"), .missing("it does not answer"),
             .notRunning("it does not run"), .answered,
         ]

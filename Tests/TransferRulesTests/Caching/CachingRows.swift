@@ -20,12 +20,12 @@ func header(_ texts: [String]) -> HeaderFields { HeaderFields(lines(texts)) }
 
 /// A response that was received at noon.
 func stored(
-    _ texts: [String], status: Int = 200, asked: Int64 = 0, isRedirected: Bool = false,
+    _ texts: [String], status: Int = 200, asked: Int64 = 0, redirectionLifetime: Int64? = nil,
     isInvalidated: Bool = false
 ) -> StoredResponse {
     StoredResponse(
         status: status, fields: lines(texts), requestedAt: noon + asked, receivedAt: noon,
-        isRedirected: isRedirected, isInvalidated: isInvalidated)
+        redirectionLifetime: redirectionLifetime, isInvalidated: isInvalidated)
 }
 
 func + (time: HTTPDate, seconds: Int64) -> HTTPDate { HTTPDate(seconds: time.seconds + seconds) }

@@ -51,6 +51,29 @@ struct FreshnessTests {
                 "4.2.1 invalid, although Expires is valid",
                 ["Cache-Control: max-age=x", date, "Expires: Sun, 22 Nov 2026 13:00:00 GMT"], 0
             ),
+            ("4.2.1 letters behind the number", ["Cache-Control: max-age=60s"], 0),
+            ("4.2.1 apostrophes", ["Cache-Control: max-age='60'"], 0),
+            (
+                "4.2.1 valid, although Expires is not",
+                ["Cache-Control: max-age=60", date, "Expires: 0"], 60
+            ),
+            (
+                "4.2.1 max-age=0 before Expires",
+                [
+                    "Cache-Control: max-age=0", date, "Expires: Sun, 22 Nov 2026 13:00:00 GMT",
+                ], 0
+            ),
+            ("4.2.1 Expires now", [date, "Expires: \(noonText)"], 0),
+            (
+                "4.2.1 Expires beside a Date that is none",
+                ["Date: noon", "Expires: Sun, 22 Nov 2026 12:01:00 GMT"], 60
+            ),
+            (
+                "4.2.1 Expires in a far future",
+                [date, "Expires: Sun, 22 Nov 2126 12:00:00 GMT"], 3_155_673_600
+            ),
+            ("8246 immutable alone says nothing", ["Cache-Control: immutable", date], 0),
+            ("8246 immutable", ["Cache-Control: immutable, max-age=60"], 60),
             // 1.2.2: numbers.
             ("1.2.2 the largest number", ["Cache-Control: max-age=2147483648"], 2_147_483_648),
             ("1.2.2 a larger number", ["Cache-Control: max-age=2147483649"], 2_147_483_648),
@@ -84,6 +107,10 @@ struct FreshnessTests {
             ),
             ("5.3 the format of RFC 850", [date, "Expires: Sunday, 22-Nov-26 12:01:00 GMT"], 60),
             ("5.3 the format of asctime", [date, "Expires: Sun Nov 22 12:01:00 2026"], 60),
+            (
+                "5.3 names in lower case", [date, "Expires: sun, 22 nov 2026 12:01:00 gmt"], 60
+            ),
+            ("5.3 two blanks", [date, "Expires: Sun,  22 Nov 2026 13:00:00 GMT"], 0),
             ("5.3 another time zone", [date, "Expires: Sun, 22 Nov 2026 13:00:00 CET"], 0),
             // 4.2.2: a tenth of the time since the last modification, at most a day.
             ("4.2.2 an hour ago", [date, "Last-Modified: Sun, 22 Nov 2026 11:00:00 GMT"], 360),
@@ -106,6 +133,7 @@ struct FreshnessTests {
             (200, "", 360), (203, "", 360), (204, "", 360), (300, "", 360), (301, "", 360),
             (308, "", 360), (404, "", 360), (405, "", 360), (410, "", 360), (414, "", 360),
             (302, "", 0), (303, "", 0), (307, "", 0), (403, "", 0), (400, "", 0),
+            (201, "", 0), (202, "", 0), (502, "", 0), (503, "", 0), (504, "", 0), (599, "", 0),
             (302, "public", 360), (302, "private", 360),
         ] as [(Int, String, Int64)])
     func guess(status: Int, control: String, seconds: Int64) {
@@ -118,8 +146,33 @@ struct FreshnessTests {
         #expect(response.lifetime == seconds)
     }
 
-    @Test("What a redirection led to is never fresh") func redirected() {
-        #expect(stored(["Cache-Control: max-age=60"], isRedirected: true).lifetime == 0)
+    @Test(
+        "What redirections led to is fresh as long as it and all of them are",
+        arguments: [(0, 0, 0), (0, 30, 30), (0, 90, 60), (20, 30, 30), (50, 30, 10)]
+            as [(Int64, Int64, Int64)])
+    func redirected(age: Int64, redirection: Int64, remaining: Int64) {
+        let response = stored(
+            ["Cache-Control: max-age=60", "Age: \(age)"], redirectionLifetime: redirection)
+        #expect((response.staleness(now: noon + (remaining - 1)) == nil) == (remaining > 0))
+        #expect(response.staleness(now: noon + remaining) != nil)
+    }
+
+    @Test(
+        "Redirections are fresh as long as the first one that gets stale",
+        arguments: [
+            ([], 0), ([[]], 0), ([["Cache-Control: max-age=60"]], 60),
+            ([["Cache-Control: max-age=60", "Age: 50"]], 10),
+            ([["Cache-Control: max-age=60", "Age: 90"]], 0),
+            ([["Cache-Control: max-age=60"], ["Cache-Control: max-age=30"]], 30),
+            ([["Cache-Control: max-age=60"], []], 0),
+            ([["Cache-Control: max-age=60, no-store"]], 0),
+            ([["Cache-Control: max-age=60, no-cache"]], 0),
+            ([["Cache-Control: max-age=60", "Vary: Accept"]], 0),
+            ([[date, "Last-Modified: Sun, 22 Nov 2026 11:00:00 GMT"]], 0),
+        ] as [([[String]], Int64)])
+    func redirections(redirections: [[String]], lifetime: Int64) {
+        let responses = redirections.map { stored($0, status: 302) }
+        #expect(StoredResponse.lifetime(ofRedirections: responses, now: noon) == lifetime)
     }
 
     @Test(

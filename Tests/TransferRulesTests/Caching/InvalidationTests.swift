@@ -11,6 +11,7 @@ struct InvalidationTests {
         arguments: [
             ("POST", 200, true), ("PUT", 204, true), ("DELETE", 200, true), ("PATCH", 201, true),
             ("POST", 303, true), ("X-UNKNOWN", 200, true),
+            ("M-SEARCH", 200, true), ("M-SEARCH", 500, false), ("DELETE", 500, false),
             ("POST", 400, false), ("DELETE", 404, false), ("PUT", 500, false),
             ("GET", 200, false), ("HEAD", 200, false), ("OPTIONS", 200, false),
             ("TRACE", 200, false),

@@ -25,6 +25,14 @@ struct SelectionTests {
                 "two names, one differs", "Accept, X-A", ["Accept: a", "X-A: 1"],
                 ["Accept: a", "X-A: 2"], false
             ),
+            (
+                "three names", "Accept, X-A, X-B", ["X-A: 1", "Accept: a"],
+                ["Accept: a", "X-A: 1"], true
+            ),
+            (
+                "three names, one is new", "Accept, X-A, X-B", ["X-A: 1", "Accept: a"],
+                ["Accept: a", "X-A: 1", "X-B: 2"], false
+            ),
             ("other fields", "Accept", ["Accept: a", "X-A: 1"], ["Accept: a", "X-A: 2"], true),
             ("any field", "*", ["Accept: a"], ["Accept: a"], false),
         ] as [(String, String, [String], [String], Bool)])

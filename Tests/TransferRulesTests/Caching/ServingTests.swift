@@ -42,6 +42,18 @@ struct ServingTests {
                 unasked: [.noCache], behind: [.noCache], disconnected: [.noCache], error: [.noCache]
             ),
             Row(
+                rule: "5.2.2.4 in another spelling",
+                response: ["Cache-Control: max-age=60, No-CaChE"],
+                age: 0, unasked: [.noCache], behind: [.noCache], disconnected: [.noCache],
+                error: [.noCache]),
+            Row(
+                rule: "8246 immutable, stale", response: control("immutable"), age: 60,
+                unasked: [.stale]),
+            Row(
+                rule: "5.4 Pragma in a response", response: control("x") + ["Pragma: no-cache"],
+                age: 0),
+            Row(rule: "5.4 another word in Pragma", request: ["Pragma: x"], age: 0),
+            Row(
                 rule: "5.2.2.4 no-cache for one field",
                 response: control("no-cache=\"Set-Cookie\""), age: 0),
             Row(
@@ -134,6 +146,27 @@ struct ServingTests {
     }
 
     @Test(
+        "The server may allow to use a stale response while it is validated (RFC 5861, section 3)",
+        arguments: [
+            ("fresh", "stale-while-revalidate=30", "", 59, false),
+            ("not allowed", "public", "", 60, false),
+            ("within the time", "stale-while-revalidate=30", "", 90, true),
+            ("beyond the time", "stale-while-revalidate=30", "", 91, false),
+            ("must-revalidate", "stale-while-revalidate=30, must-revalidate", "", 60, false),
+            ("no-cache", "stale-while-revalidate=30, no-cache", "", 60, false),
+            ("the request wants a newer one", "stale-while-revalidate=30", "no-cache", 60, false),
+            ("the request allows less", "stale-while-revalidate=30", "max-age=50", 60, false),
+        ] as [(String, String, String, Int64, Bool)])
+    func whileRevalidating(
+        rule: String, response: String, request: String, age: Int64, isUsed: Bool
+    ) {
+        let directives = RequestDirectives(header(["Cache-Control: \(request)"]))
+        let isAllowed = stored(Self.control(response)).mayBeUsedWhileRevalidating(
+            for: directives, now: noon + age)
+        #expect(isAllowed == isUsed, "\(rule)")
+    }
+
+    @Test(
         "Who uses a stored response sees its age, and not the fields that must be validated (sections 4, 5.1 and 5.2.2.4)"
     )
     func servedFields() {
@@ -141,11 +174,13 @@ struct ServingTests {
             "Cache-Control: no-cache=\"Set-Cookie, X-One\"", "Set-Cookie: a=b", "x-one: 1",
             "X-Two: 2",
             "Age: 30",
+            "Date: \(noonText)", "Expires: \(noonText)",
         ])
         #expect(
             response.servedFields(now: noon + 5)
                 == lines([
-                    "Cache-Control: no-cache=\"Set-Cookie, X-One\"", "X-Two: 2", "Age: 35",
+                    "Cache-Control: no-cache=\"Set-Cookie, X-One\"", "X-Two: 2",
+                    "Date: \(noonText)", "Expires: \(noonText)", "Age: 35",
                 ]))
     }
 

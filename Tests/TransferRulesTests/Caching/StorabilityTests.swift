@@ -10,6 +10,7 @@ struct StorabilityTests {
         var rule: String
         var method = "GET"
         var request: [String] = []
+        var hasContent = false
         var hasCredentials = false
         var hasAccount = false
         var status = 200
@@ -27,6 +28,7 @@ struct StorabilityTests {
             Row(
                 rule: "3 POST", method: "POST", response: ["Cache-Control: max-age=60"],
                 refusal: .method),
+            Row(rule: "3 GET with content", hasContent: true, refusal: .content),
             Row(rule: "3 no-store", response: ["Cache-Control: no-store"], refusal: .noStore),
             Row(
                 rule: "3 no-store beside max-age",
@@ -83,12 +85,23 @@ struct StorabilityTests {
             Row(rule: "3.5 a password in the address", hasCredentials: true, refusal: .credentials),
             Row(rule: "4.1 Vary: *", response: ["Vary: *"], refusal: .varyAny),
             Row(rule: "4.1 * in a list", response: ["Vary: Accept, *"], refusal: .varyAny),
+            Row(rule: "4.1 * before a name", response: ["Vary: *, Accept"], refusal: .varyAny),
+            Row(rule: "4.1 * twice", response: ["Vary: *, *"], refusal: .varyAny),
+            Row(rule: "4.1 * behind nothing", response: ["Vary: , *"], refusal: .varyAny),
+            Row(
+                rule: "4.1 * in the second line", response: ["Vary: Accept", "Vary: *"],
+                refusal: .varyAny),
+            Row(
+                rule: "3 no-store, whatever Expires says",
+                response: ["Cache-Control: NO-STORE", "Expires: \(noonText)"], refusal: .noStore),
+            Row(rule: "3 cookies in the request", request: ["Cookie: a=b"]),
+            Row(rule: "3 cookies in the response", response: ["Set-Cookie: a=b"]),
             Row(rule: "4.1 Vary", response: ["Vary: Accept"]),
         ])
     func refusal(row: Row) {
         let request = StorageRequest(
-            method: row.method, headers: header(row.request), hasCredentials: row.hasCredentials,
-            hasAccount: row.hasAccount)
+            method: row.method, headers: header(row.request), hasContent: row.hasContent,
+            hasCredentials: row.hasCredentials, hasAccount: row.hasAccount)
         #expect(request.refusal(ofStatus: row.status, header(row.response)) == row.refusal)
     }
 
@@ -115,8 +128,20 @@ struct StorabilityTests {
         let response = stored([
             "Content-Type: text/plain", "Connection: close, X-Hop", "X-Hop: 1", "Keep-Alive: 5",
             "Transfer-Encoding: chunked", "TE: trailers", "Upgrade: h2c", "Proxy-Authenticate: x",
+            "Proxy-Authentication-Info: x", "Proxy-Authorization: x", "Proxy-Connection: close",
             "X-End: 2",
         ])
         #expect(response.fields.map(\.name) == ["Content-Type", "X-End"])
+    }
+
+    @Test("All other fields are stored, also those that are not known (section 3.1)")
+    func otherFields() {
+        let names = [
+            "Cache-Control", "Content-Encoding", "Content-Length", "Content-Location",
+            "Content-MD5", "Content-Security-Policy", "Content-Type", "Clear-Site-Data", "Date",
+            "ETag", "Expires", "Set-Cookie", "X-Frame-Options", "X-New", "Content-New",
+        ]
+        let response = stored(names.map { "\($0): 1" })
+        #expect(response.fields.map(\.name) == names)
     }
 }

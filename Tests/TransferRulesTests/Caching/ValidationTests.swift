@@ -25,7 +25,7 @@ struct ValidationTests {
     @Test(
         "What a redirection led to is asked for as a whole, because its tag is of another address")
     func redirected() {
-        #expect(stored(["ETag: \"a\""], isRedirected: true).conditions.isEmpty)
+        #expect(stored(["ETag: \"a\""], redirectionLifetime: 60).conditions.isEmpty)
     }
 
     @Test(
@@ -79,6 +79,18 @@ struct ValidationTests {
         #expect(new.lifetime == 60)
         #expect(new.age(now: noon + 12) == 2)
         #expect(!new.isInvalidated)
+    }
+
+    @Test("A header does not grow with each validation")
+    func boundedHeader() {
+        let large = "X-New: " + String(repeating: "x", count: StoredResponse.longestHeader)
+        func validated(_ then: [String], _ now: [String]) -> StoredResponse? {
+            stored(then).validated(by: lines(now), requestedAt: noon, receivedAt: noon)
+        }
+        #expect(validated([], [large]) == nil)
+        // One that was as large from the beginning is validated.
+        #expect(validated([large], [large]) != nil)
+        #expect(validated([large], [large, "X-More: 1"]) == nil)
     }
 
     @Test(

@@ -130,6 +130,60 @@ scenario 'systemd: a copy of reach in a folder of any name has units of its own'
     [[ $(readlink "/proc/$(looker odd.service)/exe") == "$odd/bin/reach" ]] || fail 'another command runs'
     systemctl stop odd.service; becomes inactive odd.target
 
+scenario 'systemd: the metrics follow the path while their service runs, and go with it'
+    metrics=/var/lib/prometheus/node-exporter
+    booted; network
+    # Without the collector's folder there is nothing to do.
+    systemctl start reach-export; are inactive reach-export
+    mkdir -p "$metrics"
+    systemctl start reach-export; becomes active reach-export
+    await grep -qx 'reach_path_satisfied 1' "$metrics/reach.prom"
+    no_network; await grep -qx 'reach_path_satisfied 0' "$metrics/reach.prom"
+    systemctl stop reach-export
+    [[ ! -e $metrics/reach.prom ]] || fail 'the file of a service that was stopped stays'
+    rm -r "${metrics%/*}"; booted
+
+scenario 'systemd: reach-history.service writes entries with fields to the journal, which the catalog explains'
+    # As the package of systemd does when a catalog is installed. (The image has no such triggers.)
+    journalctl --update-catalog
+    booted; network; listen_to_journal
+    systemctl start reach-history
+    await is_logged REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=lan0 REACH_CHANGES=
+    no_network; await is_logged REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable REACH_PRIMARY=
+    [[ $(entries --catalog REACH_STATUS=unsatisfied) == *'The path is unsatisfied now.'* ]] ||
+        fail 'the catalog does not explain it:' "$(entries --catalog REACH_STATUS=unsatisfied)"
+    at_once systemctl stop reach-history
+    [[ $(property reach-history.service Result) == success ]] || fail "$(property reach-history.service Result)"
+    # Stopped: the history is known up to then, and no longer.
+    await is_logged REACH_STATUS=unsatisfied MESSAGE_ID=5528b080d41a408bb1569f7cd00cb55c
+    reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].status == "unsatisfied"' ||
+        fail 'the end of the watch is not in the history'
+
+scenario 'systemd: the history knows an outage from the journal, and not what was before'
+    metrics=/var/lib/prometheus/node-exporter
+    mkdir -p "$metrics"
+    # Twice: at the start, and after the outage.
+    is_online_again() { (($(entries --output=cat _SYSTEMD_UNIT=reach-export.service REACH_STATUS=satisfied | wc -l) >= 2)); }
+    booted; network; listen_to_journal
+    systemctl start reach-export
+    await is_logged REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=lan0 REACH_CHANGES=
+    no_network; await is_logged REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable
+    network_again; await is_online_again
+    reach history --since 1h --json >/run/scenario/history.json
+    jq -e '.outages[-1] | .isStartKnown and .isEndKnown' /run/scenario/history.json ||
+        fail 'the outage is not in the history:' "$(</run/scenario/history.json)"
+    # Of the time before the service nothing is known; it runs, so all is known up to now.
+    jq -e '.unknown > 0 and .spans[-1].connection == "ethernet"' /run/scenario/history.json ||
+        fail 'the ends of the history are wrong:' "$(</run/scenario/history.json)"
+    [[ $(reach history --since 1h --svg /run/scenario/history.svg) == Offline* ]] || fail 'the text tells no outage'
+    grep -q 'class="offline"' /run/scenario/history.svg || fail 'the picture shows no outage'
+    systemctl stop reach-export
+    # Stopped: the history is known up to then, and no longer.
+    journal_has 'No longer observed: Online'
+    reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].connection == "ethernet"' ||
+        fail 'the end of the service is not in the history'
+    rm -r "${metrics%/*}"; booted
+
 # The last one, for afterwards there is no package.
 scenario 'systemd: the package begins its services anew when it is installed again, and ends them when it goes'
     booted; network; becomes active $online $unmetered follower

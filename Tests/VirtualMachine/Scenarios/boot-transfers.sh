@@ -43,6 +43,9 @@ scenario 'transfers and systemd: a unit and a command are told of the end'
     [[ $(shown '[.events[].event | select(. == "delivered")] | length') == 1 ]] || fail 'not told once'
     # In the journal under the name of the service.
     journalctl --quiet _SYSTEMD_USER_UNIT=reach-transfer.service --grep='finished: /home/ada/third.bin' >/dev/null
+    # The transfer's life.
+    await is_logged "REACH_TRANSFER=$transfer" REACH_EVENT=started
+    await is_logged "REACH_TRANSFER=$transfer" REACH_EVENT=finished REACH_STATE=finished
 
 scenario 'transfers and systemd: a worker that is killed is started again, and goes on'
     booted; at_home; fetch fourth.bin

@@ -11,6 +11,25 @@ scenario 'cellular: a modem of the WWAN framework'
     expect status=satisfied connection=wwan primary=wwan0 'underlay=[]' isVPN=false metered=guessYes/interfaceType \
         metered.isExpensive=true wwan0:isVirtual=false wwan0:carriesIPv4=true
 
+scenario 'cellular: a modem abroad, and at home again'
+    cellular wwan0; watch
+    expect connection=wwan isRoaming=null wwan0:isRoaming=null
+    modem_manager; modems start; registered 5 wwan0
+    told isRoaming=true
+    expect isRoaming=true wwan0:isRoaming=true
+    ! reach check --no-roaming --quiet
+    reach explain | grep -q 'modemManager: the registration of the modem of wwan0 is: roaming'
+    registered 1 wwan0
+    told isRoaming=false
+    reach check --no-roaming --quiet
+    modems stop
+    told isRoaming=null
+
+scenario 'cellular: a VPN over a modem abroad'
+    modem_manager; modems start; registered 5 wwan0
+    cellular wwan0; wireguard wg0 198.51.100.1
+    expect isVPN=true 'underlay=[wwan0]' isRoaming=true wwan0:isRoaming=true wg0:isRoaming=null
+
 scenario 'cellular: a USB modem, ECM'
     usb_modem ECM
     is $IFACE wwan      null      up        true     guessYes/interfaceType  high   'DEVTYPE=wwan'

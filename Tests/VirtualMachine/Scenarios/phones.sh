@@ -66,6 +66,14 @@ scenario 'phone: Bluetooth, while the cable of the office is pulled'
     plug eth0
     told connection=ethernet primary=eth0 metered=guessNo/interfaceType
 
+scenario 'phone: tells the address of a captive portal over DHCP'
+    cable eth0; dhcp_server lan eth0-far 192.168.43.1 --dhcp-option-force=114,https://portal.example/api; watch
+    dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
+    expect status=satisfied connectivity=unknown/none connectivity.portal=https://portal.example/api
+    told status=satisfied connectivity.portal=https://portal.example/api
+    reach explain | grep -q 'https://portal.example/api  *dhcp: the DHCP server of eth0 tells of a captive portal'
+    is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
+
 scenario 'phone: says ANDROID_METERED over DHCP'
     cable eth0; dhcp_server lan eth0-far 192.168.43.1 --dhcp-option-force=43,ANDROID_METERED; watch
     dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0

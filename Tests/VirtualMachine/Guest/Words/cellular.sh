@@ -15,6 +15,24 @@ cellular() {
     ip route add default dev "$1" metric "${2:-700}"
 }
 
+# modem_manager: a service that plays ModemManager on the system bus. It runs after `modems start`.
+modem_manager() {
+    mkdir -p /etc/dbus-1/system.d
+    printf '%s\n' '<busconfig><policy context="default"><allow own="org.freedesktop.ModemManager1"/>' \
+        '<allow send_destination="org.freedesktop.ModemManager1"/></policy></busconfig>' >/etc/dbus-1/system.d/modems.conf
+    [[ -S /run/dbus/system_bus_socket ]] || bus
+    mkfifo /run/scenario/modems
+    python3 "$folder/Programs/modem-manager.py" <>/run/scenario/modems >>/run/scenario/modem-manager 2>&1 &
+}
+# modems WORD…: a line of that service's.
+modems() { printf '%s\n' "$*" >/run/scenario/modems; }
+# registered STATE PORT…: the modem with these ports is registered so (MMModem3gppRegistrationState).
+registered() {
+    modems put /org/freedesktop/ModemManager1/Modem/0 "$(jq -cn --argjson state "$1" '{
+        "org.freedesktop.ModemManager1.Modem": {Ports: [$ARGS.positional[] | [., 2]]},
+        "org.freedesktop.ModemManager1.Modem.Modem3gpp": {RegistrationState: $state}}' --args "${@:2}")"
+}
+
 ppp_ready() {
     needs ppp_generic ppp_async
     far provider

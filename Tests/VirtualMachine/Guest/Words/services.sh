@@ -8,7 +8,7 @@ online=reach-online.target unmetered=reach-unmetered.target
 both='reach-online.service reach-unmetered.service'
 
 # installed: reach's packages, by dpkg.
-installed() { DEBIAN_FRONTEND=noninteractive dpkg --install /job/reach.deb /job/reach-transfer.deb; }
+installed() { DEBIAN_FRONTEND=noninteractive dpkg --install /job/reach*.deb; }
 # configured JSON: for the whole machine. In one step, as editors do it.
 configured() {
     mkdir -p /etc/reach
@@ -106,8 +106,60 @@ listen_to_journal() {
 journal() { journalctl --after-cursor="$(</run/scenario/cursor)" --quiet --output=short-monotonic "$@" || true; }
 is_in_journal() { journal | grep -qF "$1"; }
 journal_has() { await is_in_journal "$1"; }
+# entries FIELD=VALUE…: those that have all of these. (After a cursor, journalctl would skip the first one of them.)
+entries() { journalctl --since="@$(stat --format=%Y /run/scenario/cursor)" --quiet "$@" || true; }
+# is_logged FIELD=VALUE…: there is such an entry.
+is_logged() { [[ $(entries "$@") ]]; }
 journal_lacks() {
     local said
     said=$(journal "$@")
     [[ ! $said ]] || fail 'the journal says:' "$said"
+}
+
+# Of the drop-ins.
+
+# drop_in, drop_out NAME: as its README says.
+drop_in() { cp -rsf "/usr/share/reach/drop-ins/system/$1/." /etc/systemd/system/; systemctl daemon-reload; }
+drop_out() {
+    find /etc/systemd/system -name reach.conf -exec rm {} +
+    systemctl daemon-reload
+    systemctl stop "$1*.timer"
+}
+# waiter NAME: the unit that waits.
+waiter() { echo "reach-when-unmetered@$1.service"; }
+# elapsed TIMER: and will not again.
+elapsed() { [[ $(property "$1" SubState) == @(elapsed|running) ]]; }
+# has_begun, has_run, ran_once SERVICE: since listen_to_journal.
+has_begun() { [[ $(messages 7d4958e842da4a758f6c1cdc7b36dcc5 "$1") ]]; }
+has_run() { [[ $(messages 39f53479d3a045ac8e11786248231fbf "$1") ]]; }
+ran_once() {
+    local ends
+    ends=$(messages 39f53479d3a045ac8e11786248231fbf "$1" | wc -l)
+    [[ $ends == 1 ]] || fail "$1 ran $ends times" "$(journal --unit="$1")"
+    [[ $(property "$1" Result) == success ]] || fail "$1: $(property "$1" Result)"
+}
+# messages ID UNIT: of the manager, by the catalog.
+messages() { entries --output=cat "MESSAGE_ID=$1" "UNIT=$2"; }
+
+# packages_at_home: a cable, and beyond it a server that has packages for apt. asked_for_nothing: nobody asked it.
+packages_at_home() {
+    served=/run/scenario/served
+    network
+    ip -n lan address add 192.0.2.1/24 dev lan0-far
+    mkdir -p "$served"
+    : >"$requests"
+    printf '%s\n' 'Package: news' 'Version: 1' 'Architecture: all' 'Maintainer: Test <test@example.org>' \
+        'Filename: ./news.deb' 'Size: 1' "SHA256: $(printf 0 | sha256sum | cut -c 1-64)" \
+        'Description: a package of a scenario' >"$served/Packages"
+    : >"$served/hurry"
+    rm -rf /var/lib/apt/lists /var/lib/apt/periodic
+    serves lan 192.0.2.1
+    await wget -q --tries=1 -T 5 -O /dev/null http://192.0.2.1/hurry
+    await grep -q ^end "$requests"
+    : >"$requests"
+}
+asked_for_nothing() { [[ ! -s $requests ]] || fail 'requested:' "$(<"$requests")"; }
+# is_busy SERVICE: says so while it runs.
+is_busy() {
+    [[ $(property "$1" ActiveState) == @(inactive|failed) ]] || { echo "  $1 has not ended:"; systemctl status "$1" || true; }
 }

@@ -4,11 +4,11 @@ import Glibc
 import LinuxSystem
 
 /// A server on the loopback interface that sends whatever bytes a test wants, a thread for each connection.
-final class RawServer: Sendable {
+package final class RawServer: Sendable {
     /// The port that the system chose.
-    let port: UInt16
+    package let port: UInt16
     /// The number of connections so far.
-    var connectionCount: Int { connections.withLock { $0 } }
+    package var connectionCount: Int { connections.withLock { $0 } }
     private let listener: Int32
     private let connections = Lock(0)
     private let isStopped = Lock(false)
@@ -19,7 +19,7 @@ final class RawServer: Sendable {
     ///   - host: the IPv4 address to listen on.
     ///   - wanted: the port to listen on; 0 for one that is free.
     ///   - serve: gets each connection, on a thread of its own. The connection is closed when it returns.
-    init(
+    package init(
         address host: UInt32 = 0x7f00_0001, port wanted: UInt16 = 0,
         _ serve: @escaping @Sendable (RawConnection) -> Void
     ) throws {
@@ -60,7 +60,7 @@ final class RawServer: Sendable {
     }
 
     /// Accepts no more connections.
-    func stop() {
+    package func stop() {
         isStopped.withLock {
             // The descriptor is another file's soon.
             if !$0 { shutdown(listener, Int32(SHUT_RDWR)) }
@@ -69,11 +69,11 @@ final class RawServer: Sendable {
     }
 
     /// A URL of the server.
-    func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
+    package func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 }
 
 /// A connection that a ``RawServer`` has accepted.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
     private let descriptor: Lock<Int32>
 
     init(_ descriptor: Int32) { self.descriptor = Lock(descriptor) }
@@ -83,7 +83,7 @@ final class RawConnection: Sendable {
     /// Reads a request up to the empty line.
     ///
     /// - Returns: the request; an empty text at the end of the connection.
-    func readRequest() -> String {
+    package func readRequest() -> String {
         var text: [UInt8] = []
         var byte: UInt8 = 0
         while recv(socket, &byte, 1, 0) == 1 {
@@ -96,7 +96,7 @@ final class RawConnection: Sendable {
     /// Reads a byte.
     ///
     /// - Returns: `false` at the end of the connection.
-    func readByte() -> Bool {
+    package func readByte() -> Bool {
         var byte: UInt8 = 0
         return recv(socket, &byte, 1, 0) == 1
     }
@@ -104,7 +104,7 @@ final class RawConnection: Sendable {
     /// Reads bytes, as many as are there.
     ///
     /// - Returns: none at the end of the connection.
-    func read(atMost count: Int) -> [UInt8] {
+    package func read(atMost count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
             length = max(0, recv(socket, buffer.baseAddress, count, 0))
         }
@@ -113,7 +113,7 @@ final class RawConnection: Sendable {
     /// Reads a number of bytes.
     ///
     /// - Returns: fewer at the end of the connection.
-    func read(exactly count: Int) -> [UInt8] {
+    package func read(exactly count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
             let more = read(atMost: min(count - bytes.count, 64 << 10))
@@ -127,7 +127,7 @@ final class RawConnection: Sendable {
     ///
     /// - Returns: whether the peer takes them.
     @discardableResult
-    func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes {
@@ -143,12 +143,12 @@ final class RawConnection: Sendable {
 
     /// Sends a text.
     @discardableResult
-    func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Waits until the peer closes the connection.
     ///
     /// - Returns: whether it did within the time.
-    func waitForClose(milliseconds: Int32) -> Bool {
+    package func waitForClose(milliseconds: Int32) -> Bool {
         let end = MonotonicClock.milliseconds + Int64(milliseconds)
         var byte: UInt8 = 0
         while PollSet.Interest(socket, reads: true).isMet(
@@ -158,7 +158,7 @@ final class RawConnection: Sendable {
     }
 
     /// Passes bytes to a server at a Unix socket, and the other way, until one of them ends. Waits for the server first.
-    func pass(to path: String) {
+    package func pass(to path: String) {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -192,7 +192,7 @@ final class RawConnection: Sendable {
     }
 
     /// Closes the connection with a reset.
-    func reset() {
+    package func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(
             socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
@@ -203,10 +203,10 @@ final class RawConnection: Sendable {
     }
 
     /// Ends the connection, while its thread may use it.
-    func finish() { shutdown(socket, Int32(SHUT_RDWR)) }
+    package func finish() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     /// Closes the connection.
-    func close() {
+    package func close() {
         descriptor.withLock {
             guard $0 >= 0 else { return }
             // Also if a program that another test starts just now holds the descriptor.
@@ -219,7 +219,7 @@ final class RawConnection: Sendable {
 
 extension RawServer {
     /// What a server does after its answer.
-    enum Ending: Sendable {
+    package enum Ending: Sendable {
         /// Closes the connection.
         case close
         /// Closes it with a reset.

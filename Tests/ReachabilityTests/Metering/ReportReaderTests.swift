@@ -7,14 +7,14 @@ import Testing
 @testable import NetworkReachability
 
 /// The files that metering sources name, below a folder that stands for `/`.
-@Suite struct MeteringInputsTests {
+@Suite struct ReportReaderTests {
     private static let lease = """
         ADDRESS=192.0.2.7
         VENDOR_SPECIFIC=414e44524f49445f4d455445524544
         """
 
     private let root = FileManager.default.temporaryDirectory
-        .appending(path: "inputs-\(UUID().uuidString)")
+        .appending(path: "reports-\(UUID().uuidString)")
 
     private var leases: URL { root.appending(path: "run/systemd/netif/leases") }
 
@@ -34,12 +34,12 @@ import Testing
     func filesAtTheBeginning() throws {
         defer { try? FileManager.default.removeItem(at: root) }
         try writeLease()
-        let inputs = MeteringInputs(following: nil, root: SystemRoot(root.path))
+        let reader = ReportReader(following: nil, root: SystemRoot(root.path))
         for _ in 1...2 {
             var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
-            let isDifferent = inputs.apply(to: &state)
+            let isDifferent = reader.apply(to: &state)
             #expect(isDifferent && isMetered(state))
-            let isDifferentAgain = inputs.apply(to: &state)
+            let isDifferentAgain = reader.apply(to: &state)
             #expect(!isDifferentAgain)
         }
     }
@@ -49,21 +49,21 @@ import Testing
         defer { try? FileManager.default.removeItem(at: root) }
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         let files = FileWatch()
-        var inputs = MeteringInputs(following: files, root: SystemRoot(root.path))
+        var reader = ReportReader(following: files, root: SystemRoot(root.path))
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
-        _ = inputs.apply(to: &state)
+        _ = reader.apply(to: &state)
         #expect(!isMetered(state))
         try writeLease()
-        var isNoticed = waits(for: true, &inputs, files, &state)
+        var isNoticed = waits(for: true, &reader, files, &state)
         #expect(isNoticed)
         try FileManager.default.removeItem(at: leases.appending(path: "2"))
-        isNoticed = waits(for: false, &inputs, files, &state)
+        isNoticed = waits(for: false, &reader, files, &state)
         #expect(isNoticed)
     }
 
     /// Takes in changes until the interface is metered, or is not, for ten seconds at most.
     private func waits(
-        for isMetered: Bool, _ inputs: inout MeteringInputs, _ files: FileWatch,
+        for isMetered: Bool, _ reader: inout ReportReader, _ files: FileWatch,
         _ state: inout NetworkState
     ) -> Bool {
         let deadline = MonotonicClock.milliseconds + 10_000
@@ -71,11 +71,11 @@ import Testing
             let rest = MonotonicClock.milliseconds(until: deadline)
             guard rest > 0 else { return false }
             var ready = PollSet()
-            inputs.add(to: &ready)
+            reader.add(to: &ready)
             files.add(to: &ready)
             ready.wait(milliseconds: rest)
             files.receive(from: ready)
-            if inputs.receive(from: ready) { _ = inputs.apply(to: &state) }
+            if reader.receive(from: ready) { _ = reader.apply(to: &state) }
         }
         return true
     }

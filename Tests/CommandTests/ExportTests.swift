@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NetworkReachability
+import ReachabilityTesting
+import Testing
+
+@testable import ReachCommand
+
+/// When `reach export` writes, what it counts, and how the text is written.
+@Suite struct ExportRuleTests {
+    /// Each row: what happens at which time, and when the file is due after it.
+    @Test(
+        "The file is due each interval, and a second after the last write when something has changed",
+        arguments: [
+            ("nothing is written yet", [], Int64.min),
+            ("written", [(0, false)], 60_000),
+            ("changed long after it", [(0, false), (30_000, true)], 1000),
+            ("changed at once", [(5000, false), (5000, true)], 6000),
+            ("changed twice", [(0, false), (10, true), (20, true)], 1000),
+            ("written after the change", [(0, false), (10, true), (1000, false)], 61_000),
+        ] as [(String, [(Int64, Bool)], Int64)])
+    func schedule(_: String, events: [(Int64, Bool)], due: Int64) {
+        var schedule = ExportSchedule(interval: 60_000)
+        for (time, isChange) in events {
+            if isChange { schedule.change() } else { schedule.wrote(at: time) }
+        }
+        #expect(schedule.due == due)
+    }
+
+    @Test(
+        "Times are counted while the path is unsatisfied or expensive, and changes when it differs")
+    func counters() {
+        let network = ScriptedNetwork()
+        let monitor = PathMonitor(network)
+        var counters = PathCounters(monitor.currentPath, now: 0)
+        func values(_ now: Int64) -> [Int64] {
+            [Int64(counters.changes), counters.unsatisfiedTime(now), counters.expensiveTime(now)]
+        }
+        #expect(values(1000) == [0, 1000, 0])
+        network.connect(.wifi, name: "wlan0", metered: .yes)
+        counters.update(monitor.currentPath, now: 2000)
+        #expect(values(5000) == [1, 2000, 3000])
+        counters.update(monitor.currentPath, now: 6000)
+        #expect(values(6000) == [1, 2000, 4000])
+        network.change { $0.setMetered(.no, of: "wlan0") }
+        counters.update(monitor.currentPath, now: 7000)
+        #expect(values(9000) == [2, 2000, 5000])
+        network.disconnect("wlan0")
+        counters.update(monitor.currentPath, now: 9000)
+        #expect(values(9500) == [3, 2500, 5000])
+    }
+
+    /// Each row: the sums of bytes that are read one after the other, and the bytes that have been moved since the first.
+    @Test(
+        "A sum that falls counts nothing, and the counter never falls",
+        arguments: [
+            ([], 0), ([500], 0), ([500, 700], 200), ([500, 700, 100], 200),
+            ([500, 700, 100, 400], 500), ([0, 10, 10], 10),
+        ] as [([Int], Int)])
+    func movedBytes(sums: [Int], moved: Int) {
+        var counters = TransferCounters()
+        for sum in sums {
+            counters.update(TransferTotals(Array("count waiting 1\nbytes download \(sum)\n".utf8)))
+        }
+        #expect(counters.moved["download"] ?? 0 == moved)
+        // Without a store, nothing is shown.
+        counters.update(TransferTotals([]))
+        #expect(counters.counts.isEmpty)
+    }
+
+    @Test(
+        "Values of labels are escaped",
+        arguments: [
+            ("eth0", "eth0"), (#"a"b\c"#, #"a\"b\\c"#), ("a\nb", #"a\nb"#), ("é", "é"), ("", ""),
+        ])
+    func escaping(value: String, text: String) {
+        var metrics = MetricsWriter()
+        metrics.metric("m", .gauge, help: "Text.")
+        metrics.sample(7, ("name", value), ("other", ""))
+        metrics.sample(milliseconds: 61_005)
+        #expect(
+            String(decoding: metrics.bytes, as: UTF8.self)
+                == "# HELP m Text.\n# TYPE m gauge\nm{name=\"\(text)\",other=\"\"} 7\nm 61.005\n")
+    }
+}
+
+/// `reach export` in a network that changes.
+@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+struct ExportTests {
+    /// Starts an export. The function `shows SAMPLE` waits until the file has this line.
+    private static let exporting = """
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        file=$TEST_FOLDER/reach.prom
+        "$REACH" export --textfile "$file" --interval 1h 2>"$TEST_FOLDER/errors" & export=$!
+        shows() { await grep -Fqx "$1" "$file"; }
+        shows 'reach_path_satisfied 1'
+
+        """
+
+    /// Each row: a change, and a sample after it.
+    @Test(
+        "The file follows the network",
+        arguments: [
+            ("ip route del default", "reach_path_satisfied 0"),
+            ("ip route del default", "reach_path_changes_total 1"),
+            (
+                "ip route del default",
+                #"reach_path_info{connection="unavailable",primary="",metered="unknown",source="none"} 1"#
+            ),
+            ("unplug eth0", #"reach_interface_carrier{interface="eth0"} 0"#),
+            (
+                "cable eth1; ip address add 198.51.100.7/24 dev eth1",
+                #"reach_interface_info{interface="eth1",type="ethernet",kind="veth"} 1"#
+            ),
+            (
+                "mv \"$XDG_CONFIG_HOME/reach/new.json\" \"$XDG_CONFIG_HOME/reach/reach.json\"",
+                "reach_path_expensive 1"
+            ),
+        ])
+    func changes(change: String, sample: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            export XDG_CONFIG_HOME=$TEST_FOLDER/config
+            mkdir -p "$XDG_CONFIG_HOME/reach"
+            echo '{"overrides": [{"interface": "eth0", "metered": "yes"}]}' \\
+                >"$XDG_CONFIG_HOME/reach/new.json"
+            \(Self.exporting)
+            \(change)
+            shows '\(sample)'
+            """, command: "kill $export; cat \"$TEST_FOLDER/errors\"")
+        #expect(outcome.text == "")
+    }
+
+    @Test("A VPN is shown", .enabled(if: Machine.hasTunnels, "/dev/net/tun cannot be opened"))
+    func vpn() async throws {
+        let outcome = try await Namespace.run(
+            Self.exporting + """
+                vpn tun0 10.0.0.2/24
+                ip route add 0.0.0.0/1 dev tun0
+                ip route add 128.0.0.0/1 dev tun0
+                shows 'reach_path_vpn 1'
+                """, command: "kill $export; cat \"$TEST_FOLDER/errors\"")
+        #expect(outcome.text == "")
+    }
+
+    @Test("Whoever reads the file while it is replaced sees a whole one, and others may read it")
+    func wholeness() async throws {
+        let outcome = try await Namespace.run(
+            """
+            umask 077
+            \(Self.exporting)
+            """,
+            command: """
+                for round in 1 2 3; do
+                    ip route del default; shows 'reach_path_satisfied 0'
+                    ip route add default via 192.0.2.1; shows 'reach_path_satisfied 1'
+                done &
+                changer=$!
+                while kill -0 $changer 2>/dev/null; do
+                    tail -n 1 "$file" | grep -q '^reach_build_info' || echo broken
+                done
+                kill -9 $export
+                stat -c '%a' "$file"
+                ls -A "$TEST_FOLDER" | grep reach
+                """)
+        #expect(outcome.text == "644\nreach.prom\n")
+    }
+
+    @Test("A folder that is gone is reported once, and the file is written when the folder is back")
+    func folderGone() async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            mkdir "$TEST_FOLDER/metrics"
+            file=$TEST_FOLDER/metrics/reach.prom
+            "$REACH" export --textfile "$file" --interval 1s 2>"$TEST_FOLDER/errors" & export=$!
+            shows() { await grep -Fqx "$1" "$file"; }
+            says() { await grep -q "$1" "$TEST_FOLDER/errors"; }
+            shows 'reach_path_satisfied 1'
+            mv "$TEST_FOLDER/metrics" "$TEST_FOLDER/moved"
+            says 'cannot be written'
+            ip route del default
+            mv "$TEST_FOLDER/moved" "$TEST_FOLDER/metrics"
+            shows 'reach_path_satisfied 0'
+            says 'written again'
+            """,
+            command: "kill $export; sed 's/[.0-9]*: No such/PID: No such/' \"$TEST_FOLDER/errors\"")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasSuffix("No such file or directory (errno 2)") == true)
+        #expect(lines.last == "reach: the metrics are written again")
+    }
+
+    /// Each row: options, the exit code, and what the error says.
+    @Test(
+        "What cannot be done is said at the beginning",
+        arguments: [
+            ("", 64, "Missing expected argument '--textfile <file>'"),
+            ("--textfile ''", 64, "--textfile needs the name of a file"),
+            ("--textfile /", 64, "--textfile needs the name of a file"),
+            ("--textfile x --interval 999ms", 64, "--interval must be at least 1s"),
+            (
+                "--textfile /nonexistent/x.prom", 74,
+                "the metrics cannot be written to /nonexistent/x.prom: cannot make"
+            ),
+            ("--textfile \"$TEST_FOLDER\"", 74, "cannot rename"),
+            ("--textfile x --config /nonexistent.json", 78, "/nonexistent.json: no such file"),
+        ])
+    func failures(options: String, code: Int32, text: String) async throws {
+        let outcome = try await Namespace.run(
+            "", command: "cd \"$TEST_FOLDER\"; \"$REACH\" export \(options)")
+        #expect(outcome.status == code)
+        #expect(outcome.errors.contains(text))
+    }
+
+    @Test("The transfers of the user's queue are counted, and missing without one")
+    func transfers() async throws {
+        let outcome = try await Namespace.run(
+            """
+            export REACH_STORE=$TEST_FOLDER/store
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            file=$TEST_FOLDER/reach.prom
+            "$REACH" export --textfile "$file" --interval 1s & export=$!
+            shows() { await grep -Fqx "$1" "$file"; }
+            shows 'reach_path_satisfied 1'
+            ! grep reach_transfer "$file"
+            for name in a b; do
+                "$REACH" fetch --detach --metered "http://192.0.2.9/$name" -o "$TEST_FOLDER/$name"
+            done
+            shows 'reach_transfers{state="waiting"} 2'
+            shows 'reach_transfers{state="failed"} 0'
+            shows 'reach_transfer_bytes_total{kind="download"} 0'
+            "$REACH" queue cancel 1
+            shows 'reach_transfers{state="waiting"} 1'
+            shows 'reach_transfers{state="cancelled"} 1'
+            """, command: "kill $export")
+        #expect(outcome.status == 0)
+    }
+
+    @Test(
+        "Prometheus' own tool has nothing to say about the file",
+        .enabled(if: Machine.has("promtool"), "promtool is not installed"))
+    func promtool() async throws {
+        let outcome = try await Namespace.run(
+            Self.exporting
+                + #"cable 'a"b\c'; ip address add 10.9.9.9/24 dev 'a"b\c'; await grep -q 'a."b' "$file""#,
+            command: "kill $export; promtool check metrics <\"$file\"; echo $?")
+        #expect(outcome.text == "0\n")
+        #expect(outcome.errors == "")
+    }
+}

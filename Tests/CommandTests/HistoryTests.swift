@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import ReachCommand
+
+/// `reach history` with files, and with a journalctl of the tests.
+@Suite struct HistoryTests {
+    /// When the tests began, in milliseconds since 1970.
+    private static let now = Int64(Date().timeIntervalSince1970 * 1000)
+
+    /// A line of `reach watch --json`, as far as a history needs it.
+    private static func line(
+        minutesAgo: Int64, _ status: String, _ connection: String = "unavailable",
+        metered: String = "unknown", event: String = "change"
+    ) -> String {
+        let time = Timestamp(milliseconds: now - minutesAgo * 60_000)
+        return """
+            {"schema":1,"time":"\(time)","sequence":0,"event":"\(event)","changes":[],\
+            "path":{"status":"\(status)","connection":"\(connection)","primary":null,\
+            "metered":{"value":"\(metered)","isExpensive":false}}}
+            """
+    }
+
+    /// Online for half an hour by Wi-Fi, offline for ten minutes, online by a modem for twenty, then nothing.
+    private static var lines: [String] {
+        [
+            line(minutesAgo: 90, "satisfied", "wifi", metered: "no", event: "initial"),
+            line(minutesAgo: 60, "unsatisfied"),
+            line(minutesAgo: 50, "satisfied", "wwan", metered: "guessYes"),
+            line(minutesAgo: 30, "satisfied", "wwan", metered: "guessYes"),
+        ]
+    }
+
+    /// Runs a shell command line in a folder of its own, which has the file `lines`.
+    private func run(
+        _ command: String, lines: String = Self.lines.joined(separator: "\n") + "\n",
+        environment: [String: String] = [:]
+    ) async throws -> Outcome {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "history-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(lines.utf8).write(to: folder.appending(path: "lines"))
+        return try await Program.run(
+            ["sh", "-c", "cd \"$0\"; \(command)", folder.path],
+            environment: ["TZ": "UTC"].merging(environment) { $1 })
+    }
+
+    @Test(
+        "A file tells outages and times, also through standard input",
+        arguments: ["--from lines", "--from - <lines", "--from lines -j"])
+    func file(options: String) async throws {
+        let json = try await run("\"$REACH\" history --since 2h --json \(options)").json
+        #expect(json["schema"] == 1)
+        #expect(json["offline"] == 600)
+        #expect(json["outages.0.duration"] == 600)
+        #expect(json["outages.0.isStartKnown"] == true)
+        #expect(json["outages.0.isEndKnown"] == true)
+        #expect(json["connections.0.connection"] == "wifi")
+        #expect(json["connections.0.duration"] == 1800)
+        #expect(json["connections.1.connection"] == "wwan")
+        #expect(json["costs.1.cost"] == "metered")
+        #expect(json["costs.1.duration"] == 1200)
+        #expect(json["spans.0.status"] == .null)
+        #expect(json["spans.2.status"] == "unsatisfied")
+        #expect(json["spans.4.status"] == .null)
+    }
+
+    @Test("The text begins with a sentence, and has no colors for a pipe")
+    func text() async throws {
+        let outcome = try await run("\"$REACH\" history --since 2h --from lines")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.hasPrefix("Offline once in the last 2 hours, for 10 min: "))
+        #expect(!outcome.text.contains("\u{1B}"))
+        let row = outcome.text.split(separator: "\n").dropFirst().first ?? ""
+        #expect(row.count == 80 && Set(row) == ["█", "▒", "X", "·"])
+        let colored = try await run("\"$REACH\" history --since 2h --from lines --color always")
+        #expect(colored.text.contains("\u{1B}[31mX"))
+    }
+
+    @Test(
+        "The output conforms to its schema, which names each member and each word",
+        .enabled(if: Machine.hasSchemaValidator, "python3-jsonschema is not installed"),
+        .enabled(if: Schemas.areReadable, "the project's folder is not open to this user"))
+    func schema() async throws {
+        let outcome = try await run("\"$REACH\" history --since 2h --from lines --json")
+        let verdicts = try await Schemas.verdicts(
+            [("history", outcome.text.trimmingCharacters(in: .newlines))], onlyDocumented: true)
+        #expect(verdicts == ["valid"])
+    }
+
+    @Test(
+        "The lines of a watch are a history",
+        .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+    func watch() async throws {
+        let outcome = try await Namespace.run(
+            """
+            # Otherwise the interface would get a link-local address later, which is a line.
+            sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            "$REACH" watch --json --count 3 >"$TEST_FOLDER/lines" & watch=$!
+            has() { await sh -c "[ \\$(wc -l <$TEST_FOLDER/lines) -ge $1 ]"; }
+            has 1; ip route del default
+            has 2; ip route add default via 192.0.2.1
+            wait $watch
+            """, command: "\"$REACH\" history --from \"$TEST_FOLDER/lines\" --since 1h --json")
+        let json = try outcome.json
+        #expect(json["outages.0.isEndKnown"] == true)
+        #expect(json["connections.0.connection"] == "ethernet")
+        #expect(json["spans.1.primary"] == "eth0")
+    }
+
+    /// Each row: options, the lines that are added to a good file, the exit code, and what the error says.
+    @Test(
+        "What cannot be read is named",
+        arguments: [
+            ("--from lines", "{\"schema\":1,\"ti", 0, ""),
+            (
+                "--from lines", "nonsense\n", 65,
+                "reach: lines, line 5: this is no line of reach watch --json\n"
+            ),
+            ("--from - <lines", "{}\n", 65, "reach: standard input, line 5: this is no line"),
+            ("--from lines", line(minutesAgo: 1, "maybe") + "\n", 65, "lines, line 5"),
+            (
+                "--from lines",
+                line(minutesAgo: 1, "satisfied").replacing(":1,", with: ":2,") + "\n", 65,
+                "lines, line 5"
+            ),
+            ("--from missing", "", 66, "reach: missing: no such file\n"),
+            ("--from .", "", 66, "Is a directory"),
+            ("--from ''", "", 64, "--from needs the name of a file"),
+            (
+                "--from lines --since 5m", "", 1,
+                "reach: nothing is known of this time: lines has no lines about it"
+            ),
+            ("--from lines --since 0", "", 64, "--since must be at least 1s"),
+            ("--from lines --since x", "", 64, "'x' is not a duration"),
+            ("--from lines --svg /", "", 64, "--svg needs the name of a file"),
+            (
+                "--from lines --svg /nonexistent/x.svg", "", 74,
+                "the picture cannot be written to /nonexistent/x.svg"
+            ),
+            ("--from lines >/dev/full", "", 74, "cannot write to standard output"),
+        ] as [(String, String, Int32, String)])
+    func failures(options: String, added: String, status: Int32, error: String) async throws {
+        let outcome = try await run(
+            "\"$REACH\" history \(options)",
+            lines: Self.lines.joined(separator: "\n") + "\n" + added)
+        #expect(outcome.status == status, "\(outcome.errors)")
+        let isAsExpected = error.isEmpty ? outcome.errors.isEmpty : outcome.errors.contains(error)
+        #expect(isAsExpected, "\(outcome.errors)")
+    }
+
+    @Test("The picture replaces a file as a whole, beside the text")
+    func picture() async throws {
+        let outcome = try await run(
+            "echo old >x.svg; \"$REACH\" history --since 2h --from lines --svg x.svg >text; stat -c %a x.svg; "
+                + "head -n 1 text; cat x.svg; ls -A")
+        #expect(outcome.text.hasPrefix("644\nOffline once"))
+        #expect(outcome.text.contains("<svg ") && !outcome.text.contains("old"))
+        #expect(outcome.text.hasSuffix("</svg>\nlines\ntext\nx.svg\n"))
+    }
+
+    // MARK: The journal
+
+    /// A journalctl that prints the entries of the files `before` and `since`, and notes its arguments in `asked`.
+    ///
+    /// An entry has the fields that journald's documentation and `journalctl --output=json` of systemd 252 show.
+    private static let journal = """
+        export PATH="$PWD:$PATH"
+        cat >journalctl <<'END'
+        #!/bin/sh
+        echo "$*" >>asked
+        case $* in *--lines=10*) cat before ;; *) cat since ;; esac
+        END
+        chmod +x journalctl
+        boot=$(tr -d - </proc/sys/kernel/random/boot_id)
+        now=$(date +%s)
+        up=$(cut -d . -f 1 /proc/uptime)
+        # entry MINUTES PID STATUS CONNECTION PRIMARY METERED CHANGES: of so many minutes ago.
+        entry() {
+            at=$(((now - $1 * 60) * 1000000))
+            printf '{"__CURSOR":"s=1;i=%s","__REALTIME_TIMESTAMP":"%s",' "$1" "$at"
+            printf '"__MONOTONIC_TIMESTAMP":"%s","_BOOT_ID":"%s",' "$(((up - $1 * 60) * 1000000))" "$boot"
+            printf '"_PID":"%s","REACH_STATUS":"%s","REACH_CONNECTION":"%s",' "$2" "$3" "$4"
+            printf '"REACH_PRIMARY":%s,"REACH_METERED":"%s","REACH_CHANGES":"%s"}\\n' "$5" "$6" "$7"
+        }
+
+        """
+
+    @Test("The journal tells what was before the range, and names that are no text are bytes")
+    func entries() async throws {
+        let json = try await run(
+            Self.journal + """
+                entry 300 7 satisfied ethernet '"eth0"' no '' >before
+                entry 40 7 unsatisfied unavailable '""' unknown status,connection >since
+                echo '{"_BOOT_ID":"x","MESSAGE":null}' >>since
+                echo 'nonsense' >>since
+                entry 30 7 satisfied wifi '[119,27,255]' guessYes status,connection >>since
+                entry 20 7 satisfied wifi '""' guessYes '' |
+                    sed 's/^{/{"MESSAGE_ID":"5528b080d41a408bb1569f7cd00cb55c",/' >>since
+                "$REACH" history --since 1h --json
+                """
+        ).json
+        #expect(json["outages.0.duration"] == 600)
+        #expect(json["outages.0.isEndKnown"] == true)
+        #expect(json["spans.0.primary"] == "eth0")
+        #expect(json["spans.1.primary"] == .null)
+        #expect(json["spans.2.primary"] == "w\u{1B}\u{FFFD}")
+        #expect(json["spans.2.duration"] == 600)
+        // The program ended then.
+        #expect(json["spans.3.status"] == .null)
+        #expect(json["connections.0.connection"] == "wifi")
+        #expect(json["connections.1.connection"] == "ethernet")
+    }
+
+    @Test("journalctl is asked for the entries of a range, and for the last ones before it")
+    func question() async throws {
+        let outcome = try await run(
+            Self.journal
+                + "touch before since; \"$REACH\" history; echo $?; sed 's/@[0-9]*/@TIME/' asked")
+        let fields =
+            "REACH_STATUS,REACH_CONNECTION,REACH_PRIMARY,REACH_METERED,REACH_CHANGES,MESSAGE_ID,_PID"
+        let question = "--quiet --no-pager --output=json --output-fields=\(fields)"
+        let kind =
+            "MESSAGE_ID=ea6db4194d71454da47ea29972c1ee40 MESSAGE_ID=5528b080d41a408bb1569f7cd00cb55c"
+        #expect(
+            outcome.text == """
+                1
+                \(question) --until=@TIME --lines=10 \(kind)
+                \(question) --since=@TIME \(kind)
+
+                """)
+        #expect(outcome.errors.contains("systemctl enable --now reach-history.service"))
+    }
+
+    @Test(
+        "A program that still observes is known up to now",
+        .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+    func observing() async throws {
+        let outcome = try await Namespace.run(
+            """
+            cd "$TEST_FOLDER"
+            \(Self.journal)
+            "$REACH" watch >watched & watch=$!
+            await test -s watched
+            entry 300 $watch satisfied ethernet '"eth0"' no '' >before
+            : >since
+            """, command: "\"$REACH\" history --since 1h")
+        #expect(outcome.text.hasPrefix("Never offline in the last hour.\n"))
+    }
+
+    /// Each row: what journalctl does, the exit code, and what the error says.
+    @Test(
+        "A journal that cannot be read is no history",
+        arguments: [
+            ("exit 1", 1, "nothing is known of this time"),
+            ("echo reason >&2; exit 1", 1, "reason\nreach: nothing is known"),
+            ("kill -9 $$", 66, "reach: journalctl was ended by SIGKILL\n"),
+        ] as [(String, Int32, String)])
+    func failingJournal(action: String, status: Int32, error: String) async throws {
+        let outcome = try await run(
+            Self.journal + "printf '#!/bin/sh\n%s\n' '\(action)' >journalctl; \"$REACH\" history")
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(error), "\(outcome.errors)")
+    }
+
+    @Test("Without journalctl there is no history")
+    func noJournal() async throws {
+        let outcome = try await run("PATH=/nonexistent \"$REACH\" history")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("reach-history.service"))
+    }
+
+    /// Receives what is written to the journal, a line for each entry.
+    private static let receiver = """
+        mkdir -p "$TEST_FOLDER/run/systemd/journal"
+        mount --rbind "$TEST_FOLDER/run" /run
+        python3 -c '
+        import socket, sys
+        receiver = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        receiver.bind("/run/systemd/journal/socket")
+        while True:
+            fields = receiver.recv(65536).decode().splitlines()
+            print(" ".join(f for f in fields if f.startswith(("MESSAGE_ID", "REACH_"))), flush=True)
+        ' >"$TEST_FOLDER/entries" & receiver=$!
+        await test -S /run/systemd/journal/socket
+        has() { await grep -qx "$1" "$TEST_FOLDER/entries"; }
+        """
+
+    /// Each row: the options, what ends the watch, and its exit code.
+    @Test(
+        "A watch whose text the journal gets writes there how long its last line holds",
+        .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+        .enabled(if: Machine.has("python3"), "python3 is not installed"),
+        arguments: [
+            ("", "kill $watch", 143), ("", "kill -INT $watch", 130), ("--count 2", "", 0),
+            // Nothing of the loss is written before the end.
+            ("--settle 1h", "kill $watch", 143),
+        ])
+    func watched(options: String, end: String, status: Int) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.receiver)
+            # An address that the kernel makes would change later.
+            sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            : >"$TEST_FOLDER/text"
+            # (By Python, because a shell's jobs in the background ignore SIGINT.)
+            JOURNAL_STREAM=$(stat -c %d:%i "$TEST_FOLDER/text") python3 -c '
+            import os, signal, sys
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.execv(sys.argv[1], sys.argv[1:])
+            ' "$REACH" watch \(options) >>"$TEST_FOLDER/text" & watch=$!
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied .* REACH_CHANGES='
+            ip route del default
+            loss='MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES=status,.*'
+            case '\(options)' in --settle*) ;; *) has "$loss" ;; esac
+            \(end)
+            has "$loss"
+            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES='
+            """,
+            command:
+                "wait $watch; echo $?; kill $receiver; wc -l <\"$TEST_FOLDER/entries\"; cat \"$TEST_FOLDER/text\""
+        )
+        #expect(outcome.text == "\(status)\n3\n")
+    }
+
+    @Test(
+        "An export whose messages the journal gets writes the path and its changes there",
+        .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+        .enabled(if: Machine.has("python3"), "python3 is not installed"))
+    func exported() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.receiver)
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            : >"$TEST_FOLDER/errors"
+            JOURNAL_STREAM=$(stat -c %d:%i "$TEST_FOLDER/errors") "$REACH" export \\
+                --textfile "$TEST_FOLDER/reach.prom" 2>>"$TEST_FOLDER/errors" & export=$!
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=eth0 REACH_METERED=[a-zA-Z]* REACH_CHANGES='
+            # An interface alone is no change of the path.
+            cable eth1; ip address add 198.51.100.7/24 dev eth1
+            await grep -q 'interface="eth1"' "$TEST_FOLDER/reach.prom"
+            ip route del default
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable REACH_PRIMARY= REACH_METERED=unknown REACH_CHANGES=status,.*'
+            kill $export
+            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES='
+            """,
+            command:
+                "wait $export; echo $?; kill $receiver; wc -l <\"$TEST_FOLDER/entries\"; cat \"$TEST_FOLDER/errors\""
+        )
+        #expect(outcome.text == "143\n3\n")
+    }
+
+    @Test(
+        "What an export writes to a real journal is the history, up to the end of the export",
+        .enabled(
+            if: Machine.isRoot && Machine.hasNamespaces,
+            "systemd-journald and its namespaces need root"),
+        .enabled(
+            if: Machine.has("/lib/systemd/systemd-journald"), "systemd-journald is not installed"))
+    func realJournal() async throws {
+        // systemd-journald ends in a user namespace, so that this is none.
+        let outcome = try await run(
+            """
+            cat >script <<'END'
+            PATH=$PATH:/usr/sbin:/sbin
+            trap 'kill $journal $export 2>/dev/null' EXIT
+            await() {
+                tries=0
+                until "$@" >/dev/null 2>&1; do
+                    tries=$((tries + 1))
+                    [ $tries -lt 600 ] || { echo "never: $*" >&2; exit 90; }
+                    sleep 0.05
+                done
+            }
+            # told COUNT FIELD=VALUE: the journal has so many entries.
+            told() { await sh -c "[ \\$(journalctl --quiet --output=cat $2 | wc -l) = $1 ]"; }
+            mount -t tmpfs tmpfs /run
+            mkdir -p /run/systemd/journal /run/log/journal
+            /lib/systemd/systemd-journald >/dev/null 2>&1 & journal=$!
+            await test -S /run/systemd/journal/socket
+            ip link add eth0 type veth peer name far
+            ip link set far up
+            ip link set eth0 up
+            await sh -c "ip -o link show dev eth0 | grep -q ' state UP '"
+            ip address add 192.0.2.7/24 dev eth0
+            ip route add default via 192.0.2.1
+            : >errors
+            JOURNAL_STREAM=$(stat -c %d:%i errors) "$REACH" export --textfile x.prom 2>>errors & export=$!
+            told 1 REACH_STATUS=satisfied
+            ip route del default; told 1 REACH_STATUS=unsatisfied
+            ip route add default via 192.0.2.1; told 2 REACH_STATUS=satisfied
+            "$REACH" history --since 1h --json
+            kill $export; wait $export
+            told 3 REACH_STATUS=satisfied
+            "$REACH" history --since 1h --json
+            END
+            unshare --net --mount -- sh script
+            """)
+        let histories = try JSON.lines(outcome.text)
+        try #require(histories.count == 2, "\(outcome.errors)")
+        for (history, last) in zip(histories, ["satisfied", .null] as [JSON]) {
+            #expect(history["outages.0.isStartKnown"] == true)
+            #expect(history["outages.0.isEndKnown"] == true)
+            #expect(history["outages.1"] == .null)
+            guard case .array(let spans)? = history["spans"] else { continue }
+            #expect(spans.first?["status"] == .null)
+            #expect(spans.last?["status"] == last)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationXML
+import NetworkReachability
+import Testing
+
+@testable import ReachCommand
+
+/// A history as text and as a picture, at fixed times.
+@Suite struct HistoryTextTests {
+    private static let utc = WallClock { _ in 0 }
+    /// Two hours ahead of UTC, and one hour from 2026-10-25T01:00:00Z on.
+    private static let berlin = WallClock { $0 < time("2026-10-25T01:00:00Z") ? 7200 : 3600 }
+
+    private static func time(_ text: String) -> Int64 {
+        Timestamp(text: text)?.milliseconds ?? 0
+    }
+
+    private static let wifi = Observation.State(
+        isOnline: true, connection: .wifi, primary: "w<l&n", metered: .guessNo)
+    private static let modem = Observation.State(
+        isOnline: true, connection: .wwan, primary: "wwan0", metered: .yes)
+    private static let none = Observation.State(
+        isOnline: false, connection: .unavailable, metered: .unknown)
+
+    /// The report of times and states, up to a time at which one process still observes.
+    private static func report(
+        _ records: [(String, Observation.State)], from: String, to: String
+    ) -> HistoryReport {
+        let watcher = Observation.Watcher(boot: "a", process: 1)
+        let observations = records.enumerated().map { number, record in
+            Observation(
+                time: time(record.0), state: record.1, isFirst: number == 0, watcher: watcher)
+        }
+        return HistoryReport(
+            PathHistory(
+                observations, from: time(from),
+                now: PathHistory.Now(time: time(to), uptime: 0, watchers: [watcher])))
+    }
+
+    private static let night = report(
+        [
+            ("2026-11-22T14:00:00Z", wifi), ("2026-11-22T22:00:00Z", none),
+            ("2026-11-22T22:00:20Z", modem), ("2026-11-23T02:00:00Z", none),
+            ("2026-11-23T03:30:00Z", wifi),
+        ], from: "2026-11-22T12:00:00Z", to: "2026-11-23T12:00:00Z")
+
+    @Test("A day has one row, with hours below")
+    func oneRow() {
+        let text = HistoryText(report: Self.night, clock: Self.utc, style: .plain, columns: 48)
+        #expect(
+            text.text == """
+                Offline twice in the last day, 1 h 30 min in all; the longest 02:00–03:30. Nothing is known of 2 h of it.
+
+                ····████████████████X▒▒▒▒▒▒▒XXX█████████████████
+                |12:00  |16:00  |20:00  |00:00  |04:00  |08:00
+                █ online   ▒ online, metered   X offline   · unknown
+
+                Outages
+                  2026-11-22  22:00:00 – 22:00:20  20 s
+                  2026-11-23  02:00:00 – 03:30:00  1 h 30 min
+
+                By connection
+                  Wi-Fi     16 h 30 min  80.5 %
+                  cellular  3 h 59 min   19.5 %
+
+                By cost
+                  not metered  16 h 30 min  80.5 %
+                  metered      3 h 59 min   19.5 %
+
+                """)
+    }
+
+    @Test("Several days have a row each, from the first one of which something is known")
+    func daily() {
+        let report = Self.report(
+            [
+                ("2026-11-21T12:00:00Z", Self.wifi), ("2026-11-22T00:00:00Z", Self.none),
+                ("2026-11-22T12:00:00Z", Self.wifi),
+            ], from: "2026-11-16T12:00:00Z", to: "2026-11-23T12:00:00Z")
+        let timeline = TimelineText(
+            timeline: Timeline(report.history, Self.utc), clock: Self.utc, style: .plain,
+            columns: 40)
+        #expect(
+            timeline.text == """
+                Sat 2026-11-21  ············████████████
+                Sun 2026-11-22  XXXXXXXXXXXX████████████
+                Mon 2026-11-23  ████████████\("            ")
+                                |00:00  |08:00  |16:00
+                █ online   ▒ online, metered   X offline   · unknown
+
+                """)
+    }
+
+    @Test("On a terminal with color, each run of a kind has its color")
+    func color() {
+        let timeline = TimelineText(
+            timeline: Timeline(Self.night.history, Self.utc), clock: Self.utc, style: .colored,
+            columns: 48)
+        #expect(timeline.text.hasPrefix("\u{1B}[2m····\u{1B}[0m\u{1B}[32m████"))
+    }
+
+    /// Each row: records after online at 12:00, the time now, and the sentence.
+    @Test(
+        "The sentence tells how often and how long the machine was offline, and when",
+        arguments: [
+            ([], "13:00", "Never offline in the last hour."),
+            (
+                [("12:10", false), ("12:15", true)], "13:00",
+                "Offline once in the last hour, for 5 min: 12:10–12:15."
+            ),
+            (
+                [("12:10", false)], "13:00",
+                "Offline once in the last hour, for 50 min: 12:10–13:00. It is offline now."
+            ),
+            (
+                [("12:10", false), ("12:10:30", true), ("12:20", false), ("12:20:40", true)],
+                "13:00",
+                "Offline twice in the last hour, 1 min 10 s in all; the longest 12:20:00–12:20:40."
+            ),
+            (
+                [
+                    ("12:10", false), ("12:11", true), ("12:20", false), ("12:22", true),
+                    ("12:30", false), ("12:31", true),
+                ], "12:40",
+                "Offline 3 times in the last 40 minutes, 4 min in all; the longest 12:20–12:22."
+            ),
+        ] as [([(String, Bool)], String, String)])
+    func sentences(changes: [(String, Bool)], now: String, sentence: String) {
+        func time(_ text: String) -> String {
+            "2026-11-22T\(text)\(text.utf8.count == 5 ? ":00" : "")Z"
+        }
+        let report = Self.report(
+            [("2026-11-22T12:00:00Z", Self.wifi)]
+                + changes.map { (time($0.0), $0.1 ? Self.wifi : Self.none) },
+            from: "2026-11-22T12:00:00Z", to: time(now))
+        #expect(HistorySummary(report: report, clock: Self.utc).sentence == sentence)
+    }
+
+    @Test("Outages of other days have their dates")
+    func dates() {
+        let report = Self.report(
+            [
+                ("2026-11-20T12:00:00Z", Self.wifi), ("2026-11-20T23:00:00Z", Self.none),
+                ("2026-11-21T01:00:00Z", Self.wifi),
+            ], from: "2026-11-20T12:00:00Z", to: "2026-11-22T12:00:00Z")
+        let text = HistoryText(report: report, clock: Self.utc, style: .plain, columns: 40).text
+        #expect(
+            text.hasPrefix(
+                "Offline once in the last 2 days, for 2 h: 2026-11-20 23:00–2026-11-21 01:00.\n"))
+        #expect(text.contains("\n  2026-11-20  23:00:00 – 2026-11-21 01:00:00  2 h\n"))
+    }
+
+    /// Each row: a time, the beginning of its day and of the next day in Berlin.
+    @Test(
+        "A day begins at local midnight, also where the clocks are changed",
+        arguments: [
+            ("2026-10-24T12:00:00Z", "2026-10-23T22:00:00Z", "2026-10-24T22:00:00Z"),
+            ("2026-10-25T00:30:00Z", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
+            ("2026-10-25T22:30:00Z", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
+            ("2026-10-25T23:00:00Z", "2026-10-25T23:00:00Z", "2026-10-26T23:00:00Z"),
+        ])
+    func days(moment: String, start: String, next: String) {
+        #expect(Self.berlin.startOfDay(Self.time(moment)) == Self.time(start))
+        #expect(Self.berlin.startOfNextDay(Self.time(moment)) == Self.time(next))
+        #expect(Self.berlin.minute(Self.time(start)) == "00:00")
+    }
+
+    @Test("Each day has its weekday")
+    func weekdays() {
+        let days = (16...22).map { Self.utc.weekday(Self.time("2026-11-\($0)T12:00:00Z")) }
+        #expect(days == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+    }
+
+    @Test(
+        "The picture is XML, has a title and a description, a rectangle for each span, and no script"
+    )
+    func picture() throws {
+        let text = HistoryPicture(report: Self.night, clock: Self.utc).text
+        let elements = PictureElements()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = elements
+        #expect(parser.parse(), "\(String(describing: parser.parserError))")
+        #expect(elements.titles.first == "Network history, 2026-11-22 12:00 to 2026-11-23 12:00")
+        #expect(
+            elements.summary
+                == "Offline twice in the last day, 1 h 30 min in all; the longest 02:00–03:30. "
+                + "Nothing is known of 2 h of it. Offline: 2026-11-22 22:00 to 2026-11-22 22:00, "
+                + "2026-11-23 02:00 to 2026-11-23 03:30.")
+        #expect(
+            elements.titles.dropFirst().sorted() == [
+                "2026-11-22 12:00:00 – 2026-11-22 14:00:00 (2 h): unknown",
+                "2026-11-22 14:00:00 – 2026-11-22 22:00:00 (8 h): online via Wi-Fi (w<l&n), probably not metered",
+                "2026-11-22 22:00:00 – 2026-11-22 22:00:20 (20 s): offline",
+                "2026-11-22 22:00:20 – 2026-11-23 02:00:00 (3 h 59 min): online via cellular (wwan0), metered",
+                "2026-11-23 02:00:00 – 2026-11-23 03:30:00 (1 h 30 min): offline",
+                "2026-11-23 03:30:00 – 2026-11-23 12:00:00 (8 h 30 min): online via Wi-Fi (w<l&n), probably not metered",
+            ])
+        #expect(!elements.names.contains("script"))
+        // 20 s would be 0.2 units wide.
+        #expect(elements.widths.min() == 2)
+    }
+
+    /// What is in a picture.
+    private final class PictureElements: NSObject, XMLParserDelegate {
+        var names: Set<String> = []
+        var titles: [String] = []
+        var summary = ""
+        /// The widths of the spans.
+        var widths: [Double] = []
+        private var text = ""
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+            qualifiedName: String?, attributes: [String: String]
+        ) {
+            names.insert(name)
+            text = ""
+            if name == "rect", let width = attributes["width"], width.contains(".") {
+                widths.append(Double(width) ?? 0)
+            }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters characters: String) { text += characters }
+
+        func parser(
+            _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
+            qualifiedName: String?
+        ) {
+            if name == "title" { titles.append(text) }
+            if name == "desc" { summary = text }
+        }
+    }
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `--validated` with real servers, which answer as the internet, as captive portals, and not at all.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+    .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+struct ValidationTests {
+    /// Functions for scenarios: networks in which a server answers at 198.51.100.9.
+    private static let words = #"""
+        cat >"$TEST_FOLDER/serve.py" <<'END'
+        import socket, sys, threading
+        name = sys.argv[1]
+        server = socket.create_server(("", 80), backlog=64)
+        open(name + ".ready", "w").write("ready")
+
+        def serve(connection):
+            request = connection.recv(65536)
+            if not request:
+                return
+            open(name + ".log", "ab").write(request.split(b"\r\n")[0] + b"\n")
+            says = open(name + ".says").read()
+            page = "Log in, please"
+            answers = {
+                "204": "HTTP/1.1 204 No Content\r\n\r\n",
+                "page": f"HTTP/1.1 200 OK\r\nContent-Length: {len(page)}\r\n\r\n{page}",
+                "text": "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n online\n",
+                "redirect": "HTTP/1.1 302 Found\r\nLocation: http://192.0.2.1/login?id=1\r\n"
+                            "Content-Length: 0\r\n\r\n",
+                "missing": "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                "error": "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n",
+                "garbage": "SSH-2.0-OpenSSH_9.2\r\n",
+                "nothing": "",
+            }
+            if says == "silence":
+                connection.recv(1)
+            else:
+                connection.sendall(answers[says].encode())
+            connection.close()
+
+        while True:
+            connection, _ = server.accept()
+            threading.Thread(target=serve, args=(connection,), daemon=True).start()
+        END
+        # says NAME ANSWER: has the server behind an uplink answer like that.
+        says() { printf %s "$2" >"$TEST_FOLDER/$1.new"; mv "$TEST_FOLDER/$1.new" "$TEST_FOLDER/$1.says"; }
+        # provider NAME ADDRESS/LENGTH GATEWAY/LENGTH METRIC ANSWER: an uplink to a network with a server.
+        provider() {
+            uplink "$1" "$2"
+            unshare --net sleep 100 >/dev/null 2>&1 &
+            network=$!
+            here=$(readlink /proc/self/ns/net)
+            await sh -c "[ $here != \$(readlink /proc/$network/ns/net) ]"
+            inside="nsenter --net=/proc/$network/ns/net"
+            ip link set "$1-far" netns $network
+            $inside ip link set lo up
+            $inside ip address add "$3" dev "$1-far"
+            $inside ip address add 198.51.100.9/32 dev lo
+            $inside ip link set "$1-far" up
+            await state_is "$1" UP
+            ip route add default via "${3%/*}" dev "$1" metric "$4"
+            says "$1" "$5"
+            : >"$TEST_FOLDER/$1.log"
+            $inside python3 "$TEST_FOLDER/serve.py" "$TEST_FOLDER/$1" &
+            eval "server_$1=$!"
+            await test -s "$TEST_FOLDER/$1.ready"
+        }
+        # configured JSON: what the configuration says of the check.
+        configured() { printf '{"connectivity": %s}' "$1" >"$TEST_FOLDER/reach.json"; }
+        reach() { "$REACH" "$@" --config "$TEST_FOLDER/reach.json"; }
+        requests() { wc -l <"$TEST_FOLDER/$1.log"; }
+        url='"url": "http://198.51.100.9/check?id=1"'
+        configured "{$url}"
+
+        """#
+
+    static let one = words + "provider eth0 192.0.2.7/24 192.0.2.1/24 100 204\n"
+
+    /// An answer of the server, and what it means.
+    struct Answer: Sendable, CustomTestStringConvertible {
+        var says: String
+        var settings = "$url"
+        var value: JSON
+        var fact: String
+        var testDescription: String { "\(says), with \(settings)" }
+    }
+
+    @Test(
+        "The answer of the server is the internet's, a portal's, or none",
+        arguments: [
+            Answer(says: "204", value: "full", fact: "HTTP status 204, as expected"),
+            Answer(
+                says: "text", settings: #"$url, \"expect\": \"online\""#, value: "full",
+                fact: "HTTP status 200 with the expected text"),
+            Answer(
+                says: "page", settings: #"$url, \"expect\": \"online\""#, value: "portal",
+                fact: "HTTP status 200 with other content than expected"),
+            Answer(
+                says: "204", settings: #"$url, \"expect\": 204"#, value: "full",
+                fact: "HTTP status 204, as expected"),
+            Answer(says: "page", value: "portal", fact: "HTTP status 200 instead of 204"),
+            Answer(
+                says: "redirect", value: "portal",
+                fact: "HTTP status 302, a redirect to http://192.0.2.1/login"),
+            Answer(says: "missing", value: "portal", fact: "HTTP status 404 instead of 204"),
+            Answer(says: "error", value: "limited", fact: "HTTP status 503"),
+            Answer(
+                says: "garbage", value: "limited", fact: "Received HTTP/0.9 when not allowed"),
+            Answer(says: "nothing", value: "limited", fact: "Empty reply from server"),
+            Answer(says: "silence", value: "limited", fact: "no answer within 10 s"),
+        ])
+    func answer(row: Answer) async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 \(row.says); configured \"{\(row.settings)}\"",
+            command: """
+                reach explain --validated --json >"$TEST_FOLDER/out"; code=$?
+                if [ \(row.says) = silence ]; then check=$code
+                else reach check --validated --quiet; check=$?; fi
+                echo "$check $(requests eth0)"; cat "$TEST_FOLDER/out"
+                """)
+        let lines = outcome.text.split(separator: "\n", maxSplits: 1)
+        let isFull = row.value == "full"
+        #expect(
+            lines.first.map(String.init)
+                == (row.says == "silence" ? "0 1" : "\(isFull ? 0 : 1) 2"))
+        let json = try JSONDecoder().decode(JSON.self, from: Data((lines.last ?? "").utf8))
+        #expect(json["path.connectivity.value"] == row.value)
+        #expect(json["path.connectivity.source"] == "probe")
+        #expect(json["path.status"] == "satisfied")
+        let text = String(lines.last ?? "")
+        #expect(text.contains(#""source":"probe","fact":"http://198.51.100.9/check over eth0 at "#))
+        #expect(text.contains(row.fact))
+        #expect(outcome.errors == "")
+    }
+
+    @Test("Nothing is sent without --validated")
+    func unasked() async throws {
+        let outcome = try await Namespace.run(
+            Self.one,
+            command: """
+                reach status >/dev/null; reach status --json >/dev/null; reach explain >/dev/null
+                reach check --quiet; reach wait; reach watch --timeout 200ms >/dev/null
+                "$REACH" run --quiet --config "$TEST_FOLDER/reach.json" true
+                requests eth0
+                """)
+        #expect(outcome.text == "0\n")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("status shows the finding, and holds nothing against a portal")
+    func status() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 redirect",
+            command: "reach status --validated; echo $?; reach status --validated --json")
+        #expect(
+            outcome.text.contains(
+                "Online via Ethernet (eth0), cost unknown, behind a captive portal\n"))
+        #expect(outcome.text.contains("internet  behind a captive portal (probe)\n"))
+        #expect(outcome.text.contains("\n0\n"))
+        #expect(
+            outcome.text.contains(
+                #""connectivity":{"value":"portal","source":"probe","portal":null}"#))
+    }
+
+    @Test("check says why it does not hold, and --not inverts it")
+    func check() async throws {
+        let outcome = try await Namespace.run(
+            Self.one,
+            command: """
+                reach check --validated; echo $?; reach check --validated --not; echo $?
+                says eth0 page
+                reach check --validated; echo $?; reach check --validated --not; echo $?
+                reach check --validated --json | grep -o '"reasons":[^]]*]'
+                """)
+        #expect(
+            outcome.text == """
+                yes
+                0
+                no: the conditions hold (inverted by --not)
+                1
+                no: a captive portal answers: somebody must log in
+                1
+                yes
+                0
+                "reasons":["notValidated"]
+
+                """)
+    }
+
+    @Test("Of two uplinks the one that carries the path is checked")
+    func twoUplinks() async throws {
+        let outcome = try await Namespace.run(
+            Self.words + """
+                provider eth0 192.0.2.7/24 192.0.2.1/24 100 page
+                provider eth1 203.0.113.7/24 203.0.113.1/24 200 204
+                # The server itself is routed over the other one.
+                ip route add 198.51.100.9 via 203.0.113.1 dev eth1
+                value() { reach status --validated --json | grep -o '"value":"[a-z]*","source":"probe"'; }
+                """,
+            command: """
+                value; echo "$(requests eth0) $(requests eth1)"
+                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 30s --json >"$TEST_FOLDER/out" &
+                waiting=$!
+                asked() { [ "$(requests eth0)" = 2 ]; }
+                await asked
+                ip route del default dev eth0
+                wait $waiting; echo $?
+                grep -o '"primary":"[a-z0-9]*"' "$TEST_FOLDER/out"
+                value
+                """)
+        #expect(
+            outcome.text == """
+                "value":"portal","source":"probe"
+                1 0
+                0
+                "primary":"eth1"
+                "value":"full","source":"probe"
+
+                """)
+    }
+
+    @Test("A dead uplink is limited, and no path is not asked for")
+    func dead() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + """
+                kill $server_eth0; wait $server_eth0 || :
+                """,
+            command: """
+                reach status --validated --json | grep -o '"connectivity":[^}]*}'
+                ip route del default
+                reach status --validated --json | grep -o '"connectivity":[^}]*}'
+                reach check --validated
+                """)
+        #expect(
+            outcome.text == """
+                "connectivity":{"value":"limited","source":"probe","portal":null}
+                "connectivity":{"value":"unknown","source":"none","portal":null}
+                no: offline: there is no route
+
+                """)
+    }
+
+    @Test("A metered path is asked only with onMetered")
+    func metered() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + """
+                configured() {
+                    printf '{"overrides": [{"interface": "eth0", "metered": "yes"}], "connectivity": %s}' "$1" \\
+                        >"$TEST_FOLDER/reach.json"
+                }
+                configured "{$url}"
+                """,
+            command: """
+                reach check --validated; requests eth0
+                configured "{$url, \\"onMetered\\": true}"
+                reach check --validated; requests eth0
+                """)
+        #expect(
+            outcome.text == """
+                no: nobody has found out whether the internet answers: the path is metered, and is checked only with "onMetered"
+                0
+                yes
+                1
+
+                """)
+    }
+
+    @Test("A wait ends once the portal is left")
+    func portalLeft() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 redirect",
+            command: """
+                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 60s --json >"$TEST_FOLDER/out" & waiting=$!
+                asked() { [ "$(requests eth0)" = 1 ]; }
+                await asked
+                says eth0 204
+                wait $waiting; echo "$? $(requests eth0)"
+                grep -o '"connectivity":[^}]*}' "$TEST_FOLDER/out"
+                reach wait --validated --timeout 60s; echo "$?"
+                """)
+        #expect(
+            outcome.text == """
+                0 2
+                "connectivity":{"value":"full","source":"probe","portal":null}
+                0
+
+                """)
+    }
+
+    @Test("watch tells the findings as changes of the connectivity")
+    func watch() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + """
+                configured "{$url, \\"interval\\": \\"1s\\"}"
+                found() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"connectivity\\":{\\"value\\":\\"$1\\""; }
+                "$REACH" watch --validated --json --config "$TEST_FOLDER/reach.json" >"$TEST_FOLDER/lines" & watch=$!
+                await found full
+                says eth0 page
+                await found portal
+                ip route del default; await found unknown
+                """,
+            command: """
+                kill $watch; cat "$TEST_FOLDER/lines"
+                """)
+        let lines = try outcome.text.split(separator: "\n").map {
+            try JSONDecoder().decode(JSON.self, from: Data($0.utf8))
+        }
+        #expect(lines.first?["path.connectivity.value"] == "unknown")
+        #expect(lines.first?["event"] == "initial")
+        let findings = lines.filter { $0["changes"] == ["connectivity"] }
+        #expect(findings.map { $0["path.connectivity.value"] } == ["full", "portal"])
+        #expect(findings.allSatisfy { $0["path.connectivity.source"] == "probe" })
+        #expect(lines.last?["path.status"] == "unsatisfied")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("A changed configuration is followed")
+    func reconfigured() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 text",
+            command: """
+                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 60s & waiting=$!
+                asked() { [ "$(requests eth0)" = 1 ]; }
+                await asked
+                printf '{"connectivity": %s}' "{$url, \\"expect\\": \\"online\\"}" >"$TEST_FOLDER/new"
+                mv "$TEST_FOLDER/new" "$TEST_FOLDER/reach.json"
+                wait $waiting; echo $?
+                """)
+        #expect(outcome.text == "0\n")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("run stops its command when the internet no longer answers")
+    func run() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "configured \"{$url, \\\"interval\\\": \\\"1s\\\"}\"",
+            command: """
+                "$REACH" run --validated --on-loss stop --config "$TEST_FOLDER/reach.json" -- \\
+                    sh -c 'echo started; exec sleep 60' >"$TEST_FOLDER/out" 2>"$TEST_FOLDER/errors" & running=$!
+                await grep -q started "$TEST_FOLDER/out"
+                says eth0 page
+                await grep -q stopping "$TEST_FOLDER/errors"
+                kill $running; wait $running; echo $?; cat "$TEST_FOLDER/errors"
+                """)
+        #expect(outcome.text.hasPrefix("143\n"))
+        #expect(outcome.text.contains("a captive portal answers: somebody must log in"))
+    }
+
+    @Test(
+        "A transfer waits until the internet answers",
+        .enabled(if: Machine.isRoot, "needs root"))
+    func transfer() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + #"""
+                says eth0 page
+                export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+                mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"
+                cd "$TEST_FOLDER/files"
+                sleep 100 | $inside "$HOSTILE_SERVER" --any 8080 >"$TEST_FOLDER/port" &
+                await test -s "$TEST_FOLDER/port"
+                file=http://198.51.100.9:8080/a/-/-/file.bin
+                queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
+                waits() { queue list --json | grep -qF '"state":"waiting","reasons":["notValidated"]'; }
+                """#,
+            command: #"""
+                "$REACH" fetch --validated -o file.bin "$file" --store "$TEST_FOLDER/store"; echo $?
+                mv "$TEST_FOLDER/reach.json" "$TEST_FOLDER/reach/reach.json"
+                "$REACH" fetch --detach -o other.bin "$file" --store "$TEST_FOLDER/store" 2>/dev/null
+                queue run --until-empty
+                echo "asked: $(requests eth0)"
+                "$REACH" fetch --detach --validated -o file.bin "$file" --store "$TEST_FOLDER/store" 2>/dev/null
+                queue list --json | grep -o '"requiresValidation":true'
+                queue run --until-empty & worker=$!
+                asked() { [ "$(requests eth0)" = 1 ]; }
+                await asked; await waits
+                says eth0 204
+                wait $worker; echo "worker: $?"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                cmp file.bin other.bin && echo "asked: $(requests eth0)"
+                """#)
+        #expect(
+            outcome.text == """
+                78
+                1
+                asked: 0
+                2
+                "requiresValidation":true
+                worker: 0
+                "state":"finished"
+                "state":"finished"
+                asked: 2
+
+                """)
+        #expect(outcome.errors.contains("reach: --validated: nobody can check the connection."))
+    }
+
+    @Test(
+        "With nobody to ask, --validated is a bad configuration",
+        arguments: ["uplink eth0 192.0.2.7/24 192.0.2.1", "cable eth0"],
+        ["status", "check", "wait", "watch", "explain", "run"])
+    func nobody(setup: String, command: String) async throws {
+        let outcome = try await Namespace.run(
+            setup,
+            command: "\"$REACH\" \(command) --validated \(command == "run" ? "true" : "")")
+        #expect(outcome.status == (command == "run" ? 125 : 78))
+        #expect(outcome.text == "")
+        #expect(
+            outcome.errors.hasPrefix(
+                """
+                reach: --validated: nobody can check the connection. Write "connectivity": {"url": "http://…"} to \
+                /nonexistent/reach/reach.json or /etc/reach/reach.json, or have NetworkManager check it
+                """))
+    }
+
+    @Test("--validated contradicts --to and --offline")
+    func contradictions() async throws {
+        for (arguments, reason) in [
+            ("check --validated --to 192.0.2.1", "--validated is about the path to the internet"),
+            ("wait --offline --validated", "--offline cannot be combined with --validated"),
+            ("status --brief --validated", "--brief does not show what --validated finds"),
+        ] {
+            let outcome = try await Namespace.run("", command: "\"$REACH\" \(arguments)")
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(reason))
+        }
+    }
+
+    @Test("Without the program reach-transfer, or with one that fails, the message says so")
+    func program() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + """
+                mkdir "$TEST_FOLDER/bin"; cp "$REACH" "$TEST_FOLDER/bin/reach"
+                REACH=$TEST_FOLDER/bin/reach
+                """,
+            command: """
+                reach check --validated; echo $?
+                printf '#!/bin/sh\\nexit 1\\n' >"$TEST_FOLDER/bin/reach-transfer"
+                chmod +x "$TEST_FOLDER/bin/reach-transfer"
+                reach check --validated; echo $?
+                reach explain --validated | grep -o 'reach-transfer gave no answer'
+                """)
+        #expect(
+            outcome.text == """
+                69
+                no: the internet does not answer
+                1
+                reach-transfer gave no answer
+
+                """)
+        #expect(
+            outcome.errors
+                == "reach: --validated with a URL: the program reach-transfer is not installed: "
+                + "install the package reach-transfer\n")
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPEngine
+import NetworkReachability
+import Testing
+
+@testable import ConnectivityProbes
+
+/// What a server's answer to a probe means.
+@Suite struct ProbeReadingTests {
+    /// An answer, and its meaning.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var expects: HTTPConnectivityProbe.Expectation
+        var status: Int
+        var fields: [(name: String, value: String)] = []
+        var content = ""
+        var isComplete = true
+        var value: NetworkPath.Connectivity.Value
+        var detail: String
+        var testDescription: String { "\(expects): \(status) \(content.prefix(20)) \(fields)" }
+    }
+
+    private static let online = HTTPConnectivityProbe.Expectation.text("  online\n")
+    private static let page = "<html>Log in, please</html>"
+
+    static let rows = [
+        Row(
+            expects: .noContent, status: 204, value: .full, detail: "HTTP status 204, as expected"),
+        Row(
+            expects: .noContent, status: 200, content: page, value: .portal,
+            detail: "HTTP status 200 instead of 204"),
+        Row(
+            expects: .noContent, status: 200, value: .portal,
+            detail: "HTTP status 200 instead of 204"),
+        Row(
+            expects: .noContent, status: 404, content: "no", value: .portal,
+            detail: "HTTP status 404 instead of 204"),
+        Row(
+            expects: .noContent, status: 302,
+            fields: [("Location", "http://10.0.0.1/login?session=secret#top")], value: .portal,
+            detail: "HTTP status 302, a redirect to http://10.0.0.1/login"),
+        Row(
+            expects: .noContent, status: 307, value: .portal, detail: "HTTP status 307"),
+        Row(
+            expects: .noContent, status: 503, content: page, value: .limited,
+            detail: "HTTP status 503"),
+        Row(
+            expects: online, status: 200, content: "online", value: .full,
+            detail: "HTTP status 200 with the expected text"),
+        Row(
+            expects: online, status: 200, content: "\r\n\tonline \r\n", value: .full,
+            detail: "HTTP status 200 with the expected text"),
+        Row(
+            expects: online, status: 200, content: "on line", value: .portal,
+            detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: online, status: 200, content: page, value: .portal,
+            detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: online, status: 200, value: .portal,
+            detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: online, status: 204, value: .portal,
+            detail: "HTTP status 204 with other content than expected"),
+        Row(
+            expects: online, status: 403, content: "online", value: .portal,
+            detail: "HTTP status 403"),
+        Row(
+            expects: online, status: 301,
+            fields: [("location", "/login")], content: "online", value: .portal,
+            detail: "HTTP status 301, a redirect to /login"),
+        Row(
+            expects: online, status: 500, content: "online", value: .limited,
+            detail: "HTTP status 500"),
+        Row(
+            expects: online, status: 200, content: "online", isComplete: false, value: .limited,
+            detail: "the connection was lost"),
+        Row(
+            expects: online, status: 200,
+            content: "online" + String(repeating: " ", count: 65_530), value: .full,
+            detail: "HTTP status 200 with the expected text"),
+        Row(
+            expects: online, status: 200,
+            content: "online" + String(repeating: " ", count: 65_531), value: .portal,
+            detail: "HTTP status 200 with more than 64 KiB of other content"),
+    ]
+
+    @Test("An answer is the expected one, a portal's, or none", arguments: rows)
+    func answer(row: Row) {
+        var reading = ProbeReading(row.expects)
+        reading.read(HTTPResponse(version: "1.1", status: row.status, fields: row.fields))
+        if reading.answer == nil {
+            // In parts, as it comes.
+            var rest = Array(row.content.utf8)[...]
+            while !rest.isEmpty, reading.answer == nil {
+                let part = Array(rest.prefix(16_384))
+                reading.read(part.span.bytes)
+                rest = rest.dropFirst(part.count)
+            }
+            if row.isComplete { reading.end() } else { reading.fail("the connection was lost") }
+        }
+        #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
+    }
+
+    @Test("Without a header the answer is none")
+    func nothing() {
+        var reading = ProbeReading(.noContent)
+        reading.fail("Connection refused")
+        #expect(reading.answer == ConnectivityAnswer(.limited, detail: "Connection refused"))
+    }
+
+    @Test(
+        "An address that a portal cannot answer, or that has secrets, is refused",
+        arguments: [
+            ("https://example.org/", "https"), ("ftp://example.org/", "ftp"), ("example", ""),
+            ("http://", ""), ("http://user:word@example.org/", "password"),
+        ])
+    func refused(url: String, word: String) {
+        let error = #expect(throws: HTTPConnectivityProbe.AddressError.self) {
+            try HTTPConnectivityProbe(url: url)
+        }
+        #expect(error?.reason.contains(word) == true)
+    }
+}

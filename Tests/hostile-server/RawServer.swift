@@ -1,1 +1,0 @@
-../HTTPEngineTests/Harness/RawServer.swift
