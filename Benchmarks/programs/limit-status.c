@@ -216,7 +216,7 @@ static void put_interface(uint32_t index) {
     put_bool(shown->carries & 1);
     PUT(",\"carriesIPv6\":");
     put_bool(shown->carries & 2);
-    PUT(",\"metered\":" UNKNOWN_COST ",\"confidence\":\"high\"}");
+    PUT(",\"metered\":" UNKNOWN_COST ",\"confidence\":\"high\",\"isRoaming\":null}");
 }
 
 // Whether packets to the internet can have an address of the interface, of one family, as their
@@ -280,6 +280,7 @@ void print_status(int all) {
     PUT(",\"unsatisfiedReason\":");
     put_text(primary.interface ? "null" : "\"noRoute\"");
     PUT(",\"connectivity\":{\"value\":\"unknown\",\"source\":\"none\",\"portal\":null}");
+    PUT(",\"isRoaming\":null");
     PUT(",\"connection\":");
     put_string(primary.interface ? "ethernet" : "unavailable");
     PUT(",\"primary\":");
