@@ -191,6 +191,6 @@ scenario 'systemd: the package begins its services anew when it is installed aga
     installed
     await begins_anew reach-online.service; await begins_anew reach-unmetered.service
     becomes active $online $unmetered follower
-    dpkg --purge reach-transfer reach
+    dpkg --purge reach-drop-ins reach-transfer reach
     becomes inactive $both $online $unmetered follower
     booted
