@@ -100,24 +100,6 @@
         }
     }
 
-    extension Bus {
-        /// Subscribes to signals of a service, and to its start, stop and replacement (`NameOwnerChanged`).
-        ///
-        /// - Parameters:
-        ///   - service: the name of the service.
-        ///   - rules: the match rules of its signals.
-        func subscribe(to service: String, _ rules: [String]) throws(SystemBusError) {
-            let bus = "org.freedesktop.DBus"
-            let owner =
-                "type='signal',sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(service)'"
-            for rule in [owner] + rules {
-                try call(
-                    bus, "/org/freedesktop/DBus", bus, "AddMatch", argument: rule,
-                    wantsReply: false)
-            }
-        }
-    }
-
     /// A failure of the connection to a bus.
     package struct SystemBusError: Error, Hashable, Sendable, CustomStringConvertible {
         /// What was attempted.

@@ -15,9 +15,7 @@
         /// ModemManager's modems, in the order of their object paths.
         package private(set) var modems: [ModemManagerModem] = []
 
-        private let bus: Bus
-        /// The unique name of ModemManager's connection. Signals of other connections are ignored.
-        private var owner: String?
+        private var service: BusService
         private var inquiry = Inquiry()
         /// Whether something has changed since the pending query was sent.
         private var isStale = false
@@ -34,50 +32,46 @@
             var isComplete: Bool { objects == nil && bearers.isEmpty }
         }
 
-        /// The number of messages that are handled at once. The limit keeps a flood of messages from blocking the caller.
-        private static let longestBatch = 256
         /// The maximum number of modems, and of connections, that are asked about. A bus refuses a call if 128 other
         /// calls of the connection are pending (`max_replies_per_connection` of dbus-daemon(1)).
         private static let maximum = 64
 
-        private static let name = "org.freedesktop.ModemManager1"
+        package static let name = "org.freedesktop.ModemManager1"
         private static let manager = "/org/freedesktop/ModemManager1"
         private static let modem = "org.freedesktop.ModemManager1.Modem"
         private static let modem3GPP = "org.freedesktop.ModemManager1.Modem.Modem3gpp"
         private static let modemCDMA = "org.freedesktop.ModemManager1.Modem.ModemCdma"
         private static let bearer = "org.freedesktop.ModemManager1.Bearer"
-        private static let busName = "org.freedesktop.DBus"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
 
-        package static func open(
-            address: String,
-            follows: Bool
-        ) throws(SystemBusError) -> ModemManagerClient {
-            var client = ModemManagerClient(try Bus.connect(to: address))
-            if follows { try client.subscribe() }
-            try client.ask()
-            return client
-        }
+        /// The signals of what can change where a modem is registered and which interfaces are its.
+        package static let signals = [
+            "interface='\(properties)',member='PropertiesChanged',arg0='\(modem3GPP)'",
+            "interface='\(properties)',member='PropertiesChanged',arg0='\(modemCDMA)'",
+            // A connection is made or ends.
+            "interface='\(modem)',member='StateChanged'",
+            "interface='\(objects)'",
+        ]
 
-        private init(_ bus: consuming Bus) { self.bus = bus }
+        package init(_ service: consuming BusService) { self.service = service }
 
-        package var interest: PollSet.Interest { bus.interest }
+        package var interest: PollSet.Interest { service.interest }
 
         package var isAsking: Bool { !inquiry.isComplete }
 
         package mutating func receive() throws(SystemBusError) -> Bool {
             let (before, progressBefore) = (modems, progress)
-            for _ in 0..<Self.longestBatch {
-                guard let message = try bus.next() else { break }
-                if let number = message.answers {
-                    try handleAnswer(message, number)
-                } else if message.sender == Self.busName {
-                    if message.isSignal(Self.busName, "NameOwnerChanged") {
-                        try handleOwner(message)
-                    }
-                } else if owner != nil, message.sender == owner {
-                    isStale = true
+            for _ in 0..<BusService.longestBatch {
+                guard let event = try service.next() else { break }
+                switch event.kind {
+                case .answer(let number): try handleAnswer(event.message, number)
+                case .signal: isStale = true
+                case .started:
+                    end(.asked)
+                    try ask()
+                case .stopped: end(.absent)
+                case .other: break
                 }
             }
             if isStale { try askAgain() }
@@ -90,26 +84,11 @@
     }
 
     extension ModemManagerClient {
-        /// Subscribes to the signals of what can change where a modem is registered and which interfaces are its.
-        private func subscribe() throws(SystemBusError) {
-            let signals =
-                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',member='PropertiesChanged'"
-            let rules = [
-                "\(signals),arg0='\(Self.modem3GPP)'",
-                "\(signals),arg0='\(Self.modemCDMA)'",
-                // A connection is made or ends.
-                "type='signal',sender='\(Self.name)',interface='\(Self.modem)',member='StateChanged'",
-                "type='signal',sender='\(Self.name)',interface='\(Self.objects)'",
-            ]
-            try bus.subscribe(to: Self.name, rules)
-        }
-
         /// Queries the properties of all modems, and then those of their connections.
-        private mutating func ask() throws(SystemBusError) {
+        package mutating func ask() throws(SystemBusError) {
             isStale = false
             inquiry = Inquiry()
-            inquiry.objects = try bus.call(
-                Self.name, Self.manager, Self.objects, "GetManagedObjects", wantsReply: true)
+            inquiry.objects = try service.call(Self.manager, Self.objects, "GetManagedObjects")
         }
 
         private mutating func handleAnswer(
@@ -117,8 +96,6 @@
         ) throws(SystemBusError) {
             if number == inquiry.objects {
                 inquiry.objects = nil
-                // An error may come from the bus itself.
-                if message.sender != Self.busName { owner = message.sender }
                 if let error = message.error {
                     return end(BusErrors.absences.contains(error) ? .absent : .refused(error))
                 }
@@ -137,21 +114,6 @@
             self.progress = progress
             self.modems = modems
             inquiry = Inquiry()
-        }
-
-        /// Handles a start, stop or replacement of ModemManager.
-        private mutating func handleOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
-            guard try message.readText() == Self.name else { return }
-            _ = try message.readText()
-            let owner = try message.readText()
-            if owner.isEmpty {
-                self.owner = nil
-                end(.absent)
-            } else {
-                self.owner = owner
-                end(.asked)
-                try ask()
-            }
         }
 
         /// Reads the modems, and queries their connections.
@@ -176,9 +138,8 @@
                 if inquiry.found.count < Self.maximum { inquiry.found[path] = modem }
             }
             for (bearer, modem) in bearers.prefix(Self.maximum) {
-                let number = try bus.call(
-                    Self.name, bearer, Self.properties, "GetAll", argument: Self.bearer,
-                    wantsReply: true)
+                let number = try service.call(
+                    bearer, Self.properties, "GetAll", argument: Self.bearer)
                 inquiry.bearers[number] = modem
             }
         }

@@ -28,36 +28,26 @@
             case ended
         }
 
-        private let bus: Bus
+        private var service: BusService
         private var known = NetworkManagerDevices()
-        /// The unique name of NetworkManager's connection. Signals of other connections are ignored.
-        private var owner: String?
         private var inquiry = NetworkManagerInquiry()
 
-        /// The number of messages that are handled at once. The limit keeps a flood of messages
-        /// from blocking the caller.
-        private static let longestBatch = 256
-
+        package static let name = "org.freedesktop.NetworkManager"
         private static let manager = "/org/freedesktop/NetworkManager"
-        private static let name = "org.freedesktop.NetworkManager"
         private static let device = "org.freedesktop.NetworkManager.Device"
-        private static let busName = "org.freedesktop.DBus"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
 
-        package static func open(
-            address: String,
-            follows: Bool
-        ) throws(SystemBusError) -> NetworkManagerClient {
-            var client = NetworkManagerClient(try Bus.connect(to: address))
-            if follows { try client.subscribe() }
-            try client.ask()
-            return client
-        }
+        /// The signals of changes, only of devices: with each Wi-Fi scan, access points appear and disappear.
+        package static let signals = [
+            "interface='\(properties)',member='PropertiesChanged',arg0='\(device)'",
+            "interface='\(properties)',member='PropertiesChanged',arg0='\(name)'",
+            "interface='\(objects)',arg0path='/org/freedesktop/NetworkManager/Devices/'",
+        ]
 
-        private init(_ bus: consuming Bus) { self.bus = bus }
+        package init(_ service: consuming BusService) { self.service = service }
 
-        package var interest: PollSet.Interest { bus.interest }
+        package var interest: PollSet.Interest { service.interest }
 
         /// NetworkManager's devices, by the names of their interfaces.
         package var devices: [String: NetworkManagerDevice] { known.byInterface }
@@ -66,18 +56,23 @@
         ///
         /// - Returns: whether ``devices`` or ``checksConnectivity`` changed since the last call.
         package mutating func receive() throws(SystemBusError) -> Bool {
-            for _ in 0..<Self.longestBatch {
-                guard let message = try bus.next() else { break }
-                if let number = message.answers, let question = inquiry.answered(number) {
-                    try handleAnswer(message, to: question)
-                } else if let number = message.answers, check == .asked(number) {
-                    try handleCheck()
-                } else if message.sender == Self.busName {
-                    if message.isSignal(Self.busName, "NameOwnerChanged") {
-                        try handleOwner(message)
+            for _ in 0..<BusService.longestBatch {
+                guard let event = try service.next() else { break }
+                switch event.kind {
+                case .answer(let number):
+                    if let question = inquiry.answered(number) {
+                        try handleAnswer(event.message, to: question)
+                    } else if check == .asked(number) {
+                        try handleCheck()
                     }
-                } else if owner != nil, message.sender == owner {
-                    try handleChange(message)
+                case .signal: try handleChange(event.message)
+                case .started:
+                    forget()
+                    try ask()
+                case .stopped:
+                    forget()
+                    progress = .absent
+                case .other: break
                 }
             }
             defer { isCheckDifferent = false }
@@ -93,9 +88,7 @@
         ///
         /// NetworkManager may refuse that. What it said last then stays.
         package mutating func checkConnectivity() throws(SystemBusError) {
-            let number = try bus.call(
-                Self.name, Self.manager, Self.name, "CheckConnectivity", wantsReply: true)
-            check = .asked(number)
+            check = .asked(try service.call(Self.manager, Self.name, "CheckConnectivity"))
         }
 
         package mutating func askAgain() throws(SystemBusError) {
@@ -106,25 +99,11 @@
     }
 
     extension NetworkManagerClient {
-        /// Subscribes to the signals of changes, only of devices: with each Wi-Fi scan, access
-        /// points appear and disappear.
-        private func subscribe() throws(SystemBusError) {
-            let rules = [
-                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
-                    + "member='PropertiesChanged',arg0='\(Self.device)'",
-                "type='signal',sender='\(Self.name)',interface='\(Self.properties)',"
-                    + "member='PropertiesChanged',arg0='\(Self.name)'",
-                "type='signal',sender='\(Self.name)',interface='\(Self.objects)',"
-                    + "arg0path='/org/freedesktop/NetworkManager/Devices/'",
-            ]
-            try bus.subscribe(to: Self.name, rules)
-        }
-
         /// Queries the properties of NetworkManager, among them the list of devices, and then those of each device.
         ///
         /// (`GetManagedObjects` needs one answer instead of two. But access points and profiles are objects, too, and
         /// NetworkManager takes longer for it even without any.)
-        private mutating func ask() throws(SystemBusError) {
+        package mutating func ask() throws(SystemBusError) {
             inquiry = NetworkManagerInquiry()
             inquiry.add(.manager)
             progress = .asked
@@ -137,13 +116,10 @@
                 let number =
                     switch question {
                     case .manager:
-                        try bus.call(
-                            Self.name, Self.manager, Self.properties, "GetAll",
-                            argument: Self.name, wantsReply: true)
+                        try service.call(
+                            Self.manager, Self.properties, "GetAll", argument: Self.name)
                     case .properties(let device):
-                        try bus.call(
-                            Self.name, device, Self.properties, "GetAll", argument: Self.device,
-                            wantsReply: true)
+                        try service.call(device, Self.properties, "GetAll", argument: Self.device)
                     }
                 inquiry.sent(question, as: number)
             }
@@ -153,8 +129,6 @@
             _ message: borrowing BusMessage,
             to question: NetworkManagerInquiry.Question
         ) throws(SystemBusError) {
-            // An error may come from the bus itself.
-            if message.sender != Self.busName { owner = message.sender }
             switch (question, message.error) {
             case (_, let error?) where BusErrors.absences.contains(error):
                 inquiry = NetworkManagerInquiry()
@@ -217,22 +191,12 @@
             }
         }
 
-        /// Handles a start, stop or replacement of NetworkManager.
-        private mutating func handleOwner(_ message: borrowing BusMessage) throws(SystemBusError) {
-            guard try message.readText() == Self.name else { return }
-            _ = try message.readText()
-            let owner = try message.readText()
+        /// Forgets what an instance of NetworkManager has said that does not run any more.
+        private mutating func forget() {
             known.removeAll()
             (canCheckConnectivity, isCheckEnabled) = (false, false)
             check = .none
-            if owner.isEmpty {
-                inquiry = NetworkManagerInquiry()
-                self.owner = nil
-                progress = .absent
-            } else {
-                self.owner = owner
-                try ask()
-            }
+            inquiry = NetworkManagerInquiry()
         }
 
         private mutating func handleChange(_ message: borrowing BusMessage) throws(SystemBusError) {

@@ -7,12 +7,17 @@
     ///
     /// It never waits, and belongs to one thread.
     package protocol ServiceClient: ~Copyable {
-        /// Connects and sends the first query, without waiting.
-        ///
-        /// - Parameters:
-        ///   - address: the address of the bus.
-        ///   - follows: whether to follow changes, too.
-        static func open(address: String, follows: Bool) throws(SystemBusError) -> Self
+        /// The name of the service.
+        static var name: String { get }
+
+        /// The signals of what can change what the service says, as match rules without their type and sender.
+        static var signals: [String] { get }
+
+        /// Creates a client that has not asked yet.
+        init(_ service: consuming BusService)
+
+        /// Sends the first query.
+        mutating func ask() throws(SystemBusError)
 
         /// The descriptor and the events to wait for.
         var interest: PollSet.Interest { get }
@@ -30,5 +35,23 @@
 
         /// Repeats the refused queries, unless an answer is pending. The progress does not change until the answers arrive.
         mutating func askAgain() throws(SystemBusError)
+    }
+
+    extension ServiceClient where Self: ~Copyable {
+        /// Connects and sends the first query, without waiting.
+        ///
+        /// - Parameters:
+        ///   - address: the address of the bus.
+        ///   - follows: whether to follow changes, too.
+        ///   - startsService: whether the bus starts the service if it does not run.
+        package static func open(
+            address: String, follows: Bool, startsService: Bool
+        ) throws(SystemBusError) -> Self {
+            let service = try BusService(name, at: address, isStarted: startsService)
+            if follows { try service.subscribe(to: signals) }
+            var client = Self(service)
+            try client.ask()
+            return client
+        }
     }
 #endif

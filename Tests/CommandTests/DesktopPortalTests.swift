@@ -107,6 +107,40 @@ struct DesktopPortalTests {
                 "reach: \(Self.refusal); xdg-desktop-portal is asked instead\n"))
     }
 
+    /// Without a session's display, for example, the portal ends as soon as it is started.
+    @Test("A portal that cannot start is not started anew with each attempt")
+    func broken() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)
+            mkdir "$TEST_FOLDER/services"
+            cat >"$TEST_FOLDER/portal" <<END
+            #!/bin/sh
+            echo started >>$TEST_FOLDER/starts
+            ! [ -e $TEST_FOLDER/broken ] || exit 1
+            exec /usr/libexec/xdg-desktop-portal
+            END
+            chmod +x "$TEST_FOLDER/portal"
+            printf '%s\\n' '[D-BUS Service]' Name=org.freedesktop.portal.Desktop "Exec=$TEST_FOLDER/portal" \
+                >"$TEST_FOLDER/services/portal.service"
+            sed "s,<standard_session_servicedirs */>,<servicedir>$TEST_FOLDER/services</servicedir>," \
+                /usr/share/dbus-1/session.conf >"$TEST_FOLDER/session.conf"
+            session --config-file="$TEST_FOLDER/session.conf"
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            eventually Online status
+            dbus-monitor --session member=GetStatus >"$TEST_FOLDER/calls" 2>/dev/null &
+            "$REFUSE_NETLINK" "$REACH" watch >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/log" & watch=$!
+            await grep -q Online "$TEST_FOLDER/lines"
+            touch "$TEST_FOLDER/broken"
+            : >"$TEST_FOLDER/starts"
+            : >"$TEST_FOLDER/calls"
+            kill "$(owner org.freedesktop.portal.Desktop)"
+            asks() { [ "$(grep -c GetStatus "$TEST_FOLDER/calls")" -ge 3 ]; }
+            await asks
+            """, command: "kill $watch; cat \"$TEST_FOLDER/starts\"")
+        #expect(outcome.text == "started\n")
+    }
+
     @Test("A monitor gets the portal's changes as events, and says what it cannot see")
     func monitor() async throws {
         let outcome = try await Namespace.run(

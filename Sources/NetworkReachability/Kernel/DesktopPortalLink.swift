@@ -22,15 +22,17 @@ internal import Netlink
         /// - Parameters:
         ///   - refusal: the failure to open a netlink socket.
         ///   - follows: whether to follow changes, too.
+        ///   - startsService: whether the bus starts the portal if it does not run.
         /// - Throws: the failure, if a sandbox is not the reason or the portal does not answer.
         static func open(
-            insteadOf refusal: NetlinkError, follows: Bool
+            insteadOf refusal: NetlinkError, follows: Bool, startsService: Bool
         ) throws(NetlinkError) -> DesktopPortalLink {
             guard refusal.isRefusal, let address = BusAddress.session else { throw refusal }
             var link = DesktopPortalLink(
                 refusal: refusal,
                 connection: ServiceConnection(
-                    to: "xdg-desktop-portal", at: address, follows: follows))
+                    to: "xdg-desktop-portal", at: address, follows: follows,
+                    startsService: startsService))
             link.connection.connect()
             link.waitForAnswer(until: MonotonicClock.milliseconds + patience)
             guard link.report != nil else { throw refusal }
@@ -71,7 +73,7 @@ internal import Netlink
         let refusal: NetlinkError
 
         static func open(
-            insteadOf refusal: NetlinkError, follows: Bool
+            insteadOf refusal: NetlinkError, follows: Bool, startsService: Bool
         ) throws(NetlinkError) -> DesktopPortalLink { throw refusal }
 
         var interest: PollSet.Interest? { nil }

@@ -20,6 +20,8 @@ package final class LinuxKernel: KernelAccess {
     private var querySocket: QuerySocket?
     /// xdg-desktop-portal, while the kernel cannot be queried; `nil` otherwise.
     private var portal: DesktopPortalLink?
+    /// Whether xdg-desktop-portal did not answer when it was asked last.
+    private var isPortalAbsent = false
     /// Receives changes; `nil` if the kernel does not report any.
     private var listener: KernelChangeListener?
     private let receiveBuffer: Int32
@@ -57,7 +59,12 @@ package final class LinuxKernel: KernelAccess {
         do throws(NetlinkError) {
             querySocket = try QuerySocket()
         } catch {
-            portal = try DesktopPortalLink.open(insteadOf: error, follows: files != nil)
+            // A portal that cannot start is not started anew with each attempt.
+            let startsPortal = !isPortalAbsent
+            isPortalAbsent = true
+            portal = try DesktopPortalLink.open(
+                insteadOf: error, follows: files != nil, startsService: startsPortal)
+            isPortalAbsent = false
             return nil
         }
         guard files != nil else { return nil }
@@ -78,7 +85,8 @@ package final class LinuxKernel: KernelAccess {
         do throws(NetlinkError) {
             _ = try NetlinkSocket(.route)
         } catch {
-            _ = try DesktopPortalLink.open(insteadOf: error, follows: false)
+            _ = try DesktopPortalLink.open(
+                insteadOf: error, follows: false, startsService: true)
         }
     }
 

@@ -18,6 +18,7 @@
         private let service: String
         private let address: BusAddress
         private let follows: Bool
+        private let startsService: Bool
         /// Schedules the next connection.
         private var connecting = Self.noFailure
         /// Schedules the repetition of a refused query.
@@ -34,10 +35,14 @@
         ///   - service: the name of the service, in sentences.
         ///   - address: the address of the bus.
         ///   - follows: whether to follow changes, too.
-        init(to service: String, at address: BusAddress, follows: Bool) {
+        ///   - startsService: whether the bus starts the service if it does not run.
+        init(
+            to service: String, at address: BusAddress, follows: Bool, startsService: Bool = false
+        ) {
             self.service = service
             self.address = address
             self.follows = follows
+            self.startsService = startsService
         }
 
         /// The descriptor and the events to wait for; `nil` without a connection.
@@ -77,7 +82,8 @@
                 return
             }
             do {
-                client = try Client.open(address: address.text, follows: follows)
+                client = try Client.open(
+                    address: address.text, follows: follows, startsService: startsService)
                 update()
             } catch {
                 lose(error)

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if NetworkManager
+    internal import LinuxSystem
+
+    /// A service of a bus: it is called, it answers and signals, and it comes and goes.
+    ///
+    /// It never waits, and belongs to one thread.
+    package struct BusService: ~Copyable {
+        /// What has arrived.
+        struct Event: ~Copyable {
+            enum Kind {
+                /// The answer to the call with this number, by the service or, if it is an error, perhaps by the bus.
+                case answer(UInt64)
+                case signal
+                /// The service runs now, or another instance has replaced it.
+                case started
+                case stopped
+                /// A message of somebody else.
+                case other
+            }
+
+            let kind: Kind
+            let message: BusMessage
+        }
+
+        /// The number of events that are handled at once. The limit keeps a flood of messages from blocking the caller.
+        static let longestBatch = 256
+
+        private let bus: Bus
+        private let name: String
+        private let isStarted: Bool
+        /// The unique name of the service's connection. Signals of other connections are ignored.
+        private var owner: String?
+
+        private static let busName = "org.freedesktop.DBus"
+
+        /// Connects to the bus, without waiting.
+        ///
+        /// - Parameters:
+        ///   - name: the name of the service.
+        ///   - address: the address of the bus.
+        ///   - isStarted: whether a call has the bus start the service if it does not run.
+        init(_ name: String, at address: String, isStarted: Bool = false) throws(SystemBusError) {
+            bus = try Bus.connect(to: address)
+            self.name = name
+            self.isStarted = isStarted
+        }
+
+        /// The descriptor and the events to wait for.
+        var interest: PollSet.Interest { bus.interest }
+
+        /// Subscribes to the service's start, stop and replacement (`NameOwnerChanged`), and to some of its signals.
+        ///
+        /// - Parameter signals: the signals, as a match rule without its type and sender.
+        func subscribe(to signals: [String]) throws(SystemBusError) {
+            let bus = Self.busName
+            let rules =
+                ["sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'"]
+                + signals.map { "sender='\(name)',\($0)" }
+            for rule in rules {
+                try self.bus.call(
+                    bus, "/org/freedesktop/DBus", bus, "AddMatch",
+                    argument: "type='signal',\(rule)", wantsReply: false)
+            }
+        }
+
+        /// Calls a method.
+        ///
+        /// - Parameter argument: a text argument.
+        /// - Returns: the number of the call, which its answer repeats.
+        func call(
+            _ path: String, _ interface: String, _ member: String, argument: String? = nil
+        ) throws(SystemBusError) -> UInt64 {
+            try bus.call(
+                name, path, interface, member, argument: argument, wantsReply: true,
+                startsService: isStarted)
+        }
+
+        /// Receives what has arrived next; `nil` if there is nothing now.
+        mutating func next() throws(SystemBusError) -> Event? {
+            guard let message = try bus.next() else { return nil }
+            let kind = try kind(of: message)
+            return Event(kind: kind, message: message)
+        }
+
+        private mutating func kind(
+            of message: borrowing BusMessage
+        ) throws(SystemBusError) -> Event.Kind {
+            if let number = message.answers {
+                // An error may come from the bus itself.
+                if message.sender != Self.busName { owner = message.sender }
+                return .answer(number)
+            }
+            if message.sender == Self.busName {
+                guard message.isSignal(Self.busName, "NameOwnerChanged"),
+                    try message.readText() == name
+                else { return .other }
+                _ = try message.readText()
+                let owner = try message.readText()
+                self.owner = owner.isEmpty ? nil : owner
+                return owner.isEmpty ? .stopped : .started
+            }
+            return owner != nil && message.sender == owner ? .signal : .other
+        }
+    }
+#endif
