@@ -24,14 +24,17 @@ package struct CaptivePortalQuery: Sendable {
     }
 
     /// Asks, and waits for the answer.
-    package func askAndWait(
-        over interface: String
-    ) -> Result<CaptivePortal, CaptivePortalFailure> {
+    ///
+    /// - Parameter cancellation: ends the wait before there is an answer; `nil` for nothing.
+    /// - Returns: the answer; `nil` if the wait was cancelled.
+    func askAndWait(
+        over interface: String, until cancellation: WakeUpEvent?
+    ) -> Result<CaptivePortal, CaptivePortalFailure>? {
         do throws(SystemError) {
             let exchange = try ProbeExchange(
                 to: url, over: interface, fields: [("Accept", CaptivePortalReading.mediaType)],
                 userAgent: userAgent, patience: Self.patience, CaptivePortalReading())
-            return exchange.waitForAnswer() ?? .failure(CaptivePortalFailure("cancelled"))
+            return exchange.waitForAnswer(until: cancellation)
         } catch {
             return .failure(CaptivePortalFailure(error.description))
         }
@@ -46,23 +49,31 @@ extension HTTPConnectivityProbe {
     ///
     /// - Parameter portal: the address of the API, if the network tells one.
     package func checkAndWait(over interface: String, portal: String?) -> ConnectivityAnswer {
+        check(over: interface, portal: portal, until: nil)
+    }
+
+    /// - Parameter cancellation: ends the check before there is a result; `nil` for nothing.
+    func check(
+        over interface: String, portal: String?, until cancellation: WakeUpEvent?
+    ) -> ConnectivityAnswer {
         let query = portal.flatMap { CaptivePortalQuery($0, userAgent: userAgent) }
-        guard let query else { return checkAndWait(over: interface) }
+        guard let query else { return check(over: interface, until: cancellation) }
         let end = MonotonicClock.milliseconds + Self.patienceForBoth
-        func check() -> ConnectivityAnswer {
+        func askServer() -> ConnectivityAnswer {
             let rest = Int64(MonotonicClock.milliseconds(until: end))
-            return checkAndWait(over: interface, patience: max(rest, 0))
+            return check(over: interface, until: cancellation, patience: max(rest, 0))
         }
-        switch query.askAndWait(over: interface) {
+        switch query.askAndWait(over: interface, until: cancellation) {
+        case nil: return .cancelled
         case .success(let portal) where portal.isCaptive:
             return ConnectivityAnswer(
                 .portal, detail: "the API of the captive portal says so", captivePortal: portal)
         case .success(let portal):
-            var answer = check()
+            var answer = askServer()
             answer.captivePortal = portal
             return answer
         case .failure(let failure):
-            var answer = check()
+            var answer = askServer()
             answer.detail += "; the API of the captive portal does not say: \(failure)"
             return answer
         }

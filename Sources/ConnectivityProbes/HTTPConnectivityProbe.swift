@@ -37,7 +37,7 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
     let userAgent: String
 
     /// The maximum duration of a check, in milliseconds.
-    package static let patience: Int64 = 10_000
+    static let patience: Int64 = 10_000
 
     /// Creates a probe.
     ///
@@ -83,6 +83,14 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
 
     /// Checks once, on a thread of its own. If the task is cancelled, the connection is closed at once.
     public func check(over interface: String) async -> ConnectivityAnswer {
+        await check(over: interface, portal: nil)
+    }
+
+    /// Checks once, on a thread of its own. If the task is cancelled, the connection is closed at once.
+    ///
+    /// If the address of the portal has the scheme `https`, the API of the portal is asked first (RFC 8908), for at most four
+    /// seconds. If it says that it holds packets back, the result is `portal`, and the server is not asked.
+    public func check(over interface: String, portal: String?) async -> ConnectivityAnswer {
         do {
             let cancellation = try WakeUpEvent()
             return await withTaskCancellationHandler {
@@ -90,7 +98,8 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
                     do throws(SystemError) {
                         try SystemThread.start(name: "connectivity") {
                             continuation.resume(
-                                returning: check(over: interface, until: cancellation))
+                                returning: check(
+                                    over: interface, portal: portal, until: cancellation))
                         }
                     } catch {
                         continuation.resume(returning: .failed(error))
@@ -104,25 +113,19 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
         }
     }
 
-    /// Checks once, and waits for the result.
+    /// Asks the server, and waits for the result.
     ///
-    /// - Parameter patience: the maximum duration, in milliseconds.
-    package func checkAndWait(
-        over interface: String, patience: Int64 = HTTPConnectivityProbe.patience
-    ) -> ConnectivityAnswer {
-        check(over: interface, until: nil, patience: patience)
-    }
-
-    /// - Parameter cancellation: ends the check before there is a result; `nil` for nothing.
-    private func check(
+    /// - Parameters:
+    ///   - cancellation: ends the check before there is a result; `nil` for nothing.
+    ///   - patience: the maximum duration, in milliseconds.
+    func check(
         over interface: String, until cancellation: WakeUpEvent?, patience: Int64 = patience
     ) -> ConnectivityAnswer {
         do {
             let exchange = try ProbeExchange(
                 to: parts, over: interface, userAgent: userAgent, patience: patience,
                 ProbeReading(expectation))
-            return exchange.waitForAnswer(until: cancellation)
-                ?? ConnectivityAnswer(.limited, detail: "the check was cancelled")
+            return exchange.waitForAnswer(until: cancellation) ?? .cancelled
         } catch {
             return .failed(error)
         }
@@ -130,6 +133,11 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
 }
 
 extension ConnectivityAnswer {
+    /// The result of a check that nobody waits for any more.
+    static var cancelled: ConnectivityAnswer {
+        ConnectivityAnswer(.limited, detail: "the check was cancelled")
+    }
+
     /// The result if this machine cannot send a request.
     fileprivate static func failed(_ error: SystemError) -> ConnectivityAnswer {
         ConnectivityAnswer(.limited, detail: error.description)

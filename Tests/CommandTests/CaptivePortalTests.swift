@@ -150,6 +150,42 @@ struct CaptivePortalTests {
                 """)
     }
 
+    @Test(
+        "A transfer waits while the API says that packets are held back",
+        .enabled(if: Machine.isRoot, "needs root"))
+    func transfer() async throws {
+        let outcome = try await Namespace.run(
+            #"""
+            \#(Self.words)json '{"captive":true}'
+            export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+            mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"
+            mv "$TEST_FOLDER/reach.json" "$TEST_FOLDER/reach/reach.json"
+            cd "$TEST_FOLDER/files"
+            sleep 100 | $inside "$HOSTILE_SERVER" --any 8080 >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
+            waits() { queue list --json | grep -qF '"state":"waiting","reasons":["notValidated"]'; }
+            """#,
+            command: #"""
+                "$REACH" fetch --detach --validated -o file.bin http://198.51.100.9:8080/a/-/-/file.bin \
+                    --store "$TEST_FOLDER/store" 2>/dev/null
+                queue run --until-empty & worker=$!
+                await test -s "$TEST_FOLDER/asked"; await waits
+                echo "asked while held back: $(requests eth0)"
+                json '{"captive":false}'
+                wait $worker; echo "worker: $?"
+                queue list --json | grep -o '"state":"[a-z]*"'
+                """#)
+        #expect(
+            outcome.text == """
+                1
+                asked while held back: 0
+                worker: 0
+                "state":"finished"
+
+                """, "\(outcome.errors)")
+    }
+
     @Test("explain says in text what the portal says")
     func text() async throws {
         let outcome = try await Namespace.run(

@@ -76,6 +76,35 @@ import Testing
         #expect(ContinuousClock.now - began >= .seconds(10))
     }
 
+    @Test(
+        "The server is asked if the portal's API does not answer",
+        arguments: [
+            // No API: it must be one of https.
+            ("http://127.0.0.1/", "HTTP status 204, as expected"),
+            ("mailto:someone@portal.example", "HTTP status 204, as expected"),
+            ("https://127.0.0.1:1/", "; the API of the captive portal does not say: "),
+        ])
+    func portal(address: String, detail: String) async throws {
+        let server = try HTTPServer(status: "204 No Content", body: Data())
+        let answer = try await HTTPConnectivityProbe(url: Self.url(server))
+            .check(over: "lo", portal: address)
+        #expect(answer.value == .full)
+        #expect(answer.detail.contains(detail), "\(answer.detail)")
+    }
+
+    @Test("A check whose task is cancelled while the portal's API is silent asks nobody else")
+    func cancelledQuestion() async throws {
+        let server = try HTTPServer(status: "204 No Content", body: Data())
+        let api = try HTTPServer { _, connection in connection.waitForEnd() }
+        let probe = try HTTPConnectivityProbe(url: Self.url(server))
+        let portal = Self.url(api).replacing("http:", with: "https:")
+        let task = Task { await probe.check(over: "lo", portal: portal) }
+        task.cancel()
+        #expect(
+            await task.value == ConnectivityAnswer(.limited, detail: "the check was cancelled"))
+        #expect(server.requests.isEmpty)
+    }
+
     @Test("A check whose task is cancelled ends without an answer of the server")
     func cancellation() async throws {
         let server = try HTTPServer { _, connection in connection.waitForEnd() }

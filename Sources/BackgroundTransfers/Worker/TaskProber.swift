@@ -27,7 +27,8 @@ final class TaskProber: PathProber {
     func start(_ attempt: ValidationMachine.Attempt) {
         state.withLock { $0 = State(number: attempt.number) }
         task = Task.detached { [probe, done, state] in
-            let answer = await probe.check(over: attempt.interface)
+            let answer = await probe.check(
+                over: attempt.interface, portal: attempt.portal)
             state.withLock { if $0.number == attempt.number { $0.answer = answer } }
             done.wake()
         }

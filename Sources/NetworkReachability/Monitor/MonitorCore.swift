@@ -230,7 +230,8 @@ extension MonitorCore {
         guard let probe = state.withLock({ $0.validation?.probe }) else { return }
         // Detached, so that the task does not inherit the priority and the task-local values of whoever changed the path.
         let task = Task.detached { [weak self] in
-            let answer = await probe.check(over: attempt.interface)
+            let answer = await probe.check(
+                over: attempt.interface, portal: attempt.portal)
             self?.validate {
                 $0.answered(attempt.number, answer, now: MonotonicClock.milliseconds)
             }
