@@ -57,6 +57,18 @@ import TransferRules
             return story
         }
 
+        /// That download with all bytes, whose digests are computed. So many bytes of the 300 are known to be synced.
+        static func verifying(synced: Int64 = 100) -> Story {
+            var story = resumed()
+            _ = story.respond(206, DownloadMachineTests.same)
+            _ = story.receive(200)
+            _ = story.end()
+            if synced > 100 {
+                _ = story.machine.synced(synced, epoch: story.machine.epoch, now: story.now)
+            }
+            return story
+        }
+
         mutating func begin() -> [DownloadStep] { machine.begin(now: now) }
 
         mutating func respond(
@@ -187,13 +199,18 @@ import TransferRules
         #expect(outcome(story, steps) == .receives)
     }
 
-    @Test("If all bytes are there, the server's refusal of the rest is the end")
-    func complete() {
-        var story = Story(Story.partialRecord { $0.bytesDone = 300 })
+    @Test(
+        "If all bytes are there, nothing is requested, also where the rest could not be",
+        arguments: [true, false])
+    func complete(isResumable: Bool) {
+        var story = Story(
+            Story.partialRecord {
+                $0.bytesDone = 300
+                if !isResumable { $0.partial?.content = nil }
+            })
         _ = story.begin()
-        _ = story.machine.inspected(.present(length: 300), now: story.now)
-        let steps = story.respond(416, [("Content-Range", "bytes */300")])
-        #expect(outcome(story, steps) == .verifies)
+        let steps = story.machine.inspected(.present(length: 300), now: story.now)
+        #expect(steps.last == .verify([], length: 300))
     }
 
     @Test("The rest is requested once more after a refusal; a second refusal is a failed attempt")
@@ -352,10 +369,14 @@ import TransferRules
         _ = story.begin()
         _ = story.respond(200, [("Content-Length", "10")])
         _ = story.machine.created(Story.identity, now: story.now)
-        _ = story.receive(9)
-        story.settle(story.receive(2))
+        _ = story.receive(10)
+        story.settle(story.receive(1))
         #expect(story.machine.record.error?.code == .length)
-        #expect(story.machine.record.partial?.content == nil)
+        #expect(story.machine.record.bytesDone == 10)
+        // What came is not taken for all.
+        _ = story.begin()
+        let steps = story.machine.inspected(.present(length: 10), now: story.now)
+        #expect(outcome(story, steps) == .asksAnew)
     }
 
     @Test("A digest that differs ends the download, and the file goes")
@@ -547,6 +568,64 @@ import TransferRules
         let steps = story.machine.synced(250, epoch: story.machine.epoch, now: story.now)
         #expect(steps == [.save([])])
         #expect(story.machine.record.bytesDone == 250)
+    }
+
+    @Test(
+        "Digests that are computed are given up at once, and computed anew without the server",
+        arguments: [100, 300])
+    func digestIsGivenUp(synced: Int64) {
+        var story = Story.verifying(synced: synced)
+        let steps = story.machine.leave(.yield, now: story.now)
+        #expect(steps.first == .stopVerifying)
+        #expect(story.machine.isIdle == (synced == 300))
+        // What comes of it no longer matters.
+        #expect(story.machine.verified(wrong: nil, now: story.now).isEmpty)
+        story.settle(steps)
+        #expect(story.machine.isIdle)
+        #expect(story.machine.record.state == .waiting)
+        #expect(story.machine.record.bytesDone == 300)
+        _ = story.begin()
+        let next = story.machine.inspected(.present(length: 300), now: story.now)
+        #expect(next.last == .verify([], length: 300))
+    }
+
+    @Test(
+        "Only the user and the worker's end have digests given up: nothing else but the commit is missing",
+        arguments: [
+            .wait([.held]), .waitForSpace, .portal, .fail(.deadlinePassed()),
+            .retry(TransferError(.connection, "reset"), after: nil),
+        ] as [AttemptExit])
+    func digestGoesOn(exit: AttemptExit) {
+        var story = Story.verifying()
+        #expect(story.machine.leave(exit, now: story.now).isEmpty)
+        let steps = story.machine.verified(wrong: nil, now: story.now)
+        #expect(steps.first == .save([.init(.verified)]))
+        #expect(story.machine.record.state == .committing)
+    }
+
+    @Test(
+        "The user's order has digests given up, and the file stays but for a cancelled download",
+        arguments: [(.paused, false), (.cancelled, true)] as [(Transfer.State, Bool)])
+    func orderWhileVerifying(state: Transfer.State, removes: Bool) {
+        var story = Story.verifying(synced: 300)
+        var newer = story.machine.record
+        newer.state = state
+        let steps = story.machine.overruled(by: newer, now: story.now)
+        #expect(steps.first == .stopVerifying)
+        #expect(steps.last == .save([]))
+        #expect(steps.contains { if case .remove = $0 { true } else { false } } == removes)
+        #expect(story.machine.record.state == state)
+        #expect(story.machine.isIdle)
+    }
+
+    @Test("A sync that fails after digests were given up loses only what was not synced")
+    func failedSyncAfterVerifying() {
+        var story = Story.verifying()
+        _ = story.machine.leave(.yield, now: story.now)
+        _ = story.machine.syncFailed(.other("the disk is gone"), now: story.now)
+        #expect(story.machine.isIdle)
+        #expect(story.machine.record.state == .waiting)
+        #expect(story.machine.record.bytesDone == 100)
     }
 
     @Test("An order that is taken back while the download stops is taken back")

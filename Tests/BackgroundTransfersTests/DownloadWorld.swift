@@ -92,6 +92,8 @@ struct DownloadWorld {
             case .sync, .verify, .commit:
                 if case .commit = step { machine.commitBegan() }
                 pending.append(step)
+            case .stopVerifying:
+                pending.removeAll { if case .verify = $0 { true } else { false } }
             case .remove: file = nil
             }
         }
@@ -143,7 +145,8 @@ struct DownloadWorld {
             // A crash may come before the result.
             if chance(0.2) { return crash() }
             perform(machine.committed(now: time))
-        case .save, .inspect, .request, .disconnect, .create, .resize, .remove: break
+        case .save, .inspect, .request, .disconnect, .create, .resize, .stopVerifying, .remove:
+            break
         }
     }
 

@@ -7,7 +7,6 @@ extension DownloadMachine {
     /// Decides by the header of an answer.
     package mutating func responded(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         guard case .requesting(let request) = phase else { return [] }
-        let headers = response.headers
         switch response.status {
         case 200, 203: return whole(response, now: now)
         case 206:
@@ -21,10 +20,9 @@ extension DownloadMachine {
             }
             return part(response, resumption, now: now)
         case 412, 416:
-            guard let resumption = request.resumption else { return refused(response, now: now) }
-            let answer = resumption.answer(
-                status: response.status, headers, from: response.origin)
-            return answer == .complete ? verify() : rejected(response, now: now)
+            // All that a server has is never asked for its rest: it is complete, and needs no server.
+            guard request.resumption != nil else { return refused(response, now: now) }
+            return rejected(response, now: now)
         case 301, 302, 303, 307, 308:
             return redirected(request, to: response.location, status: response.status, now: now)
         case 511: return leave(.portal, now: now)

@@ -37,7 +37,9 @@ extension DownloadMachine {
         case .committed:
             return finish(now: now)
         case .present(let length) where length >= record.bytesDone:
-            if partial.isComplete, length == record.bytesDone { return verify() }
+            // The last attempt may have ended while the digests were computed. A server without ranges would send all
+            // of it again.
+            if length == record.bytesDone, length == record.bytesTotal { return verify() }
             partial.isComplete = false
             record.partial = partial
             return [.resize(record.bytesDone)] + request()

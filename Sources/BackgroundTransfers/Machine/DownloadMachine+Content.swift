@@ -11,7 +11,9 @@ extension DownloadMachine {
 
     /// Handles more bytes than the answer has announced.
     package mutating func overflowed(now: Int64) -> [DownloadStep] {
+        // What was announced is wrong, so that no number of bytes is known to be all.
         record.partial?.content = nil
+        record.bytesTotal = nil
         return leave(
             .retry(
                 TransferError(.length, "the server sent more than the announced length"), after: nil

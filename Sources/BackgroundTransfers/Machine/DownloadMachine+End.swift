@@ -5,7 +5,7 @@ package import TransferRules
 extension DownloadMachine {
     mutating func verify() -> [DownloadStep] {
         record.state = .verifying
-        phase = .verifying(pending: nil)
+        phase = .verifying
         let length = record.bytesTotal ?? record.bytesDone
         record.bytesTotal = length
         let digests =
@@ -18,7 +18,7 @@ extension DownloadMachine {
     ///
     /// - Parameter wrong: the first digest that differs; `nil` if all are right.
     package mutating func verified(wrong: ContentDigest?, now: Int64) -> [DownloadStep] {
-        guard case .verifying(let pending) = phase else { return [] }
+        guard case .verifying = phase else { return [] }
         if let wrong {
             phase = .idle
             let whose = wrong.bytes == record.sha256 ? "expected" : "announced"
@@ -31,10 +31,6 @@ extension DownloadMachine {
         }
         record.bytesDone = record.bytesTotal ?? record.bytesDone
         record.partial?.isComplete = true
-        // Nothing but the commit is missing, so only the user or the worker's end puts it off.
-        if let pending, pending == .obey || pending == .yield {
-            return exited(by: pending, now: now)
-        }
         record.state = .committing
         phase = .committing(hasBegun: false)
         guard let partial = record.partial else { return [] }
@@ -78,12 +74,7 @@ extension DownloadMachine {
     /// Handles a step with a file that failed.
     package mutating func failed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
         switch phase {
-        case .verifying(let pending):
-            phase = .idle
-            if pending == .obey || pending == .yield, let pending {
-                return exited(by: pending, now: now)
-            }
-        case .committing: phase = .idle
+        case .verifying, .committing: phase = .idle
         case .creating:
             // Without a file there is nothing to continue.
             record.partial = nil

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DownloadMachine {
-    /// Stops the download: the connection is closed at once, then what was received is synced.
+    /// Stops the download: the connection is closed at once, or the digests are given up, then what was received is
+    /// synced.
     package mutating func leave(_ exit: AttemptExit, now: Int64) -> [DownloadStep] {
         switch phase {
         case .receiving(let reception):
@@ -15,9 +16,15 @@ extension DownloadMachine {
             // An order of the user is stored already, and stays.
             phase = .leaving(former == .obey ? .obey : exit, received: received)
             return []
-        case .verifying(let former):
-            phase = .verifying(pending: former == .obey ? .obey : exit)
-            return []
+        case .verifying:
+            // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
+            guard exit == .obey || exit == .yield else { return [] }
+            let length = record.bytesTotal ?? record.bytesDone
+            guard length > record.bytesDone else {
+                return [.stopVerifying] + exited(by: exit, now: now)
+            }
+            phase = .leaving(exit, received: length)
+            return [.stopVerifying, .sync(upTo: length)]
         case .committing:
             // The commit is a matter of milliseconds, and counts.
             return []
@@ -61,28 +68,13 @@ extension DownloadMachine {
             record.endedAt = nil
             return []
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
-            if obeys { return takeBack(now: now) }
-            record.takeState(of: mine)
+            if case .leaving(.obey, let received) = phase {
+                // It stops because of an order that was taken back, and waits for its turn then.
+                phase = .leaving(.yield, received: received)
+            } else {
+                record.takeState(of: mine)
+            }
             return []
-        }
-    }
-
-    /// Has a download that stops because of an order that was taken back wait for its turn.
-    private mutating func takeBack(now: Int64) -> [DownloadStep] {
-        switch phase {
-        case .leaving(_, let received): phase = .leaving(.yield, received: received)
-        case .verifying: phase = .verifying(pending: .yield)
-        case .idle, .inspecting, .requesting, .creating, .receiving, .committing: break
-        }
-        return []
-    }
-
-    /// Whether the download stops because the user has said so.
-    private var obeys: Bool {
-        switch phase {
-        case .leaving(let exit, _): exit == .obey
-        case .verifying(let pending): pending == .obey
-        case .idle, .inspecting, .requesting, .creating, .receiving, .committing: false
         }
     }
 }

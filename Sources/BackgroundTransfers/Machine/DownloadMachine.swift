@@ -35,7 +35,7 @@ package struct DownloadMachine: Sendable {
         /// The connection is closed. What was received is synced before the download leaves.
         case leaving(AttemptExit, received: Int64)
         /// The content is synced and its digests are computed.
-        case verifying(pending: AttemptExit?)
+        case verifying
         /// The file gets its name.
         ///
         /// Until that has begun, the user's order goes first.

@@ -20,6 +20,8 @@ package enum DownloadStep: Sendable, Hashable {
     case sync(upTo: Int64)
     /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(wrong:now:)``.
     case verify([ContentDigest], length: Int64)
+    /// Give up computing the digests.
+    case stopVerifying
     /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
     case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool)
     /// Remove the partial file.

@@ -37,6 +37,7 @@ extension DownloadRun {
         case .resize(let length): try resize(to: length)
         case .sync(let offset): sync(upTo: offset)
         case .verify(let digests, let length): verify(digests, length)
+        case .stopVerifying: verification?.cancel()
         case .commit(let partial, let mode, let overwrites):
             machine.commitBegan()
             commit(partial, mode, overwrites)
@@ -86,12 +87,15 @@ extension DownloadRun {
 
     private func verify(_ digests: [ContentDigest], _ length: Int64) {
         guard let file else { return }
+        let verification = Cancellation()
+        self.verification = verification
         worker.disk.perform(self, isLong: true) { () throws(FileFailure) in
-            try PartialFiles.verify(file, digests, length: length)
+            try PartialFiles.verify(file, digests, length: length) { verification.isCancelled }
         } then: { run, wrong in
             run.perform(run.machine.verified(wrong: wrong, now: run.now))
-        } failed: {
-            $0.fail($1)
+        } failed: { run, failure in
+            // What was given up counts as a failure, which is no matter of the download.
+            if !verification.isCancelled { run.fail(failure) }
         }
     }
 

@@ -9,6 +9,8 @@ final class DownloadRun: TransferRun {
     var machine: DownloadMachine
     /// The partial file; `nil` before it is open.
     var file: PartialFile?
+    /// Gives up the digests that are being computed; `nil` if there are none.
+    var verification: Cancellation?
     /// Whether the exchange is paused because the disk is slower than the network.
     var isPaused = false
     /// Up to where the disk was told to write.
