@@ -199,6 +199,35 @@ struct TransferFailureTests {
     }
 
     @Test(
+        "A transfer that a key keeps is named, because nothing of the command is added",
+        arguments: ["", "--json"])
+    func keptKey(format: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.place,
+            command: """
+                cd "$TEST_FOLDER"
+                "$REACH" fetch --detach --key k -o first "http://198.51.100.9/a?secret" >id 2>why
+                grep -c "has the key" why
+                "$REACH" fetch --detach \(format) --key k --metered -o second http://198.51.100.9/b >again 2>why
+                echo "kept: $?"
+                grep -o "nothing was added: .* has not ended" why
+                grep -c first again
+                "$REACH" upload --detach \(format) --key k id http://198.51.100.9/b >again 2>why
+                grep -o "nothing was added: .* has not ended" why
+                "$REACH" fetch --detach --key k --existing replace -o second http://198.51.100.9/b >again 2>why
+                grep -c "has the key" why
+                queue list --json | grep -c '"id"'
+                """)
+        let kept =
+            "nothing was added: transfer 1, the download of http://198.51.100.9/a, has the key 'k' and has not ended"
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "0", "kept: 0", Substring(kept), format.isEmpty ? "0" : "1", Substring(kept), "0",
+                "2",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
         "Local file systems hold a store: in memory, and over another one",
         .enabled(if: Machine.isRoot, "needs root, who may mount"),
         arguments: [

@@ -30,6 +30,7 @@ struct AddingCommand {
             // Nothing was added.
             throw Failure(error.message.escaped, exitCode: refusalCode)
         }
+        for addition in additions where !addition.isNew { Self.tell(kept: addition.record) }
         let records = additions.map(\.record)
         guard request.detaches else {
             return try TransferWait(request, store, records, after: before).run()
@@ -38,6 +39,17 @@ struct AddingCommand {
             WorkerNotice.notify()
         }
         try printDetached(records, store)
+    }
+
+    /// Says that nothing was added, because another transfer has the key. It may have another file, and other
+    /// conditions.
+    private static func tell(kept record: TransferRecord) {
+        let url = WebAddress.shown(record.url).escaped
+        let subject = "transfer \(record.id.rawValue), the \(record.kind.rawValue) of \(url),"
+        StandardStream.error.notify(
+            "reach: nothing was added: \(subject) has the key '\((record.key ?? "").escaped)' and has not ended; "
+                + "it keeps its own file, conditions and options ('--existing replace' cancels it, and adds this one)\n"
+        )
     }
 
     /// Prints the numbers of what was added, or the events.

@@ -50,7 +50,10 @@ struct ScheduleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Choose what happens if there is a transfer with the key: keep it, or replace it.",
+            """
+            Choose what happens if there is a transfer with the key: keep it, or replace it. By default it is kept, \
+            with its own file, conditions and options; nothing is added, and a message says so.
+            """,
             valueName: "rule"))
     var existing: TransferRequest.Existing?
 
