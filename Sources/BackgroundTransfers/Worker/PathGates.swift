@@ -273,78 +273,11 @@ struct PathGates: ~Copyable {
     }
 
     private func missing(_ key: Key) -> [WaitingReason] {
-        var failure: ResolutionError?
-        if let host = key.condition.host {
-            // The user has named the host, so the internet does not stand for it.
-            switch hosts.knowledge(of: host) {
-            case .addresses(let addresses) where !addresses.isEmpty: break
-            case .failed(let error): failure = error; fallthrough
-            case .addresses, .pending, nil:
-                return key.condition.verdict(on: nil, lookupFailure: failure).waitingReasons
-            }
-        }
         let unchecked = follower.path(question(key))
-        let path = unchecked.map(validator.validated)
-        if key.requiresValidation, validator.isPending {
-            return [
-                WaitingReason(
-                    code: "notValidated",
-                    detail: "it is being checked whether the internet answers")
-            ]
-        }
-        if costDeadline != nil, !key.condition.constraints.allowsExpensiveNetworkAccess {
-            return [
-                WaitingReason(
-                    code: "unknownMetering",
-                    detail: "NetworkManager has not yet answered whether the path is metered")
-            ]
-        }
-        var condition = key.condition
-        // The verdict is about the path; which host that leads to is decided.
-        if condition.host == nil { condition.host = key.host }
-        let reasons = condition.verdict(on: path ?? .unknown).waitingReasons
-        guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
-            return reasons
-        }
-        if costDeadline != nil { return [.portalIsUnknown] }
-        // While a check is under way, what was known before counts.
-        let known = validator.isPending ? unchecked ?? path : path
-        return known.connectivity.value == .portal ? [.portalIsKnown] : []
-    }
-}
-
-extension PathGates.Key {
-    /// Whether the internet must answer.
-    fileprivate var requiresValidation: Bool { condition.constraints.requiresValidation }
-}
-
-extension NetworkPath {
-    /// Whether another machine of the network may answer in place of the server: packets go through a gateway, or to a modem's
-    /// provider, and not through a tunnel.
-    fileprivate var leadsBeyondLink: Bool {
-        !isVPN && (!gateways.isEmpty || connection == .wwan)
-    }
-}
-
-extension WaitingReason {
-    /// NetworkManager may know of a login page.
-    fileprivate static let portalIsUnknown = WaitingReason(
-        code: portal.code,
-        detail:
-            "NetworkManager has not yet answered whether somebody must log in to the network first"
-    )
-
-    /// Somebody must log in first.
-    fileprivate static let portalIsKnown = WaitingReason(
-        code: portal.code,
-        detail:
-            "somebody must log in to the network first: its login page could be taken for the server's answer"
-    )
-}
-
-extension Verdict {
-    /// The reasons in the words of transfers.
-    var waitingReasons: [WaitingReason] {
-        reasons.map { WaitingReason(code: $0.code, detail: $0.text) }
+        return GateVerdict(
+            lookup: key.condition.host.flatMap { hosts.knowledge(of: $0) },
+            unchecked: unchecked, path: unchecked.map(validator.validated),
+            isBeingChecked: validator.isPending, awaitsCost: costDeadline != nil
+        ).reasons(key)
     }
 }
