@@ -4,7 +4,7 @@ internal import CCurl
 internal import Glibc
 internal import LinuxSystem
 
-/// An exchange while it runs: libcurl's easy handle, and what libcurl calls for it.
+/// An exchange while it runs: libcurl's easy handle, and what libcurl tells of it.
 @safe final class RunningExchange {
     let id: HTTPExchange.ID
     let easy: OpaquePointer
@@ -22,7 +22,7 @@ internal import LinuxSystem
     /// The request's body while it is sent; `nil` if there is none.
     private var content: RequestContent?
     private let interface: String?
-    private let sockets: SocketTable
+    let sockets: SocketTable
     private var head: ResponseHead
     private var bytesReceived: Int64 = 0
     /// Why libcurl was told to stop, or could not open a socket.
@@ -56,7 +56,7 @@ internal import LinuxSystem
         let options = unsafe EasyOptions(easy)
         try options.set(request, settings)
         try unsafe lines = options.set(fields: request.fields, of: request.body)
-        connectCallbacks()
+        unsafe connectCallbacks(message: message)
         if content != nil { connectContent() }
         if interface == nil, sockets.hasBound {
             unsafe ccu_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
@@ -74,7 +74,8 @@ internal import LinuxSystem
         unsafe of(ccu_get_private(easy))
     }
 
-    private static func of(_ context: UnsafeMutableRawPointer?) -> RunningExchange? {
+    /// The exchange that libcurl was given as its context.
+    static func of(_ context: UnsafeMutableRawPointer?) -> RunningExchange? {
         guard let context = unsafe context else { return nil }
         return unsafe Unmanaged<RunningExchange>.fromOpaque(context).takeUnretainedValue()
     }
@@ -189,83 +190,16 @@ extension RunningExchange {
     }
 }
 
-// MARK: - What libcurl calls
+// MARK: - What libcurl tells
 
 extension RunningExchange {
-    private func connectCallbacks() {
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        let table = unsafe Unmanaged.passUnretained(sockets).toOpaque()
-        for option in [
-            CURLOPT_PRIVATE, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_PREREQDATA,
-            CURLOPT_OPENSOCKETDATA,
-        ] { unsafe ccu_set_pointer(easy, option, context) }
-        unsafe ccu_set_pointer(easy, CURLOPT_ERRORBUFFER, message)
-        unsafe ccu_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, table)
-        unsafe ccu_set_receiver(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
-            let line = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-            guard let exchange = unsafe RunningExchange.of(context),
-                unsafe exchange.take(line: line)
-            else { return Int(CURL_WRITEFUNC_ERROR) }
-            return line.count
-        }
-        unsafe ccu_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
-            let content = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-            guard let exchange = unsafe RunningExchange.of(context),
-                unsafe exchange.take(content: content)
-            else { return Int(CURL_WRITEFUNC_ERROR) }
-            return content.count
-        }
-        unsafe ccu_set_before_request(easy) { context, _, _, _, _ in
-            unsafe RunningExchange.of(context)?.progress.request(at: MonotonicClock.milliseconds)
-            return CURL_PREREQFUNC_OK
-        }
-        unsafe ccu_set_open_socket(easy) { context, _, address in
-            guard let exchange = unsafe RunningExchange.of(context),
-                let address = unsafe address?.pointee
-            else { return CURL_SOCKET_BAD }
-            return exchange.open(address)
-        }
-        // A connection may outlive the exchange, but not the table.
-        unsafe ccu_set_close_socket(easy) { context, socket in
-            guard let context = unsafe context else { return 1 }
-            unsafe Unmanaged<SocketTable>.fromOpaque(context).takeUnretainedValue().close(socket)
-            return 0
-        }
-    }
+    /// Notes that the connection is there, and the request goes out.
+    func begin() { progress.request(at: MonotonicClock.milliseconds) }
 
-    private func connectContent() {
-        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe ccu_set_pointer(easy, CURLOPT_READDATA, context)
-        unsafe ccu_set_pointer(easy, CURLOPT_SEEKDATA, context)
-        unsafe ccu_set_sender(easy) { buffer, size, count, context in
-            let space = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
-            guard let exchange = unsafe RunningExchange.of(context) else {
-                return Int(CURL_READFUNC_ABORT)
-            }
-            return unsafe exchange.readContent(into: space)
-        }
-        unsafe ccu_set_seek(easy) { context, offset, origin in
-            guard origin == SEEK_SET, let exchange = unsafe RunningExchange.of(context),
-                exchange.content?.seek(to: Int64(offset)) == true
-            else { return CURL_SEEKFUNC_FAIL }
-            return CURL_SEEKFUNC_OK
-        }
-        followProgress()
-    }
-
-    /// Has libcurl call after all that it has read or written.
-    private func followProgress() {
-        unsafe ccu_set_pointer(
-            easy, CURLOPT_XFERINFODATA, Unmanaged.passUnretained(self).toOpaque())
-        unsafe ccu_set_progress(easy) { context, _, _, _, sent in
-            guard let exchange = unsafe RunningExchange.of(context) else { return 0 }
-            exchange.moved(sent: Int64(sent))
-            return 0
-        }
-        unsafe ccu_set_number(easy, CURLOPT_NOPROGRESS, 0)
-    }
-
-    private func moved(sent: Int64) {
+    /// Notes that something was read or written.
+    ///
+    /// - Parameter sent: the number of bytes of the request's content that have gone.
+    func moved(sent: Int64) {
         // The connection is closed at the end, so this is the time to look.
         if !isTLSEnded, unsafe ccu_is_tls_ended(easy) { isTLSEnded = true }
         if content != nil, progress.send(sent, at: MonotonicClock.milliseconds) {
@@ -273,8 +207,10 @@ extension RunningExchange {
         }
     }
 
+    /// Gives libcurl the next bytes of the request's content.
+    ///
     /// - Returns: the number of bytes, or what libcurl has for other cases (`CURL_READFUNC_…`).
-    private func readContent(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    func readContent(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let now = MonotonicClock.milliseconds
         switch unsafe content?.read(into: buffer, at: now) {
         case .bytes(let count): return count
@@ -288,7 +224,15 @@ extension RunningExchange {
         }
     }
 
-    private func open(_ address: curl_sockaddr) -> curl_socket_t {
+    /// Goes to an offset of the request's content, because libcurl must send something again.
+    ///
+    /// - Returns: whether there is such an offset.
+    func seekContent(to offset: Int64) -> Bool { content?.seek(to: offset) ?? false }
+
+    /// Opens a socket for an address.
+    ///
+    /// - Returns: `CURL_SOCKET_BAD` if that fails.
+    func open(_ address: curl_sockaddr) -> curl_socket_t {
         do throws(SystemError) {
             return try sockets.open(address, for: id, interface: interface)
         } catch {
@@ -298,8 +242,10 @@ extension RunningExchange {
         }
     }
 
+    /// Takes a line of the answer's header.
+    ///
     /// - Returns: whether to go on.
-    private func take(line: UnsafeRawBufferPointer) -> Bool {
+    func take(line: UnsafeRawBufferPointer) -> Bool {
         progress.receive(at: MonotonicClock.milliseconds)
         switch unsafe head.take(Array(line)) {
         case .more:
@@ -321,8 +267,10 @@ extension RunningExchange {
         return false
     }
 
+    /// Takes a part of the answer's content.
+    ///
     /// - Returns: whether to go on.
-    private func take(content: UnsafeRawBufferPointer) -> Bool {
+    func take(content: UnsafeRawBufferPointer) -> Bool {
         let now = MonotonicClock.milliseconds
         progress.receive(at: now)
         guard head.isComplete else {
