@@ -120,8 +120,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CCrypto",
-            pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev", "pkg-config"])]
+            // The same.
+            providers: [.apt(["libssl-dev"])]
         ),
         .target(
             name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],

@@ -30,18 +30,17 @@ internal import CCrypto
         self.algorithm = algorithm
         let type =
             switch algorithm {
-            case .sha256: unsafe EVP_sha256()
-            case .sha512: unsafe EVP_sha512()
+            case .sha256: unsafe ccr_sha256()
+            case .sha512: unsafe ccr_sha512()
             }
         // It fails only without memory.
-        guard let context = unsafe EVP_MD_CTX_new(),
-            unsafe EVP_DigestInit_ex(context, type, nil) == 1
+        guard let context = unsafe ccr_context(), unsafe ccr_begin(context, type) == 1
         else { fatalError("libcrypto cannot calculate \(algorithm.rawValue)") }
         unsafe self.context = unsafe context
     }
 
     deinit {
-        unsafe EVP_MD_CTX_free(context)
+        unsafe ccr_context_free(context)
     }
 
     /// Appends a part of the message.
@@ -50,7 +49,7 @@ internal import CCrypto
     /// Appends a part of the message.
     package mutating func update(_ bytes: RawSpan) {
         unsafe bytes.withUnsafeBytes { bytes in
-            _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+            _ = unsafe ccr_update(context, bytes.baseAddress, bytes.count)
         }
     }
 
@@ -59,7 +58,7 @@ internal import CCrypto
     /// - Returns: the digest.
     package consuming func finalize() -> [UInt8] {
         unsafe Array(unsafeUninitializedCapacity: algorithm.byteCount) { bytes, count in
-            _ = unsafe EVP_DigestFinal_ex(context, bytes.baseAddress, nil)
+            _ = unsafe ccr_end(context, bytes.baseAddress)
             count = algorithm.byteCount
         }
     }
