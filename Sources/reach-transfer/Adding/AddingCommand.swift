@@ -39,6 +39,10 @@ struct AddingCommand {
             WorkerNotice.notify()
         }
         try printDetached(records, store)
+        // Without closing the store. What was added is on the disk: in the write-ahead log, which was synced with the
+        // transaction. The last process that closes the store writes the log to the database, and removes it, which takes
+        // two syncs; two more would make the next log. The next one to open the store reads it, as after a crash.
+        CurrentProcess.endAtOnce()
     }
 
     /// Says that nothing was added, because another transfer has the key. It may have another file, and other
