@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from statistics import median
 
-from cases import library
+from cases import download, library
 from measuring import Bench, cpu_of, percentile
 from report import Report
-from transfers import Place, memory_of, place
+from transfers import MIB, Place, memory_of, place, server
 
 # A documentation address, which no route leads to.
 NOWHERE = "http://198.51.100.9/files"
@@ -22,6 +22,8 @@ def measure(bench: Bench, report: Report) -> None:
     bench.run("ip", "link", "set", "lo", "up")
     with place(bench) as here:
         adding(here, report, 20 if bench.quick else 200)
+    with place(bench) as here, server(bench) as port:
+        downloading(here, port, report, 64 if bench.quick else 512)
     with place(bench) as here:
         waiting(here, report, 1_000 if bench.quick else 10_000, 10 if bench.quick else 60)
 
@@ -44,6 +46,17 @@ def adding(here: Place, report: Report, count: int) -> None:
     report.add(
         "queue", figure, median(times), ADDING, "ms",
         f"p99 {percentile(times, 0.99):.1f} ms, each with a sync")
+
+
+def downloading(here: Place, port: int, report: Report, size: int) -> None:
+    """A worker that performs one download, which was added before, and ends then."""
+    file = here.folder / "file"
+    here.run(
+        "fetch", "--detach", "-o", file, f"http://127.0.0.1:{port}/{size * MIB}", capture_output=True)
+    peak = here.measure(here.words("queue", "run", "--until-empty"), file).peak
+    report.add(
+        "queue", f"a worker with one download of {size} MiB: peak memory", peak,
+        download.BASE + download.EACH, "KiB")
 
 
 def waiting(here: Place, report: Report, count: int, seconds: int) -> None:

@@ -110,14 +110,22 @@ extern int dl_iterate_phdr(
 static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size, void *context) {
     (void)size;
     uintptr_t page = *(const uintptr_t *)context;
-    for (uint16_t i = 0; i < object->count; i++) {
+    /* All are read before one is unmapped: the list of segments is in one of them, and would be mapped again. */
+    struct { uintptr_t begin, end; } ranges[16];
+    size_t count = 0;
+    for (uint16_t i = 0; i < object->count && count < sizeof ranges / sizeof *ranges; i++) {
         const clx_segment *segment = &object->segments[i];
         /* Only what nobody can have written to. (What the loader has relocated was in a writable segment.) */
         if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
         uintptr_t begin = (object->address + segment->p_vaddr + page - 1) & ~(page - 1);
         uintptr_t end = (object->address + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
-        if (end > begin) madvise((void *)begin, end - begin, MADV_DONTNEED);
+        if (end > begin) {
+            ranges[count].begin = begin;
+            ranges[count++].end = end;
+        }
     }
+    for (size_t i = 0; i < count; i++)
+        madvise((void *)ranges[i].begin, ranges[i].end - ranges[i].begin, MADV_DONTNEED);
     return 0;
 }
 static inline void clx_unmap_program_pages(uintptr_t page) {

@@ -13,4 +13,12 @@ package enum ProgramPages {
     package static func release() {
         clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))))
     }
+
+    /// How often this process has needed a page that was not mapped (`ru_minflt` of `getrusage(2)`). Each time, the kernel maps
+    /// up to 64 KB of the page's file.
+    package static var faults: Int {
+        var usage = rusage()
+        unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
+        return usage.ru_minflt
+    }
 }

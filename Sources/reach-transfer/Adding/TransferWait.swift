@@ -139,7 +139,7 @@ final class TransferWait {
         let times = [display.due, host == nil ? source.due : nil]
         let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
         if let host {
-            _ = try host.worker.turn(
+            _ = try host.turn(
                 beside: [interest] + [source.interest].compactMap(\.self), milliseconds: patience)
             return
         }
@@ -180,7 +180,7 @@ final class TransferWait {
             return isUrgent
         }
         try host.worker.end(beside: interest, isUrgent: heed)
-        while host.worker.isTelling, !heed() { _ = try host.worker.turn(beside: [interest]) }
+        while host.worker.isTelling, !heed() { _ = try host.turn(beside: [interest]) }
         self.host = nil
     }
 

@@ -39,7 +39,7 @@ struct WorkerCommand {
     ) throws {
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         while !(untilEmpty && host.worker.isEmpty) {
-            _ = try host.worker.turn(beside: [interest])
+            _ = try host.turn(beside: [interest])
             try log?.write()
             guard let signal = signals.next() else { continue }
             ServiceManager.notify("STOPPING=1")
