@@ -34,6 +34,8 @@ package final class ScriptedKernel: KernelAccess {
         case nameServers([String])
         /// Messages were lost.
         case loss
+        /// A message came from a program, and was dropped.
+        case foreign
         /// The whole network was exchanged for another one.
         case exchange
     }
@@ -166,6 +168,7 @@ extension ChangeSummary {
             state.resolver.nameServers = servers
             hasOtherNameServers = true
         case .loss: lostMessages = true
+        case .foreign: drops += 1
         case .exchange: invalidation.add(.routes + .paths)
         }
     }

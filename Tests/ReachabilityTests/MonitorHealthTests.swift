@@ -56,8 +56,11 @@ import Testing
             "polling from the start",
             [
                 (.polling, ["warning polling"]), (.polling, []), (.idle, []), (.polling, []),
-                (.events, ["notice recovered"]),
+                (.events, ["notice recovered"]), (.events, []),
             ]),
+        Row(
+            "messages are lost while polling",
+            [(.polling, ["warning polling"]), (.lostMessages, ["notice resync"])]),
         Row(
             "netlink works again, and the subscription is refused",
             [
@@ -164,8 +167,8 @@ import Testing
         Row(
             "the filter is open, also after an idle period",
             [
-                (.events, []), (.filter(isOpen: true), ["info filterOpen"]), (.idle, []),
-                (.events, []), (.filter(isOpen: false), []),
+                (.events, []), (.filter(isOpen: true), ["info filterOpen"]), (.events, []),
+                (.idle, []), (.events, []), (.filter(isOpen: false), []),
                 (.filter(isOpen: true), ["info filterOpen"]),
             ]),
     ]
@@ -304,6 +307,21 @@ import Testing
             for diagnostic in diagnostics {
                 #expect(diagnostic.description.hasSuffix(".") && !"\(diagnostic)".contains(".."))
             }
+        }
+    }
+
+    @Test("A resync has its reason")
+    func resync() {
+        var reported = ReportedProblems()
+        var health = MonitorHealth()
+        health.mode = .events
+        for (event, reason) in [
+            (Event.lostMessages, "Messages of the kernel were lost"),
+            (.failedSocket, "A socket failed"),
+        ] {
+            Self.apply(event, to: &health)
+            let texts = reported.update(health).map(\.description)
+            #expect(texts == [reason + ", and the whole network was read again."])
         }
     }
 

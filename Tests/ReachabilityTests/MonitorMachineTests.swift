@@ -76,6 +76,36 @@ import Testing
         _ = machine.receive(update(2), now: 0)
         #expect(machine.receive(update(1), now: 0) == [])
         #expect(machine.newest?.sequence == 2)
+        // Neither does the same one come twice.
+        _ = machine.addConsumer()
+        #expect(machine.receive(update(2), now: 0) == [])
+    }
+
+    @Test("Nobody is told before the first path")
+    mutating func nothingIsToldBeforeThePath() {
+        _ = machine.start()
+        #expect(machine.setHandler() == [])
+        let (_, actions) = machine.addConsumer()
+        #expect(actions == [])
+    }
+
+    @Test("Another result of a check is told, and the same one is not")
+    mutating func revised() {
+        let (consumer, _) = machine.addConsumer()
+        _ = machine.receive(update(1), now: 0)
+        #expect(machine.revise(update(1).path, now: 0) == [])
+        #expect(machine.revise(update(2).path, now: 0) == [.signal([consumer])])
+        #expect(machine.told?.path == update(2).path)
+        #expect(machine.told?.sequence == 1)
+    }
+
+    @Test("A handler that was removed before its call gets no path")
+    mutating func removedHandler() {
+        _ = machine.setHandler()
+        _ = machine.start()
+        #expect(machine.receive(update(1), now: 0) == [.callHandler])
+        machine.removeHandler()
+        #expect(machine.takeForHandler() == nil)
     }
 
     @Test("After the cancellation no handler is called")
@@ -88,6 +118,19 @@ import Testing
         #expect(machine.receive(update(2), now: 0) == [])
         #expect(machine.timerFired(now: 0) == [])
         #expect(machine.setHandler() == [])
+        #expect(machine.revise(update(2).path, now: 0) == [])
+        #expect(!machine.tellsHandler && !machine.isFollowing)
+    }
+
+    @Test("After the cancellation no change is told that was held back")
+    mutating func nothingIsHeldBackAfterTheEnd() {
+        machine = MonitorMachine(debounce: 100)
+        _ = machine.addConsumer()
+        _ = machine.receive(update(1), now: 0)
+        #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
+        _ = machine.cancel()
+        #expect(machine.timerFired(now: 110) == [])
+        #expect(machine.told?.sequence == 1)
     }
 
     @Test("Only current consumers are signalled")
@@ -119,6 +162,19 @@ import Testing
         #expect(machine.timerFired(now: 160) == [.signal([consumer])])
         #expect(machine.told?.sequence == 3)
         #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
+    }
+
+    @Test("A path that changed back within the quiet period is not told")
+    mutating func backWithinTheQuietPeriod() {
+        machine = MonitorMachine(debounce: 100)
+        _ = machine.addConsumer()
+        _ = machine.receive(update(1), now: 0)
+        #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
+        let back = PathUpdate(path: update(1).path, resyncs: 1, sequence: 3)
+        #expect(machine.receive(back, now: 20) == [])
+        #expect(machine.timerFired(now: 110) == [.wake(after: 10)])
+        #expect(machine.timerFired(now: 120) == [])
+        #expect(machine.told?.resyncs == 1)
     }
 
     @Test("A burst that does not end is delivered after five quiet periods")

@@ -67,12 +67,19 @@ import Testing
 
     @Test("A device with another hardware address is another machine's")
     func otherDevice() {
-        var state = network([Self.lo, Self.eth0])
-        var reports = Self.reports(["eth0": (.full, .full)])
-        reports.devices["eth0"]?.hardwareAddress = "02:00:00:00:00:99"
-        _ = state.replaceReports(with: reports)
-        let isReported = state[2]?.inheritable.reports[ConnectivityReports.Report.self] != nil
-        #expect(isReported == (state[2]?.hardwareAddress == nil))
+        var eth0 = Self.eth0
+        eth0.hardwareAddress = [2, 0, 0, 0, 0, 1]
+        var state = network([Self.lo, eth0])
+        var primaries = PerFamily<UInt32?>(nil)
+        primaries.ipv4 = 2
+        for (address, value) in [
+            ("02:00:00:00:00:99", Value.unknown), ("02:00:00:00:00:01", .full), ("", .full),
+        ] {
+            var reports = Self.reports(["eth0": (.full, .full)])
+            reports.devices["eth0"]?.hardwareAddress = address
+            _ = state.replaceReports(with: reports)
+            #expect(state.connectivity(of: primaries, below: []).value == value, "\(address)")
+        }
     }
 
     @Test("A finding is a part of the path, and its change one of the path's connectivity alone")

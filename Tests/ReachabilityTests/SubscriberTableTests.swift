@@ -25,6 +25,27 @@ import Testing
         #expect(table.add(Subscriber(PathQuestion())).map(\.update.path) == [.free])
     }
 
+    @Test("A question is answered until the last of its subscribers leaves, and then forgotten")
+    mutating func theLastOneLeaves() {
+        let (first, second, stranger) = (
+            Subscriber(wired), Subscriber(wired), Subscriber(wired)
+        )
+        _ = table.add(first)
+        _ = table.add(second)
+        _ = table.publish([(wired, .free)], resyncs: 0)
+        let isEmptyAfterStranger = table.remove(stranger)
+        let isEmptyAfterFirst = table.remove(first)
+        #expect(!isEmptyAfterStranger && !isEmptyAfterFirst)
+        #expect(table.questions == [wired])
+        #expect(table.newest(wired) == .free)
+        let isEmpty = table.remove(second)
+        #expect(isEmpty)
+        #expect(table.questions == [])
+        #expect(table.newest(wired) == nil)
+        #expect(table.add(first).isEmpty)
+        #expect(table.questions == [wired])
+    }
+
     @Test("A path without a subscriber is not kept")
     mutating func anAnswerToNobodyIsNotKept() {
         _ = table.add(Subscriber(PathQuestion()))

@@ -103,7 +103,7 @@ package struct ValidationMachine: Sendable {
         guard isAwaited != self.isAwaited else { return [] }
         self.isAwaited = isAwaited
         // A result that would have been replaced by now is out of date.
-        if isAwaited, isOutdated(now) { return forget() + check(now) }
+        if isOutdated(now) { return forget() + check(now) }
         return isAwaited ? check(now) : cancel()
     }
 
@@ -119,7 +119,6 @@ package struct ValidationMachine: Sendable {
 
     /// Does what is due.
     package mutating func timeCame(now: Int64) -> [Action] {
-        guard isWanted else { return [] }
         guard let running else { return check(now) }
         guard running.end <= now else { return [] }
         take(

@@ -99,7 +99,6 @@ extension FollowingMachine {
             isEstablished = false
             return
         }
-        guard isOpen else { return }
         pending.receive = true
         if isSubscribed, let routesEnd, routesEnd <= now { policy.begin(.all, .behindLock) }
         // What was put off for changes that had been reported.
@@ -111,7 +110,6 @@ extension FollowingMachine {
     /// - Parameter refusal: why the kernel does not report changes; `nil` if it does.
     mutating func opened(refusal: NetworkAccessError?) {
         isOpen = true
-        isEstablished = false
         hasReceived = false
         isSubscribed = refusal == nil
         routesEnd = nil
@@ -215,7 +213,7 @@ extension FollowingMachine {
         // Not before: what is opened and then fails each time is tried ever more seldom.
         if !isEstablished, !isSubscribed || isInterrupted { retry.poll(now: now) }
         isEstablished = true
-        if isSubscribed, hasReceived { retry.succeeded(now: now) }
+        if hasReceived { retry.succeeded(now: now) }
     }
 
     /// A step failed.
@@ -223,11 +221,9 @@ extension FollowingMachine {
         isOpen = false
         isEstablished = false
         isSubscribed = false
-        routesEnd = nil
         mode = .unavailable(error)
         retry.failed(now: now)
         // The first time at once: a socket that failed says nothing about the next one.
         pending = Pending(open: retry.due.map { $0 <= now } ?? false)
-        policy = TransientChangePolicy()
     }
 }

@@ -52,10 +52,7 @@ package final class PathValidator {
     }
 
     /// What was found out over the path as it is; `nil` if nothing was.
-    package var finding: Finding? {
-        guard machine.answer != nil, machine.answer == lastFinding?.answer else { return nil }
-        return lastFinding
-    }
+    package var finding: Finding? { machine.answer == nil ? nil : lastFinding }
 
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
     package func setAwaited(_ isAwaited: Bool, _ follower: borrowing PathFollower) {

@@ -74,7 +74,7 @@ package struct ChangeSummary: Sendable {
     /// The number of messages that passed the kernel's filter.
     var messages = 0
     /// The number of messages that were dropped because they did not come from the kernel.
-    var drops = 0
+    package var drops = 0
 
     /// Creates a summary without changes.
     package init() {}

@@ -89,7 +89,7 @@ struct MonitorValidation {
     /// Handles the end of a wait that ``Action/wake(after:)`` requested.
     mutating func timeCame(now: Int64) {
         timer = nil
-        if isCostPending { takePath(now) }
+        takePath(now)
         actions += machine.timeCame(now: now)
     }
 

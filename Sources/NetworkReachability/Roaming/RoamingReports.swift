@@ -17,8 +17,7 @@ struct RoamingReports: ExternalReports {
 
     /// The registration of the modem that an interface belongs to, by its name, or by the serial line that PPP runs over.
     func report(of interface: NetworkState.Interface) -> ModemRegistration? {
-        guard !modems.isEmpty else { return nil }
-        return modems.first { modem in
+        modems.first { modem in
             modem.ports.contains(interface.name)
                 || interface.serialPort.map(modem.ports.contains) ?? false
         }?.registration

@@ -187,6 +187,9 @@ import Testing
         #expect(other == validation)
         other.onMetered = true
         #expect(other != validation)
+        other = validation
+        other.interval = .seconds(60)
+        #expect(other != validation)
         #expect(PathMonitor.Validation.probe(probe) != validation)
     }
 

@@ -46,4 +46,93 @@ import Testing
         #expect(isTold)
         #expect(validator.connectivity == nil)
     }
+
+    @Test("What NetworkManager finds later is a part of the path, and no result of the check")
+    func laterChange() {
+        let follower = PathFollower([], showsAll: false)
+        validator.pathChanged(path, follower)
+        validator.setAwaited(true, follower)
+        _ = validator.receive(follower, path: path)
+        let finding = validator.finding
+        #expect(finding?.answer.value == .unknown)
+        while RealTimeClock.milliseconds <= finding?.time ?? 0 {}
+        _ = validator.receive(follower, path: path.validated(.init(.full, source: .networkManager)))
+        #expect(validator.finding == finding)
+    }
+
+    /// A prober that is told what it finds.
+    private final class ScriptedProber: PathProber {
+        var calls: [String] = []
+        var answer: ConnectivityAnswer?
+        var due: Int64?
+
+        func start(_ attempt: ValidationMachine.Attempt) {
+            calls.append("start \(attempt.interface)")
+        }
+        func cancel() { calls.append("cancel") }
+        func add(to ready: inout PollSet) { calls.append("add") }
+        func receive() -> ConnectivityAnswer? { answer.take() }
+    }
+
+    @Test("A prober checks each path, and its result is told once")
+    func prober() {
+        let prober = ScriptedProber()
+        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let follower = PathFollower([], showsAll: false)
+        validator.pathChanged(path, follower)
+        #expect(validator.due == nil)
+        validator.setAwaited(true, follower)
+        #expect(prober.calls == ["start wlan0"])
+        prober.due = 1
+        #expect(validator.due == 1)
+        prober.due = nil
+        var ready = PollSet()
+        validator.add(to: &ready)
+        #expect(prober.calls.last == "add")
+        #expect(validator.isPending && validator.finding == nil)
+
+        let isToldBefore = validator.receive(follower, path: path)
+        #expect(!isToldBefore)
+        prober.answer = ConnectivityAnswer(.portal, detail: "a redirect")
+        let isTold = validator.receive(follower, path: path)
+        #expect(isTold)
+        let finding = validator.finding
+        #expect(finding?.answer == ConnectivityAnswer(.portal, detail: "a redirect"))
+        #expect(finding?.interface == "wlan0")
+        #expect(validator.validated(path).connectivity == .init(.portal, source: .probe))
+
+        // Nothing new.
+        while RealTimeClock.milliseconds <= finding?.time ?? 0 {}
+        let isToldAgain = validator.receive(follower, path: path)
+        #expect(!isToldAgain)
+        #expect(validator.finding == finding)
+    }
+
+    @Test("The check over a path that goes is cancelled")
+    func cancelled() {
+        let prober = ScriptedProber()
+        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let follower = PathFollower([], showsAll: false)
+        validator.setAwaited(true, follower)
+        validator.pathChanged(path, follower)
+        validator.pathChanged(nil, follower)
+        #expect(prober.calls == ["start wlan0", "cancel"])
+        prober.answer = ConnectivityAnswer(.full)
+        _ = validator.receive(follower, path: nil)
+        #expect(validator.finding == nil)
+        #expect(validator.connectivity == nil)
+    }
+
+    @Test(
+        "A path is checked at once if no answer on its cost is pending, however long one would be waited for"
+    )
+    func noPendingCost() {
+        let prober = ScriptedProber()
+        let validator = PathValidator(.prober(prober), .init(), costPatience: 600_000)
+        // It has waited for NetworkManager, if that runs here.
+        let follower = PathFollower([], showsAll: false, costPatience: 5_000)
+        validator.setAwaited(true, follower)
+        validator.pathChanged(path, follower)
+        #expect(prober.calls == ["start wlan0"])
+    }
 }

@@ -97,6 +97,17 @@ import Testing
                 (5, .answered(3, .full), "; full; 305"),
             ]),
         Row(
+            name: "The delays begin anew with another path",
+            steps: [
+                (0, .path("wlan0"), "; -; never"),
+                (0, .awaited(true), "check 1 over wlan0; unknown; 10"),
+                (0, .answered(1, .portal), "; portal; 5"),
+                (5, .time, "check 2 over wlan0; portal; 15"),
+                (5, .answered(2, .portal), "; portal; 15"),
+                (6, .path("eth0"), "check 3 over eth0; unknown; 16"),
+                (7, .answered(3, .portal), "; portal; 12"),
+            ]),
+        Row(
             name: "A path that returns is another path",
             steps: [
                 (0, .path("eth0"), "; -; never"),

@@ -222,6 +222,36 @@ import Testing
         #expect(kernel.takeCalls() == [])
     }
 
+    @Test("A path that answered another question is no answer to this one")
+    func formerQuestion() {
+        var loop = makeLoop()
+        let other = PathQuestion(prohibitedTypes: [.bluetooth])
+        setRoutes([], isMade: false)
+        _ = run(&loop)
+        loop.follow([other])
+        setRoutes([Self.route(2), Self.route(3)], isMade: true)
+        #expect(run(&loop) == ["eth0"])
+        #expect(loop.path(other)?.primary?.name == "eth0")
+    }
+
+    @Test("What xdg-desktop-portal says is a part of what a path is evaluated from")
+    func desktopPortal() {
+        func says(isAvailable: Bool) {
+            kernel.state.desktopPortal = DesktopPortalReport(
+                isAvailable: isAvailable, isMetered: false, connectivity: isAvailable ? 4 : 1,
+                refusal: "cannot open a netlink socket")
+            kernel.report([.exchange])
+        }
+        kernel.state = network([])
+        kernel.routes = ScriptedRoutes(routes: [])
+        var loop = makeLoop()
+        for isAvailable in [true, false, true] {
+            says(isAvailable: isAvailable)
+            _ = run(&loop)
+            #expect(loop.path(question)?.isSatisfied == isAvailable)
+        }
+    }
+
     @Test("Changes that wait while another question is answered are received after it")
     func changesBesideQuestion() {
         var loop = makeLoop()
@@ -353,7 +383,11 @@ import Testing
         _ = run(&loop)
         #expect(loop.statistics.messages == 1)
         #expect(loop.statistics.overruns == 0)
+        #expect(loop.statistics.drops == 0)
         count += queries()
+        kernel.report([.foreign, .foreign])
+        _ = run(&loop)
+        #expect(loop.statistics.drops == 2)
         #expect(loop.statistics.lookups == count)
         // It fails before a query is sent.
         kernel.failure = NetlinkError(.lookUpRoute, .errno(EIO))

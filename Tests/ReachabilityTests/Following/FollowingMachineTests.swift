@@ -146,6 +146,39 @@ import Testing
         #expect(wake() == [.receive])
     }
 
+    @Test("The end of a route that was asked for over former sockets is nothing to wake for")
+    mutating func formerRoutesEnd() {
+        // They are opened again after an interrupted dump …
+        run(World(isInterrupted: true, routesEnd: 50_000))
+        #expect(machine.due == 10_000)
+        machine.wake(10_000)
+        let step = machine.next()
+        #expect(step == .open)
+        machine.opened(refusal: nil)
+        #expect(machine.due == nil)
+        // … and after a failure.
+        run(World(now: 10_000, routesEnd: 50_000))
+        #expect(machine.due == 50_000)
+        machine.failed(Self.error, 20_000)
+        machine.opened(refusal: nil)
+        #expect(machine.due == nil)
+    }
+
+    @Test("After a failure there is nothing but to open the sockets when that is due")
+    mutating func closed() {
+        run(World(routesEnd: 50_000))
+        machine.failed(Self.error, 0)
+        machine.failed(Self.error, 0)
+        #expect(machine.due == 100)
+        machine.wake(50)
+        let early = machine.next()
+        #expect(early == nil)
+        #expect(machine.due == 100)
+        machine.wake(100)
+        let due = machine.next()
+        #expect(due == .open)
+    }
+
     @Test("Costs that differ while a path is put off are taken in when it is evaluated")
     mutating func costsWhilePutOff() {
         run()
