@@ -16,7 +16,7 @@ package struct CaptivePortalQuery: Sendable {
     /// Creates a question.
     ///
     /// - Parameter address: the address that the network tells (RFC 8910).
-    /// - Returns: `nil` if the address is not one of an API, which must be one of `https` (RFC 8908, section 4.1).
+    /// - Returns: `nil` if the address cannot be that of an API: its scheme must be `https` (RFC 8908, section 4.1).
     package init?(_ address: String, userAgent: String) {
         guard let url = try? URLParts(address), url.scheme == .https else { return nil }
         self.url = url

@@ -67,9 +67,9 @@ extension CaptivePortal {
         } catch let failure as CaptivePortalFailure {
             throw failure
         } catch DecodingError.typeMismatch {
-            throw CaptivePortalFailure("the content is no JSON object")
+            throw CaptivePortalFailure("the content is not a JSON object")
         } catch {
-            throw CaptivePortalFailure("the content is no JSON")
+            throw CaptivePortalFailure("the content is not JSON")
         }
     }
 
@@ -99,7 +99,7 @@ extension CaptivePortal {
             func address(_ key: Key) throws -> String? {
                 guard let text = try read(key, as: String.self, "a text") else { return nil }
                 guard let address = PortalAddress.parse(text.utf8) else {
-                    throw CaptivePortalFailure("\(key.rawValue) is not an address of the web")
+                    throw CaptivePortalFailure("\(key.rawValue) is not a web address")
                 }
                 return address
             }

@@ -66,11 +66,11 @@ import Testing
         Row(status: 302, content: "", reason: "HTTP status 302"),
         Row(
             content: #"{"captive":false}"#, isComplete: false, reason: "the connection was lost"),
-        Row(content: "", reason: "the content is no JSON"),
-        Row(content: #"{"captive":true"#, reason: "the content is no JSON"),
-        Row(content: "<html>", reason: "the content is no JSON"),
-        Row(content: #"[{"captive":true}]"#, reason: "the content is no JSON object"),
-        Row(content: "true", reason: "the content is no JSON object"),
+        Row(content: "", reason: "the content is not JSON"),
+        Row(content: #"{"captive":true"#, reason: "the content is not JSON"),
+        Row(content: "<html>", reason: "the content is not JSON"),
+        Row(content: #"[{"captive":true}]"#, reason: "the content is not a JSON object"),
+        Row(content: "true", reason: "the content is not a JSON object"),
         Row(content: "{}", reason: "captive is missing"),
         // Wrong types and values, by name.
         Row(content: #"{"captive":"true"}"#, reason: "captive is not true or false"),
@@ -81,13 +81,13 @@ import Testing
             reason: "user-portal-url is not a text"),
         Row(
             content: #"{"captive":true,"user-portal-url":"javascript:alert(1)"}"#,
-            reason: "user-portal-url is not an address of the web"),
+            reason: "user-portal-url is not a web address"),
         Row(
             content: #"{"captive":true,"user-portal-url":"https://a\u001b[2J/"}"#,
-            reason: "user-portal-url is not an address of the web"),
+            reason: "user-portal-url is not a web address"),
         Row(
             content: #"{"captive":true,"venue-info-url":"https://bank.example@evil.example/"}"#,
-            reason: "venue-info-url is not an address of the web"),
+            reason: "venue-info-url is not a web address"),
         Row(
             content: #"{"captive":true,"can-extend-session":"no"}"#,
             reason: "can-extend-session is not true or false"),

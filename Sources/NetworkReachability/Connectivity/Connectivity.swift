@@ -4,8 +4,8 @@ extension NetworkPath {
     /// The result of a connectivity check: whether the internet answers over a path.
     ///
     /// A satisfied path is a live route, and a route is no proof of an answer: there may be a captive portal, or nothing
-    /// at all behind the gateway. The library repeats what NetworkManager has found, if that checks. It sends no packet to
-    /// find out, unless the program gives a probe to a monitor (``PathMonitor/Configuration/validation``).
+    /// at all behind the gateway. The library repeats what NetworkManager has found, if NetworkManager checks. The
+    /// library sends no packet itself, unless the program gives a probe to a monitor (``PathMonitor/Configuration/validation``).
     public struct Connectivity: Sendable, Hashable {
         /// How far packets get, as in NetworkManager's `NMConnectivityState`.
         public enum Value: String, Sendable, Hashable, Codable, CaseIterable {

@@ -55,7 +55,7 @@ public struct NetworkConstraints: Sendable, Hashable {
     public var allowsVPN: Bool
     /// Whether the path may use a modem that is known to be roaming (``NetworkPath/isRoaming``).
     ///
-    /// Where nobody tells, the path counts as not roaming.
+    /// If it is unknown whether the modem is roaming, it counts as not roaming.
     public var allowsRoaming: Bool
     /// Whether a connectivity check must have found that the internet answers over the path:
     /// ``NetworkPath/connectivity-swift.property`` is ``NetworkPath/Connectivity/Value/full``.

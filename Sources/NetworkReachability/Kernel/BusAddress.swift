@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// The address of a bus: the variables and the defaults of the D-Bus specification.
 struct BusAddress: Sendable {
-    /// The address, as of the section "Server Addresses".
+    /// The address, in the syntax of the section "Server Addresses".
     let text: String
     /// Why the bus cannot be asked if nothing is at its address.
     let absence: String

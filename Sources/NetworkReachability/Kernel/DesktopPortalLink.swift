@@ -8,7 +8,7 @@ internal import Netlink
 
     /// Queries xdg-desktop-portal over the session bus, in place of a kernel that refuses netlink sockets.
     ///
-    /// Nothing of it is done where netlink works.
+    /// Where netlink works, there is no such connection.
     struct DesktopPortalLink: ServiceLink, ~Copyable {
         /// Why the kernel cannot be queried.
         let refusal: NetlinkError

@@ -10,8 +10,8 @@ extension PathMonitor {
     ///
     /// The monitor checks its path while somebody waits for the result: while it has a handler, while a task iterates over
     /// it, and while a ``DeferralQueue`` or ``PathMonitor/path(when:timeout:stability:clock:)`` waits for constraints with
-    /// ``NetworkConstraints/requiresValidation``. It checks at once when the path changes (the interface, its gateways or
-    /// its address families), again after 5 seconds to 5 minutes while the internet does not answer, and at an interval
+    /// ``NetworkConstraints/requiresValidation``. It checks at once when the path changes (the interfaces, the gateways, the
+    /// address families, the Wi-Fi network or the captive portal), again after 5 seconds to 5 minutes while the internet does not answer, and at an interval
     /// while it does. The result is the path's ``NetworkPath/connectivity-swift.property``, with the source
     /// ``NetworkPath/Connectivity/Source/probe``. Until the first result about a path, its connectivity is unknown.
     public struct Validation: Sendable, Hashable {
@@ -23,7 +23,7 @@ extension PathMonitor {
         }
 
         private let box: Box
-        /// The time from a check that the internet answered until the next one; at least one second.
+        /// The time from a check that found ``NetworkPath/Connectivity/Value/full`` until the next one; at least one second.
         public var interval: Duration
         /// Whether metered paths are checked, which costs traffic.
         public var onMetered: Bool
@@ -32,7 +32,8 @@ extension PathMonitor {
         ///
         /// - Parameters:
         ///   - probe: the check.
-        ///   - interval: the time from a check that the internet answered until the next one; at least one second.
+        ///   - interval: the time from a check that found ``NetworkPath/Connectivity/Value/full`` until the next one; at
+        ///     least one second.
         ///   - onMetered: whether metered paths are checked, too.
         public static func probe(
             _ probe: any ConnectivityProbe,

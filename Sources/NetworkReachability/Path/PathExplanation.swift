@@ -7,11 +7,12 @@ internal import Netlink
 public struct PathExplanation: Sendable, Hashable {
     /// The path that is explained.
     public let path: NetworkPath
-    /// The answers. Those for the path come first: its status, whether it is metered, whether the internet answers, if
-    /// somebody has checked that, the address of the captive portal, if the network tells it, and whether it is roaming, if a
-    /// modem carries it. Then come those for each interface, in
-    /// the order of ``NetworkPath/interfaces``: its type, whether it is metered, and whether its modem is roaming, if it
-    /// has one.
+    /// The answers, those for the path first, then those for each interface in the order of ``NetworkPath/interfaces``.
+    ///
+    /// The answers for the path are: its status; whether it is metered; whether the internet answers, if somebody has
+    /// checked that; the address of the captive portal, if the network tells it; and whether the path is roaming, if a
+    /// modem carries it. Those for an interface are: its type; whether it is metered; and whether its modem is roaming, if
+    /// it has one.
     public let answers: [Answer]
     /// What the API of the network's captive portal says; `nil` if it was not asked (only `reach explain --validated` does
     /// so), or does not answer.

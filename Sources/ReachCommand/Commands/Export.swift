@@ -13,16 +13,16 @@ struct Export: ParsableCommand {
         discussion: """
             The file is in the text format of Prometheus. It is for the textfile collector of node_exporter, which \
             reads all files in its folder whose names end in .prom. It is replaced as a whole when something changes, \
-            at most once a second, and at least each interval. The program goes on until a signal ends it; the file \
-            stays.
+            at most once a second, and at least once in each interval. The program runs until a signal ends it, and \
+            leaves the file.
 
             In a unit of systemd, the path and its changes are written to the journal, for reach history.
 
             No metric contains a network name, an address or a host. The transfers are those of the user's queue, \
             which are counted each interval, if reach-transfer is installed. Durations: \(TimeSpan.examples).
 
-            Exit codes: 74 the file could not be written at the beginning. Later failures are reported on standard \
-            error, and the next interval brings the next attempt.
+            Exit codes: 74 the file could not be written at the beginning. A later failure is reported on standard \
+            error, and the file is written again after the next interval.
             """
     )
 

@@ -11,12 +11,12 @@ struct History: ParsableCommand {
         abstract: "Show outages, and time by connection and by cost.",
         discussion: """
             The history is in the journal of systemd, where reach export and reach watch write each change if they \
-            run as services. Of the time between the last entry of one run and the first entry of the next one \
-            nothing is known, nor of the time in which the machine sleeps: this is neither online nor offline. \
-            A run that has not ended is known up to now, and one that has ended up to its end, unless it was killed.
+            run as services. A run that goes on is known up to now, and one that has ended up to its last entry. \
+            Nothing is known of the time between two runs, unless the next one begins within a minute of that \
+            entry, nor of the time in which the machine sleeps. What is unknown counts neither as online nor as offline.
 
-            With --from, the history is read from lines that reach watch --json has printed. Of the time after the \
-            last line nothing is known. A last line that is incomplete is ignored.
+            With --from, the history is read from lines that reach watch --json has printed. Nothing is known \
+            of the time after the last line. A last line that is incomplete is ignored.
 
             In the timeline each state has a character of its own, so that it can be read without color. Durations: \(TimeSpan.examples).
 
@@ -44,7 +44,7 @@ struct History: ParsableCommand {
         completion: .file())
     var svg: String?
 
-    @Flag(name: [.short, .long], help: "Print JSON: one object.")
+    @Flag(name: [.short, .long], help: "Print a JSON object.")
     var json = false
 
     @OptionGroup var color: ColorOptions

@@ -6,9 +6,9 @@ import ArgumentParser
 struct ValidationOptions: ParsableArguments {
     @Flag(
         help: """
-            Check whether the internet answers over the path: by one HTTP request to the address of the \
-            configuration, or else by NetworkManager. If the network tells of the API of a captive portal, \
-            that is asked before the request.
+            Check whether the internet answers over the path: by one HTTP request to the address in the \
+            configuration or, if there is none, by NetworkManager. Before the request, the API of a captive portal \
+            is asked, if the network tells its address.
             """)
     var validated = false
 }
