@@ -119,6 +119,7 @@ import Testing
         #expect(machine.timerFired(now: 0) == [])
         #expect(machine.setHandler() == [])
         #expect(machine.revise(update(2).path, now: 0) == [])
+        #expect(machine.newest?.path == update(1).path)
         #expect(!machine.tellsHandler && !machine.isFollowing)
     }
 

@@ -86,6 +86,39 @@ import Testing
         #expect(monitor.currentPath.connectivity == .init(.full, source: .probe))
     }
 
+    /// A check that ends when it is cancelled.
+    private final class EndlessProbe: ConnectivityProbe {
+        let begun = Lock<[String]>([])
+        let cancelled = Lock<[String]>([])
+
+        func check(over interface: String) async -> ConnectivityAnswer {
+            begun.withLock { $0.append(interface) }
+            let (stream, end) = AsyncStream<Void>.makeStream()
+            await withTaskCancellationHandler {
+                for await _ in stream {}
+            } onCancel: {
+                cancelled.withLock { $0.append(interface) }
+                end.finish()
+            }
+            return ConnectivityAnswer(.limited)
+        }
+    }
+
+    @Test("The task of a check is cancelled when its path goes, and when the monitor is cancelled")
+    func cancelledTasks() async throws {
+        let probe = EndlessProbe()
+        network.connect(.wifi, name: "wlan0")
+        let monitor = PathMonitor(network, .init(validation: .probe(probe)))
+        monitor.pathUpdateHandler = { _ in }
+        monitor.start(queue: DispatchQueue(label: "handlers"))
+        try await eventually { probe.begun.withLock { $0.contains("wlan0") } }
+        network.connect(.ethernet, name: "eth0")
+        try await eventually { probe.cancelled.withLock { $0.contains("wlan0") } }
+        try await eventually { probe.begun.withLock { $0.contains("eth0") } }
+        monitor.cancel()
+        try await eventually { probe.cancelled.withLock { $0.contains("eth0") } }
+    }
+
     @Test("Changes name the connectivity")
     func changes() async throws {
         network.connect(.wifi, name: "wlan0")

@@ -10,15 +10,13 @@ import Testing
 @Suite struct ValidationSubjectTests {
     private static let lo = link(1, "lo", hardwareType: 772)
     private static let wlan0 = link(2, "wlan0", bus: "pci")
-    private static let wg0 = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
+    private static let vlan5 = link(5, "vlan5", kind: "vlan", on: 2)
 
-    /// The path over a Wi-Fi interface, or over a tunnel.
+    /// The path over a Wi-Fi interface.
     private static func path(
-        gateway: String = "192.0.2.1", ssid: String = "cafe", portal: String? = nil,
-        tunnel: Bool = false
+        gateway: String = "192.0.2.1", ssid: String = "cafe", portal: String? = nil
     ) throws -> NetworkPath {
-        var state = network(
-            [lo, wlan0, wg0], addresses: [2: ["192.0.2.7"], 4: ["198.51.100.7"]])
+        var state = network([lo, wlan0], addresses: [2: ["192.0.2.7"]])
         state.set(WirelessInterface(index: 2, mode: 2, ssid: Array(ssid.utf8)))
         if let portal {
             _ = state.replaceReports(
@@ -29,9 +27,8 @@ import Testing
                             portal: portal)
                     ]))
         }
-        let hops = tunnel ? [hop(4)] : [hop(2, via: gateway)]
         let route = ScriptedRoutes.Route(
-            destination: .ipv4, hops: hops, source: tunnel ? "198.51.100.7" : "192.0.2.7")
+            destination: .ipv4, hops: [hop(2, via: gateway)], source: "192.0.2.7")
         return try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: [route]))
     }
 
@@ -47,6 +44,17 @@ import Testing
         #expect(subject.gateways == ["192.0.2.1"])
         #expect(subject.networks == ["cafe"])
         #expect(subject.portal == "https://portal.example/")
+    }
+
+    @Test("What carries a stacked interface is a part of the subject")
+    func stacked() throws {
+        let state = network([Self.lo, Self.wlan0, Self.vlan5], addresses: [5: ["192.0.2.7"]])
+        let route = ScriptedRoutes.Route(
+            destination: .ipv4, hops: [hop(5, via: "192.0.2.1")], source: "192.0.2.7")
+        let path = try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: [route]))
+        let subject = try #require(path.validationSubject)
+        #expect(subject.interface == "vlan5")
+        #expect(subject.underlay == ["wlan0"])
     }
 
     @Test("Another gateway, Wi-Fi network or captive portal makes another path to check")
