@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import LinuxSystem
 import ReachabilityTesting
 import Testing
@@ -135,4 +136,69 @@ import Testing
         validator.pathChanged(path, follower)
         #expect(prober.calls == ["start wlan0"])
     }
+
+    #if NetworkManager
+        /// The process has the address of the bus, so that the test has a process of its own.
+        @Test("A path is not checked before its cost is known, for as long as that is waited for")
+        func pendingCost() async {
+            await #expect(processExitsWith: .success) {
+                let bus = try SilentBus()
+                defer { bus.close() }
+                let network = ScriptedNetwork()
+                network.connect(.wifi, name: "wlan0")
+                let path = PathMonitor(network).currentPath
+                let follower = PathFollower([], showsAll: false)
+                let awaitsNetworkManager = follower.awaitsNetworkManager
+                #expect(awaitsNetworkManager)
+
+                let prober = ScriptedProber()
+                let validator = PathValidator(.prober(prober), .init(), costPatience: 100)
+                validator.setAwaited(true, follower)
+                validator.pathChanged(nil, follower)
+                #expect(!validator.isPending)
+                validator.pathChanged(path, follower)
+                let due = try #require(validator.due)
+                if prober.calls == [] { #expect(validator.isPending) }
+                while MonotonicClock.milliseconds < due {}
+                _ = validator.receive(follower, path: path)
+                #expect(prober.calls == ["start wlan0"])
+
+                // Where metered paths are checked, too, the cost is not waited for.
+                let other = ScriptedProber()
+                let impatient = PathValidator(
+                    .prober(other), .init(onMetered: true), costPatience: 600_000)
+                impatient.setAwaited(true, follower)
+                impatient.pathChanged(path, follower)
+                #expect(other.calls == ["start wlan0"])
+                other.answer = ConnectivityAnswer(.full)
+                _ = impatient.receive(follower, path: path)
+                #expect(!impatient.isPending)
+            }
+        }
+
+        /// A system bus that accepts connections, and never answers.
+        private struct SilentBus {
+            private let descriptor: Int32
+            private let path = "/tmp/reach-silent-bus-\(getpid())"
+
+            init() throws {
+                descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                var address = sockaddr_un()
+                address.sun_family = sa_family_t(AF_UNIX)
+                withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+                let isBound = withUnsafePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                    }
+                }
+                try #require(isBound && listen(descriptor, 8) == 0)
+                setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(path)", 1)
+            }
+
+            func close() {
+                unlink(path)
+                Glibc.close(descriptor)
+            }
+        }
+    #endif
 }
