@@ -7,10 +7,9 @@ boot systemd
     installed
     user_with_linger ada
     configured "$costs"
-    # (The scenarios have no patience for the timers' hours, and for the minute before a backup.)
-    for name in apt-daily borgmatic; do
-        unit $name.timer.d/soon.conf '[Timer]' OnCalendar= OnActiveSec=1s RandomizedDelaySec=0 AccuracySec=100ms
-    done
+    soon apt-daily.timer
+    soon borgmatic.timer
+    # (Not a minute before a backup.)
     unit borgmatic.service.d/soon.conf '[Service]' ExecStartPre= Environment=BORG_SELFTEST=disabled
     echo 'deb [trusted=yes] http://192.0.2.1/ ./' >/etc/apt/sources.list
     printf '%s\n' 'APT::Periodic::Update-Package-Lists "always";' 'APT::Sandbox::User "root";' \
@@ -30,20 +29,14 @@ scenario 'drop-ins: none is enabled by the package'
 scenario 'drop-ins: while the network is metered, the timer of apt waits; then apt looks for updates once'
     booted; configured "$costs"; packages_at_home; listen_to_journal
     drop_in apt
-    systemctl restart apt-daily.timer
-    becomes active $(waiter apt-daily)
+    begins_to_wait apt-daily
     # It elapses once more, which is not one run more.
     systemctl restart apt-daily.timer
     await elapsed apt-daily.timer
     are active $(waiter apt-daily); are inactive apt-daily.service; has_no_jobs; booted
     asked_for_nothing
-    configured '{}'
-    await has_run apt-daily.service
-    becomes inactive $(waiter apt-daily) apt-daily.service
-    ran_once apt-daily.service
-    [[ $(grep -c '^begin .*/Packages$' "$requests") == 1 ]] || fail 'requested:' "$(<"$requests")"
-    # No elapse of the timer is left over.
-    are inactive $(waiter apt-daily)
+    ends_its_wait apt-daily
+    asked_once Packages
     drop_out apt
 
 scenario 'drop-ins: a wait that is stopped starts nothing, and a start by hand is not held'
@@ -72,15 +65,8 @@ scenario 'drop-ins: the machine comes online, and what waited for that runs'
 scenario 'drop-ins: a backup by borgmatic waits, and is made once'
     booted; configured "$costs"; network; listen_to_journal
     drop_in borgmatic
-    systemctl restart borgmatic.timer
-    becomes active $(waiter borgmatic)
-    are inactive borgmatic.service; has_no_jobs
-    configured '{}'
-    await has_begun borgmatic.service
-    becomes inactive $(waiter borgmatic)
-    # The processor is emulated, and Python is slow.
-    patience=50 until_silent is_busy borgmatic.service
-    ran_once borgmatic.service
+    begins_to_wait borgmatic
+    ends_its_wait borgmatic
     [[ $(borg list --short /var/lib/backup | wc -l) == 1 ]] || fail "$(borg list /var/lib/backup)"
     drop_out borgmatic
 
@@ -94,11 +80,12 @@ scenario 'drop-ins: without the package, the timers are as they were'
     drop_out apt
     dpkg --install /job/reach-drop-ins.deb
 
-scenario 'drop-ins: the timer of a user waits, and its service runs once'
+scenario "drop-ins: a user's timer waits, and its service runs once"
     booted; configured "$costs"; network; becomes active user@1000.service
     rm -f /home/ada/told
     his_unit notes.service '[Service]' Type=oneshot 'ExecStart=/bin/sh -c "echo once >>%h/told"'
-    his_unit notes.timer '[Timer]' OnActiveSec=1s AccuracySec=100ms
+    his_unit notes.timer '[Timer]' OnCalendar=daily
+    his_soon notes.timer
     his mkdir -p .config/systemd/user/notes.timer.d
     his ln -s /usr/share/reach/drop-ins/user/podman/podman-auto-update.timer.d/reach.conf .config/systemd/user/notes.timer.d/
     his systemctl --user daemon-reload

@@ -16,6 +16,7 @@ configured() {
     mv /etc/reach/reach.json.new /etc/reach/reach.json
 }
 costs='{"overrides": [{"interface": "*", "metered": "yes"}]}'
+free='{"overrides": [{"interface": "*", "metered": "no"}]}'
 # network, no_network, network_again: a cable with a default route, which goes and comes. Of the one that an earlier
 # scenario had, nothing is left by then.
 network() {
@@ -48,7 +49,8 @@ booted() {
     [[ $(systemctl is-system-running) == running ]] || fail 'not all is well:' "$(systemctl --failed)"
 }
 has_booted() { [[ $(systemctl is-system-running) != @(initializing|starting) ]]; }
-has_no_jobs() { [[ $(systemctl list-jobs --no-legend) == '' ]]; }
+# has_no_jobs: none is left that waits for something.
+has_no_jobs() { until_silent systemctl list-jobs --no-legend; }
 
 # becomes STATE UNIT…; are STATE UNIT…: now, without waiting.
 becomes() { until_silent units_lack "$@"; }
@@ -125,8 +127,27 @@ drop_out() {
     systemctl daemon-reload
     systemctl stop "$1*.timer"
 }
-# waiter NAME: the unit that waits.
+# soon TIMER: the scenarios have no patience for the timer's hours. his_soon TIMER: of ada.
+soon() { unit "$1.d/soon.conf" "${soon[@]}"; }
+his_soon() { his_unit "$1.d/soon.conf" "${soon[@]}"; }
+soon=('[Timer]' OnCalendar= OnActiveSec=1s RandomizedDelaySec=0 AccuracySec=100ms)
+# waiter NAME: the unit that waits. begins_to_wait NAME: its timer elapses, where the network costs. ends_its_wait NAME: the
+# network costs nothing, and the service runs once. (The processor is emulated, and some programs are slow.)
 waiter() { echo "reach-when-unmetered@$1.service"; }
+begins_to_wait() {
+    systemctl restart "$1.timer"
+    becomes active "$(waiter "$1")"
+    are inactive "$1.service"; has_no_jobs
+}
+ends_its_wait() {
+    configured '{}'
+    await has_begun "$1.service"
+    becomes inactive "$(waiter "$1")"
+    patience=60 until_silent is_busy "$1.service"
+    ran_once "$1.service"
+    # No elapse of the timer is left over.
+    are inactive "$(waiter "$1")"
+}
 # elapsed TIMER: and will not again.
 elapsed() { [[ $(property "$1" SubState) == @(elapsed|running) ]]; }
 # has_begun, has_run, ran_once SERVICE: since listen_to_journal.
@@ -141,22 +162,94 @@ ran_once() {
 # messages ID UNIT: of the manager, by the catalog.
 messages() { entries --output=cat "MESSAGE_ID=$1" "UNIT=$2"; }
 
-# packages_at_home: a cable, and beyond it a server that has packages for apt. asked_for_nothing: nobody asked it.
-packages_at_home() {
+# files_at_home: a cable, and beyond it a server that has the files in `served`, and does not hold them back.
+files_at_home() {
     served=/run/scenario/served
     network
     ip -n lan address add 192.0.2.1/24 dev lan0-far
     mkdir -p "$served"
     : >"$requests"
-    printf '%s\n' 'Package: news' 'Version: 1' 'Architecture: all' 'Maintainer: Test <test@example.org>' \
-        'Filename: ./news.deb' 'Size: 1' "SHA256: $(printf 0 | sha256sum | cut -c 1-64)" \
-        'Description: a package of a scenario' >"$served/Packages"
     : >"$served/hurry"
-    rm -rf /var/lib/apt/lists /var/lib/apt/periodic
     serves lan 192.0.2.1
     await wget -q --tries=1 -T 5 -O /dev/null http://192.0.2.1/hurry
     await grep -q ^end "$requests"
     : >"$requests"
+}
+# packages_at_home: the server has packages for apt. asked_for_nothing: nobody asked it. asked_once FILE: of these names.
+packages_at_home() {
+    files_at_home
+    in_repository 1 1 "$(printf 0 | sha256sum | cut -c 1-64)"
+    rm -rf /var/lib/apt/lists /var/lib/apt/periodic
+}
+# in_repository VERSION SIZE DIGEST: the package that is there.
+in_repository() {
+    printf '%s\n' 'Package: news' "Version: $1" 'Architecture: all' 'Maintainer: Test <test@example.org>' \
+        'Filename: ./news.deb' "Size: $2" "SHA256: $3" 'Description: a package of a scenario' >"$served/Packages"
+}
+# upgrade_at_home: version 1 of a package is installed, the server has version 2, and apt knows of that.
+upgrade_at_home() {
+    packages_at_home
+    news_package 1 /run/scenario/news.deb
+    dpkg --install /run/scenario/news.deb
+    news_package 2 "$served/news.deb"
+    in_repository 2 "$(stat --format=%s "$served/news.deb")" "$(sha256sum "$served/news.deb" | cut -c 1-64)"
+    apt-get --quiet --quiet update
+    : >"$requests"
+}
+# news_package VERSION FILE
+news_package() {
+    mkdir -p /run/scenario/news/DEBIAN
+    printf '%s\n' 'Package: news' "Version: $1" 'Architecture: all' 'Maintainer: Test <test@example.org>' \
+        'Description: a package of a scenario' >/run/scenario/news/DEBIAN/control
+    dpkg-deb --build --root-owner-group -Znone /run/scenario/news "$2"
+}
+# news_is VERSION: of the package, this one is installed.
+news_is() {
+    local version
+    version=$(dpkg-query --show --showformat='${Version}' news)
+    [[ $version == "$1" ]] || fail "version $version is installed"
+}
+# runtime_at_home: the server has a runtime for flatpak, in version 1, which ada has installed. next_runtime: and then the
+# next one.
+runtime_at_home() {
+    files_at_home
+    mkdir -p /run/scenario/runtime/{files,usr}
+    printf '%s\n' '[Runtime]' name=org.example.News >/run/scenario/runtime/metadata
+    next_runtime 1
+    his flatpak remote-add --user --no-gpg-verify home http://192.0.2.1/repo
+    # (It wants 500 MB to be left free.)
+    sed -i 's/^min-free-space-size=.*/min-free-space-size=1MB/' /home/ada/.local/share/flatpak/repo/config
+    his flatpak install --user --noninteractive home runtime/org.example.News/x86_64/1
+}
+next_runtime() {
+    echo "$1" >/run/scenario/runtime/usr/news
+    flatpak build-export --runtime --disable-sandbox "$served/repo" /run/scenario/runtime 1
+    : >"$requests"
+    commit=$(<"$served/repo/refs/heads/runtime/org.example.News/x86_64/1")
+}
+# firmware_at_home: the server has what fwupd looks for, signed with a key that fwupd trusts.
+firmware_at_home() {
+    files_at_home
+    (
+        cd "$served"
+        echo '<components origin="lvfs" version="0.9"/>' >firmware.xml
+        python3 -m gzip firmware.xml
+        # (The first one makes a key.)
+        jcat-tool --keyring /run/scenario --appstream-id localhost self-sign /run/scenario/first.jcat firmware.xml.gz
+        jcat-tool --appstream-id localhost --kind sha256 self-sign firmware.xml.gz.jcat firmware.xml.gz
+        jcat-tool --appstream-id localhost sign firmware.xml.gz.jcat firmware.xml.gz /run/scenario/pki/{client.pem,secret.key}
+    )
+    mkdir -p /etc/pki/fwupd-metadata
+    cp /run/scenario/pki/client.pem /etc/pki/fwupd-metadata/scenario.pem
+    printf '%s\n' '[fwupd Remote]' Enabled=true Title=Home MetadataURI=http://192.0.2.1/firmware.xml.gz \
+        >/etc/fwupd/remotes.d/home.conf
+    rm -f /etc/fwupd/remotes.d/lvfs*
+}
+asked_once() {
+    local name
+    for name; do
+        [[ $(grep -c "^begin .*/$name$" "$requests") == 1 ]] || fail "not once: $name; requested:" "$(<"$requests")"
+    done
 }
 asked_for_nothing() { [[ ! -s $requests ]] || fail 'requested:' "$(<"$requests")"; }
 # is_busy SERVICE: says so while it runs.
