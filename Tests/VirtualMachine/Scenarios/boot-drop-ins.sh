@@ -112,3 +112,39 @@ scenario 'drop-ins: Syncthing of a user runs only while the network is unmetered
     becomes_his inactive reach-unmetered.target syncthing.service
     [[ $(his_property syncthing.service Result) == success ]] || fail "$(his_property syncthing.service Result)"
     his systemctl --user disable --now reach-unmetered.service
+
+scenario "drop-ins: Nextcloud of a user's session runs only while the network is unmetered"
+    booted; configured '{}'; network; becomes active user@1000.service
+    nextcloud=app-Nextcloud@autostart.service
+    # What the client writes to start with the session. (Here it is another program, which never ends.)
+    printf '%s\n' '#!/bin/sh' 'exec sleep infinity' >/usr/bin/nextcloud
+    chmod 755 /usr/bin/nextcloud
+    his mkdir -p .config/autostart
+    printf '%s\n' '[Desktop Entry]' Name=Nextcloud 'Exec="/usr/bin/nextcloud" --background' Type=Application \
+        X-GNOME-Autostart-enabled=true X-GNOME-Autostart-Delay=10 >/home/ada/.config/autostart/Nextcloud.desktop
+    # A session such as Plasma's.
+    his_unit session.target '[Unit]' Requires=graphical-session.target BindsTo=graphical-session.target \
+        Wants=xdg-desktop-autostart.target 'Before=graphical-session.target xdg-desktop-autostart.target'
+    his cp -rsf /usr/share/reach/drop-ins/user/nextcloud/. .config/systemd/user/
+    his systemctl --user daemon-reload
+    his systemctl --user enable --now reach-unmetered.service
+    becomes_his active reach-unmetered.target
+    # Before the session, it has nothing to run in.
+    are_his inactive $nextcloud graphical-session.target
+    his systemctl --user start session.target
+    becomes_his active $nextcloud
+    configured "$costs"
+    becomes_his inactive reach-unmetered.target $nextcloud
+    [[ $(his_property $nextcloud Result) == success ]] || fail "$(his_property $nextcloud Result)"
+    # The session begins where the network costs.
+    his systemctl --user stop session.target
+    becomes_his inactive graphical-session.target
+    his systemctl --user start session.target
+    becomes_his active session.target xdg-desktop-autostart.target
+    are_his inactive $nextcloud reach-unmetered.target
+    configured '{}'
+    becomes_his active $nextcloud
+    his systemctl --user stop session.target
+    becomes_his inactive $nextcloud
+    becomes_his active reach-unmetered.target
+    his systemctl --user disable --now reach-unmetered.service
