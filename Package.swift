@@ -120,7 +120,7 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CCrypto",
-            // The same.
+            // Not by pkg-config, which would link it.
             providers: [.apt(["libssl-dev"])]
         ),
         .target(

@@ -21,7 +21,7 @@
 #define CCR_LIBRARY "libcrypto.so." CCR_TEXT(OPENSSL_SHLIB_VERSION)
 
 /* The address of a function. Several threads may run this at the same time; all get the same result. A missing library ends
-   the process, as the loader does for a library that is linked. */
+   the process. */
 static inline void *ccr_symbol(const char *name) {
     static void *found;
     void *library = __atomic_load_n(&found, __ATOMIC_RELAXED);

@@ -14,8 +14,8 @@ package enum ProgramPages {
         clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))))
     }
 
-    /// How often this process has needed a page that was not mapped (`ru_minflt` of `getrusage(2)`). Each time, the kernel maps
-    /// up to 64 KB of the page's file.
+    /// How often this process has needed a page that was not mapped (`ru_minflt` of `getrusage(2)`), be it one of the program
+    /// or of its data. For one of a file the kernel maps up to 64 KB.
     package static var faults: Int {
         var usage = rusage()
         unsafe getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -29,7 +29,7 @@
 
         private let bus: Bus
         private let name: String
-        private let isStarted: Bool
+        private let startsService: Bool
         /// The unique name of the service's connection. Signals of other connections are ignored.
         private var owner: String?
 
@@ -40,11 +40,11 @@
         /// - Parameters:
         ///   - name: the name of the service.
         ///   - address: the address of the bus.
-        ///   - isStarted: whether a call has the bus start the service if it does not run.
-        init(_ name: String, at address: String, isStarted: Bool = false) throws(SystemBusError) {
+        ///   - startsService: whether a call has the bus start the service if it does not run.
+        init(_ name: String, at address: String, startsService: Bool) throws(SystemBusError) {
             bus = try Bus.connect(to: address)
             self.name = name
-            self.isStarted = isStarted
+            self.startsService = startsService
         }
 
         /// The descriptor and the events to wait for.
@@ -74,7 +74,7 @@
         ) throws(SystemBusError) -> UInt64 {
             try bus.call(
                 name, path, interface, member, argument: argument, wantsReply: true,
-                startsService: isStarted)
+                startsService: startsService)
         }
 
         /// Receives what has arrived next; `nil` if there is nothing now.

@@ -47,7 +47,7 @@
         package static func open(
             address: String, follows: Bool, startsService: Bool
         ) throws(SystemBusError) -> Self {
-            let service = try BusService(name, at: address, isStarted: startsService)
+            let service = try BusService(name, at: address, startsService: startsService)
             if follows { try service.subscribe(to: signals) }
             var client = Self(service)
             try client.ask()

@@ -284,7 +284,7 @@ import TransferRules
         let steps = story.end()
         #expect(story.machine.record.state == .verifying)
         #expect(steps.last == .verify([], length: 20 << 20))
-        let commit = story.machine.verified(wrong: nil, now: story.now)
+        let commit = story.machine.verified(.right, now: story.now)
         #expect(story.machine.record.state == .committing)
         #expect(commit.first == .save([.init(.verified)]))
         guard case .commit? = commit.last else { Issue.record("no commit"); return }
@@ -387,7 +387,7 @@ import TransferRules
         let steps = story.end()
         let expected = ContentDigest(.sha256, [UInt8](repeating: 1, count: 32))
         #expect(steps.last == .verify([expected], length: 300))
-        let last = story.machine.verified(wrong: expected, now: story.now)
+        let last = story.machine.verified(.wrong(expected), now: story.now)
         guard case .remove? = last.first else { Issue.record("the file stays"); return }
         #expect(story.machine.record.error?.code == .digest)
         #expect(story.machine.record.state == .failed)
@@ -505,7 +505,7 @@ import TransferRules
             _ = story.end()
             _ = story.machine.overruled(by: newer, now: story.now)
             _ = story.machine.leave(exit, now: story.now)
-            let steps = story.machine.verified(wrong: nil, now: story.now)
+            let steps = story.machine.verified(.right, now: story.now)
             #expect(!steps.contains { if case .commit = $0 { true } else { false } })
             #expect(story.machine.record.state == .cancelled)
         }
@@ -518,7 +518,7 @@ import TransferRules
             _ = story.respond(206, Self.same)
             _ = story.receive(200)
             _ = story.end()
-            _ = story.machine.verified(wrong: nil, now: story.now)
+            _ = story.machine.verified(.right, now: story.now)
             if hasBegun { story.machine.commitBegan() }
             var newer = story.machine.record
             newer.state = .cancelled
@@ -571,22 +571,34 @@ import TransferRules
     }
 
     @Test(
-        "Digests that are computed are given up at once, and computed anew without the server",
-        arguments: [100, 300])
-    func digestIsGivenUp(synced: Int64) {
-        var story = Story.verifying(synced: synced)
-        let steps = story.machine.leave(.yield, now: story.now)
-        #expect(steps.first == .stopVerifying)
-        #expect(story.machine.isIdle == (synced == 300))
-        // What comes of it no longer matters.
-        #expect(story.machine.verified(wrong: nil, now: story.now).isEmpty)
-        story.settle(steps)
+        "Digests that are computed are given up, and computed anew without the server",
+        arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))] as [DigestFinding])
+    func digestIsGivenUp(finding: DigestFinding) {
+        var story = Story.verifying()
+        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        #expect(!story.machine.isIdle)
+        // It ends soon, and may have ended in its own way before.
+        _ = story.machine.verified(finding, now: story.now)
         #expect(story.machine.isIdle)
         #expect(story.machine.record.state == .waiting)
+        // All was synced first.
         #expect(story.machine.record.bytesDone == 300)
         _ = story.begin()
         let next = story.machine.inspected(.present(length: 300), now: story.now)
         #expect(next.last == .verify([], length: 300))
+    }
+
+    @Test(
+        "Where the digests had not begun, what is not synced is synced before the download leaves",
+        arguments: [100, 300])
+    func digestHasNotBegun(synced: Int64) {
+        var story = Story.verifying(synced: synced)
+        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        let steps = story.machine.gaveUpVerifying(now: story.now)
+        #expect(steps == (synced < 300 ? [.sync(upTo: 300)] : [.save([])]))
+        story.settle(steps)
+        #expect(story.machine.isIdle)
+        #expect(story.machine.record.bytesDone == 300)
     }
 
     @Test(
@@ -598,7 +610,7 @@ import TransferRules
     func digestGoesOn(exit: AttemptExit) {
         var story = Story.verifying()
         #expect(story.machine.leave(exit, now: story.now).isEmpty)
-        let steps = story.machine.verified(wrong: nil, now: story.now)
+        let steps = story.machine.verified(.right, now: story.now)
         #expect(steps.first == .save([.init(.verified)]))
         #expect(story.machine.record.state == .committing)
     }
@@ -610,19 +622,21 @@ import TransferRules
         var story = Story.verifying(synced: 300)
         var newer = story.machine.record
         newer.state = state
-        let steps = story.machine.overruled(by: newer, now: story.now)
-        #expect(steps.first == .stopVerifying)
+        #expect(story.machine.overruled(by: newer, now: story.now) == [.stopVerifying])
+        let steps = story.machine.verified(.givenUp, now: story.now)
         #expect(steps.last == .save([]))
         #expect(steps.contains { if case .remove = $0 { true } else { false } } == removes)
         #expect(story.machine.record.state == state)
         #expect(story.machine.isIdle)
     }
 
-    @Test("A sync that fails after digests were given up loses only what was not synced")
+    /// The kernel tells of a failure of the disk once: another sync would succeed.
+    @Test("If the sync before the digests fails after they were given up, no other one is tried")
     func failedSyncAfterVerifying() {
         var story = Story.verifying()
-        _ = story.machine.leave(.yield, now: story.now)
-        _ = story.machine.syncFailed(.other("the disk is gone"), now: story.now)
+        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        let steps = story.machine.failed(.other("the disk is gone"), now: story.now)
+        #expect(steps == [.save([])])
         #expect(story.machine.isIdle)
         #expect(story.machine.record.state == .waiting)
         #expect(story.machine.record.bytesDone == 100)

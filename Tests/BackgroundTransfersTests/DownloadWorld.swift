@@ -34,6 +34,8 @@ struct DownloadWorld {
     var file: [UInt8]?
     /// The bytes of the file that survive a crash.
     var synced: [UInt8] = []
+    /// Whether digests that are being computed were given up.
+    private var isGivenUp = false
     /// The file at the destination.
     var destination: [UInt8]?
     var identity = FileIdentity(device: 1, number: 0)
@@ -93,7 +95,16 @@ struct DownloadWorld {
                 if case .commit = step { machine.commitBegan() }
                 pending.append(step)
             case .stopVerifying:
-                pending.removeAll { if case .verify = $0 { true } else { false } }
+                let isVerification: (DownloadStep) -> Bool = {
+                    if case .verify = $0 { true } else { false }
+                }
+                // What has not begun is never done; what has begun tells how it ends.
+                if chance(0.5) {
+                    isGivenUp = true
+                } else {
+                    pending.removeAll(where: isVerification)
+                    perform(machine.gaveUpVerifying(now: time))
+                }
             case .remove: file = nil
             }
         }
@@ -133,11 +144,15 @@ struct DownloadWorld {
             synced = file ?? []
             perform(machine.synced(offset, epoch: machine.epoch, now: time))
         case .verify(_, let length):
+            defer { isGivenUp = false }
+            if isGivenUp, chance(0.3) {
+                return perform(machine.failed(.other("the disk is gone"), now: time))
+            }
             synced = file ?? []
             guard let file, file.count == Int(length) else {
                 return perform(machine.failed(.replaced, now: time))
             }
-            perform(machine.verified(wrong: nil, now: time))
+            perform(machine.verified(isGivenUp && chance(0.5) ? .givenUp : .right, now: time))
         case .commit:
             commits += 1
             destination = file
@@ -154,6 +169,7 @@ struct DownloadWorld {
     private mutating func crash() {
         exchange = nil
         pending = []
+        isGivenUp = false
         if chance(0.5), var content = file {
             // Without power, what was not synced may be lost or garbage.
             for position in content.indices where position >= synced.count {

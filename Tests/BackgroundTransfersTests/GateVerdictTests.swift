@@ -2,46 +2,102 @@
 
 import LinuxSystem
 import NetworkReachability
+import ReachabilityTesting
 import Testing
 
 @testable import BackgroundTransfers
 
-/// Why a path does not let transfers pass.
+/// Why a path does or does not let transfers pass.
 @Suite("Gate verdict") struct GateVerdictTests {
-    private func codes(
-        _ verdict: GateVerdict, _ constraints: NetworkConstraints = .connected,
-        to host: String? = nil
-    ) -> [String] {
-        var condition = Condition(constraints: constraints)
-        condition.host = host.flatMap { HostName($0) }
-        let key = PathGates.Key(condition: condition, host: nil, stability: .zero)
-        return verdict.reasons(key).map(\.code)
-    }
-
-    @Test("A host that the user has named is waited for until it has addresses")
-    func namedHost() {
-        let nothing = GateVerdict(isBeingChecked: false, awaitsCost: false)
-        let unknown = codes(nothing, to: "nas.example")
-        #expect(!unknown.isEmpty)
-        for lookup in [HostAddresses.Knowledge.pending, .addresses([])] {
-            let verdict = GateVerdict(lookup: lookup, isBeingChecked: true, awaitsCost: true)
-            #expect(codes(verdict, to: "nas.example") == unknown)
-        }
-    }
-
-    @Test("While NetworkManager may say that a path is metered, only what may cost begins")
-    func cost() {
-        let verdict = GateVerdict(isBeingChecked: false, awaitsCost: true)
-        #expect(codes(verdict, .unmetered) == ["unknownMetering"])
-        #expect(codes(verdict) != ["unknownMetering"])
-    }
-
-    @Test("While the internet is checked, only what needs no internet begins")
-    func check() {
+    struct Row: Sendable, CustomTestStringConvertible {
+        /// What is known.
+        var verdict: GateVerdict
         var constraints = NetworkConstraints.connected
-        constraints.requiresValidation = true
-        let verdict = GateVerdict(isBeingChecked: true, awaitsCost: true)
-        #expect(codes(verdict, constraints) == ["notValidated"])
-        #expect(codes(verdict) != ["notValidated"])
+        var avoidsPortal = false
+        /// Why a transfer waits; empty if it does not.
+        var codes: [String]
+        var testDescription: String
+    }
+
+    /// A path through a gateway, with what is known of the internet.
+    private static func path(
+        _ connectivity: NetworkPath.Connectivity.Value? = nil, isExpensive: Bool = false
+    ) -> NetworkPath {
+        let network = ScriptedNetwork()
+        network.connect(.ethernet, name: "eth0", metered: isExpensive ? .yes : .no)
+        return PathMonitor(network).currentPath
+            .validated(connectivity.map { .init($0, source: .networkManager) })
+    }
+
+    private static func verdict(
+        _ path: NetworkPath?, unchecked: NetworkPath? = nil, isBeingChecked: Bool = false,
+        awaitsCost: Bool = false
+    ) -> GateVerdict {
+        GateVerdict(
+            unchecked: unchecked ?? path, path: path, isBeingChecked: isBeingChecked,
+            awaitsCost: awaitsCost)
+    }
+
+    private static let validated = NetworkConstraints(requiresValidation: true)
+
+    static let rows = [
+        Row(verdict: verdict(path()), codes: [], testDescription: "a path"),
+        Row(verdict: verdict(nil), codes: ["offline"], testDescription: "no path"),
+        Row(
+            verdict: verdict(path(isExpensive: true)), constraints: .unmetered,
+            codes: ["metered"], testDescription: "a path that costs"),
+        Row(
+            verdict: verdict(path(), awaitsCost: true), constraints: .unmetered,
+            codes: ["unknownMetering"], testDescription: "NetworkManager may say that it costs"),
+        Row(
+            verdict: verdict(path(), awaitsCost: true), codes: [],
+            testDescription: "NetworkManager may say that it costs, which it may"),
+        Row(
+            verdict: verdict(path(), isBeingChecked: true, awaitsCost: true),
+            constraints: validated, codes: ["notValidated"],
+            testDescription: "the internet must answer, and is being asked"),
+        Row(
+            verdict: verdict(path(), isBeingChecked: true), codes: [],
+            testDescription: "the internet is being asked, and need not answer"),
+        Row(
+            verdict: verdict(path(.portal)), codes: [],
+            testDescription: "a portal, which the server's certificate keeps away"),
+        Row(
+            verdict: verdict(path(.portal)), avoidsPortal: true, codes: ["portal"],
+            testDescription: "a portal, whose page could be taken for success"),
+        Row(
+            verdict: verdict(path(.full)), avoidsPortal: true, codes: [],
+            testDescription: "no portal, whose page could be taken for success"),
+        Row(
+            verdict: verdict(path(), awaitsCost: true), avoidsPortal: true, codes: ["portal"],
+            testDescription: "NetworkManager may know of a portal"),
+        Row(
+            verdict: verdict(path(.unknown), unchecked: path(.portal), isBeingChecked: true),
+            avoidsPortal: true, codes: ["portal"],
+            testDescription: "a portal was known before the check that is under way"),
+        Row(
+            verdict: verdict(path(.unknown), unchecked: path(.full), isBeingChecked: true),
+            avoidsPortal: true, codes: [],
+            testDescription: "no portal was known before the check that is under way"),
+    ]
+
+    @Test("A transfer waits for what the path lacks", arguments: rows)
+    func reasons(row: Row) {
+        var key = PathGates.Key(
+            condition: Condition(constraints: row.constraints), host: nil, stability: .zero)
+        key.avoidsPortal = row.avoidsPortal
+        #expect(row.verdict.reasons(key).map(\.code) == row.codes)
+    }
+
+    @Test(
+        "A host that the user has named is waited for until it has addresses",
+        arguments: [nil, .pending, .addresses([])] as [HostAddresses.Knowledge?])
+    func namedHost(lookup: HostAddresses.Knowledge?) {
+        var condition = Condition(constraints: .connected)
+        condition.host = HostName("nas.example")
+        let key = PathGates.Key(condition: condition, host: nil, stability: .zero)
+        var verdict = Self.verdict(Self.path())
+        verdict.lookup = lookup
+        #expect(verdict.reasons(key).map(\.code) == ["unresolved"])
     }
 }

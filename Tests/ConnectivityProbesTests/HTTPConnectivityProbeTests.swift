@@ -95,10 +95,11 @@ import Testing
     @Test("A check whose task is cancelled while the portal's API is silent asks nobody else")
     func cancelledQuestion() async throws {
         let server = try HTTPServer(status: "204 No Content", body: Data())
-        let api = try HTTPServer { _, connection in connection.waitForEnd() }
+        let api = try RawServer { connection in while connection.readByte() {} }
         let probe = try HTTPConnectivityProbe(url: Self.url(server))
-        let portal = Self.url(api).replacing("http:", with: "https:")
+        let portal = "https://127.0.0.1:\(api.port)/"
         let task = Task { await probe.check(over: "lo", portal: portal) }
+        while api.connectionCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
         task.cancel()
         #expect(
             await task.value == ConnectivityAnswer(.limited, detail: "the check was cancelled"))

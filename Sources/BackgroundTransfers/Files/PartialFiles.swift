@@ -85,12 +85,10 @@ package enum PartialFiles {
     /// - Parameters:
     ///   - digests: the digests that the content must have.
     ///   - length: the length that the content must have.
-    ///   - isGivenUp: returns whether nobody waits for the digests any more. It is asked after each piece of the file.
-    /// - Returns: the first digest that the content does not have; `nil` if it has all.
-    /// - Throws: ``FileFailure``; also if the digests were given up.
+    ///   - isGivenUp: returns whether nobody waits for the digests any more. It is asked before each piece of the file.
     package static func verify(
         _ file: PartialFile, _ digests: [ContentDigest], length: Int64, isGivenUp: () -> Bool
-    ) throws(FileFailure) -> ContentDigest? {
+    ) throws(FileFailure) -> DigestFinding {
         let found = try translating { () throws(SystemError) in
             try file.sync()
             return try file.length
@@ -102,14 +100,18 @@ package enum PartialFiles {
             let bytes = try translating { () throws(SystemError) in
                 try FileDigest.compute(algorithm, length: length) {
                     (offset, limit) throws(SystemError) in
-                    // What was given up ends like a file that ends here.
                     isGivenUp() ? [] : try file.read(at: offset, limit: limit)
                 }
             }
-            guard let bytes else { throw .replaced }
-            if let wrong = expected.first(where: { $0.bytes != bytes }) { return wrong }
+            if let bytes {
+                if let wrong = expected.first(where: { $0.bytes != bytes }) { return .wrong(wrong) }
+            } else if isGivenUp() {
+                return .givenUp
+            } else {
+                throw .replaced
+            }
         }
-        return nil
+        return .right
     }
 
     /// Gives the complete file its mode and its name, and waits until both are on the disk.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import TransferRules
+internal import TransferRules
 
 extension DownloadMachine {
     mutating func verify() -> [DownloadStep] {
@@ -14,12 +14,16 @@ extension DownloadMachine {
         return [.disconnect, .save([]), .verify(digests, length: length)]
     }
 
-    /// Continues when all bytes are synced and the digests are known.
-    ///
-    /// - Parameter wrong: the first digest that differs; `nil` if all are right.
-    package mutating func verified(wrong: ContentDigest?, now: Int64) -> [DownloadStep] {
+    /// Continues when all bytes are synced and the digests are known, or were given up.
+    package mutating func verified(_ finding: DigestFinding, now: Int64) -> [DownloadStep] {
+        if case .leaving(let exit, let received) = phase {
+            record.bytesDone = received
+            return exited(by: exit, now: now)
+        }
         guard case .verifying = phase else { return [] }
-        if let wrong {
+        switch finding {
+        case .right: break
+        case .wrong(let wrong):
             phase = .idle
             let whose = wrong.bytes == record.sha256 ? "expected" : "announced"
             return exited(
@@ -28,6 +32,9 @@ extension DownloadMachine {
                         .digest,
                         "the content does not have the \(whose) \(wrong.algorithm.rawValue) digest")
                 ), now: now)
+        case .givenUp:
+            // Nothing is known of the content.
+            return exited(by: .yield, now: now)
         }
         record.bytesDone = record.bytesTotal ?? record.bytesDone
         record.partial?.isComplete = true
@@ -38,6 +45,13 @@ extension DownloadMachine {
             .save([.init(.verified)]),
             .commit(partial, mode: record.mode, overwrites: record.overwrites),
         ]
+    }
+
+    /// Continues when ``DownloadStep/stopVerifying`` came before any byte was synced and any digest was computed.
+    package mutating func gaveUpVerifying(now: Int64) -> [DownloadStep] {
+        guard case .leaving(let exit, let received) = phase else { return [] }
+        return received > record.bytesDone
+            ? [.sync(upTo: received)] : exited(by: exit, now: now)
     }
 
     /// Notes that the commit begins, so that it can no longer be put off.

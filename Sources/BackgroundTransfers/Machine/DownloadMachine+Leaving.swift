@@ -19,12 +19,8 @@ extension DownloadMachine {
         case .verifying:
             // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
             guard exit == .obey || exit == .yield else { return [] }
-            let length = record.bytesTotal ?? record.bytesDone
-            guard length > record.bytesDone else {
-                return [.stopVerifying] + exited(by: exit, now: now)
-            }
-            phase = .leaving(exit, received: length)
-            return [.stopVerifying, .sync(upTo: length)]
+            phase = .leaving(exit, received: record.bytesTotal ?? record.bytesDone)
+            return [.stopVerifying]
         case .committing:
             // The commit is a matter of milliseconds, and counts.
             return []

@@ -18,14 +18,25 @@ package enum DownloadStep: Sendable, Hashable {
     case resize(Int64)
     /// Sync the content in the background: ``DownloadMachine/synced(_:now:)``.
     case sync(upTo: Int64)
-    /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(wrong:now:)``.
+    /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(_:now:)``.
     case verify([ContentDigest], length: Int64)
-    /// Give up computing the digests.
+    /// Give up computing the digests. What follows is ``DownloadMachine/verified(_:now:)`` or a failure if that had begun,
+    /// and ``DownloadMachine/gaveUpVerifying(now:)`` otherwise.
     case stopVerifying
     /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
     case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool)
     /// Remove the partial file.
     case remove(TransferRecord.Partial)
+}
+
+/// What is found of a file whose content was synced first.
+package enum DigestFinding: Sendable, Hashable {
+    /// The content has all digests.
+    case right
+    /// The content does not have this digest.
+    case wrong(ContentDigest)
+    /// The digests were given up.
+    case givenUp
 }
 
 /// What is found where a partial file should be.

@@ -4,11 +4,34 @@ internal import LinuxSystem
 
 /// Tells work on another thread that nobody waits for its result any more.
 final class Cancellation: Sendable {
-    private let state = Lock(false)
+    private struct State {
+        var hasBegun = false
+        var isCancelled = false
+    }
+
+    private let state = Lock(State())
 
     /// Whether the work is given up.
-    var isCancelled: Bool { state.withLock { $0 } }
+    var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+    /// Notes that the work begins.
+    ///
+    /// - Returns: whether it is still wanted.
+    func begin() -> Bool {
+        state.withLock { state in
+            state.hasBegun = true
+            return !state.isCancelled
+        }
+    }
 
     /// Gives the work up.
-    func cancel() { state.withLock { $0 = true } }
+    ///
+    /// - Returns: whether it had begun.
+    @discardableResult
+    func cancel() -> Bool {
+        state.withLock { state in
+            state.isCancelled = true
+            return state.hasBegun
+        }
+    }
 }

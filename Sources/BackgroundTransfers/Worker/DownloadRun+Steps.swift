@@ -37,7 +37,10 @@ extension DownloadRun {
         case .resize(let length): try resize(to: length)
         case .sync(let offset): sync(upTo: offset)
         case .verify(let digests, let length): verify(digests, length)
-        case .stopVerifying: verification?.cancel()
+        case .stopVerifying:
+            // What has begun ends soon, and tells whether the bytes are synced: only the first sync after a failure of the
+            // disk is told of it.
+            if verification?.cancel() != true { perform(machine.gaveUpVerifying(now: now)) }
         case .commit(let partial, let mode, let overwrites):
             machine.commitBegan()
             commit(partial, mode, overwrites)
@@ -89,13 +92,15 @@ extension DownloadRun {
         guard let file else { return }
         let verification = Cancellation()
         self.verification = verification
-        worker.disk.perform(self, isLong: true) { () throws(FileFailure) in
-            try PartialFiles.verify(file, digests, length: length) { verification.isCancelled }
-        } then: { run, wrong in
-            run.perform(run.machine.verified(wrong: wrong, now: run.now))
-        } failed: { run, failure in
-            // What was given up counts as a failure, which is no matter of the download.
-            if !verification.isCancelled { run.fail(failure) }
+        worker.disk.perform(self, isLong: true) { () throws(FileFailure) -> DigestFinding? in
+            guard verification.begin() else { return nil }
+            return try PartialFiles.verify(file, digests, length: length) {
+                verification.isCancelled
+            }
+        } then: { run, finding in
+            if let finding { run.perform(run.machine.verified(finding, now: run.now)) }
+        } failed: {
+            $0.fail($1)
         }
     }
 

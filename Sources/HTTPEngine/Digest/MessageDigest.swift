@@ -25,6 +25,9 @@ internal import CCrypto
     /// Nobody else has it, so that it can be used on any thread.
     private let context: OpaquePointer
 
+    /// Loads libcrypto. Otherwise the first digest does that.
+    package static func load() { _ = unsafe ccr_sha256() }
+
     /// Starts the digest of an empty message.
     package init(_ algorithm: Algorithm) {
         self.algorithm = algorithm

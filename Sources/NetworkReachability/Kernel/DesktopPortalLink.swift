@@ -39,6 +39,11 @@ internal import Netlink
             return link
         }
 
+        /// Whether there is a sandbox and a bus to ask.
+        static func canBeAsked(insteadOf refusal: NetlinkError) -> Bool {
+            refusal.isRefusal && BusAddress.session?.isAbsent == false
+        }
+
         private init(
             refusal: NetlinkError, connection: consuming ServiceConnection<DesktopPortalClient>
         ) {
@@ -75,6 +80,8 @@ internal import Netlink
         static func open(
             insteadOf refusal: NetlinkError, follows: Bool, startsService: Bool
         ) throws(NetlinkError) -> DesktopPortalLink { throw refusal }
+
+        static func canBeAsked(insteadOf refusal: NetlinkError) -> Bool { false }
 
         var interest: PollSet.Interest? { nil }
         var isAsked: Bool { false }

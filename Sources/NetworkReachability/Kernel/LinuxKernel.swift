@@ -20,8 +20,10 @@ package final class LinuxKernel: KernelAccess {
     private var querySocket: QuerySocket?
     /// xdg-desktop-portal, while the kernel cannot be queried; `nil` otherwise.
     private var portal: DesktopPortalLink?
-    /// Whether xdg-desktop-portal did not answer when it was asked last.
-    private var isPortalAbsent = false
+    /// From when on the portal is started if it does not run, in the time of ``now``.
+    private var portalStart: Int64 = 0
+    /// After so many milliseconds a portal that did not answer is started again. Each query starts a program.
+    private static let portalPause: Int64 = 600_000
     /// Receives changes; `nil` if the kernel does not report any.
     private var listener: KernelChangeListener?
     private let receiveBuffer: Int32
@@ -59,12 +61,7 @@ package final class LinuxKernel: KernelAccess {
         do throws(NetlinkError) {
             querySocket = try QuerySocket()
         } catch {
-            // A portal that cannot start is not started anew with each attempt.
-            let startsPortal = !isPortalAbsent
-            isPortalAbsent = true
-            portal = try DesktopPortalLink.open(
-                insteadOf: error, follows: files != nil, startsService: startsPortal)
-            isPortalAbsent = false
+            portal = try openPortal(insteadOf: error)
             return nil
         }
         guard files != nil else { return nil }
@@ -72,6 +69,19 @@ package final class LinuxKernel: KernelAccess {
             listener = try KernelChangeListener(receiveBuffer: receiveBuffer)
             return nil
         } catch { return NetworkAccessError(error) }
+    }
+
+    private func openPortal(
+        insteadOf refusal: NetlinkError
+    ) throws(NetlinkError) -> DesktopPortalLink {
+        let isStarted = portalStart <= now
+        if isStarted, DesktopPortalLink.canBeAsked(insteadOf: refusal) {
+            portalStart = now + Self.portalPause
+        }
+        let portal = try DesktopPortalLink.open(
+            insteadOf: refusal, follows: files != nil, startsService: isStarted)
+        portalStart = 0
+        return portal
     }
 
     package func close() {

@@ -16,8 +16,9 @@ final class WorkerHost {
     /// The number of page faults when the program's pages were released last.
     private var faults = 0
 
-    /// The number of page faults after which the program's pages are released. They map 6 MB at most.
-    private static let mostFaults = 96
+    /// The number of page faults after which the program's pages are released. It is more than a checkpoint takes (200), so
+    /// that what each checkpoint needs stays mapped.
+    private static let mostFaults = 256
 
     /// - Parameters:
     ///   - store: whose transfers the worker carries out.
