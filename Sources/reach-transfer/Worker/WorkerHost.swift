@@ -46,7 +46,7 @@ final class WorkerHost {
         releasePages()
     }
 
-    /// Waits until there is something to do, and does it (``TransferWorker/turn(beside:milliseconds:)``).
+    /// Waits until there is something to do, and does it (`TransferWorker.turn`).
     func turn(
         beside others: [PollSet.Interest], milliseconds: Int64? = nil
     ) throws -> Set<Int32> {
