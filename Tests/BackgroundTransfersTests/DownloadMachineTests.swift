@@ -57,15 +57,12 @@ import TransferRules
             return story
         }
 
-        /// That download with all bytes, whose digests are computed. So many bytes of the 300 are known to be synced.
-        static func verifying(synced: Int64 = 100) -> Story {
+        /// That download with all bytes, whose digests are computed. Of the 300 bytes, 100 are known to be synced.
+        static func verifying() -> Story {
             var story = resumed()
             _ = story.respond(206, DownloadMachineTests.same)
             _ = story.receive(200)
             _ = story.end()
-            if synced > 100 {
-                _ = story.machine.synced(synced, epoch: story.machine.epoch, now: story.now)
-            }
             return story
         }
 
@@ -558,18 +555,6 @@ import TransferRules
         #expect(story.machine.record.bytesDone == 0)
     }
 
-    @Test("A sync that ends while the digests are computed counts")
-    func syncWhileVerifying() {
-        var story = Story.resumed()
-        _ = story.respond(206, Self.same)
-        _ = story.receive(200)
-        _ = story.end()
-        #expect(story.machine.record.state == .verifying)
-        let steps = story.machine.synced(250, epoch: story.machine.epoch, now: story.now)
-        #expect(steps == [.save([])])
-        #expect(story.machine.record.bytesDone == 250)
-    }
-
     @Test(
         "Digests that are computed are given up, and computed anew without the server",
         arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))] as [DigestFinding])
@@ -588,14 +573,12 @@ import TransferRules
         #expect(next.last == .verify([], length: 300))
     }
 
-    @Test(
-        "Where the digests had not begun, what is not synced is synced before the download leaves",
-        arguments: [100, 300])
-    func digestHasNotBegun(synced: Int64) {
-        var story = Story.verifying(synced: synced)
+    @Test("Where the digests had not begun, the content is synced before the download leaves")
+    func digestHasNotBegun() {
+        var story = Story.verifying()
         #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
         let steps = story.machine.gaveUpVerifying(now: story.now)
-        #expect(steps == (synced < 300 ? [.sync(upTo: 300)] : [.save([])]))
+        #expect(steps == [.sync(upTo: 300)])
         story.settle(steps)
         #expect(story.machine.isIdle)
         #expect(story.machine.record.bytesDone == 300)
@@ -619,7 +602,7 @@ import TransferRules
         "The user's order has digests given up, and the file stays but for a cancelled download",
         arguments: [(.paused, false), (.cancelled, true)] as [(Transfer.State, Bool)])
     func orderWhileVerifying(state: Transfer.State, removes: Bool) {
-        var story = Story.verifying(synced: 300)
+        var story = Story.verifying()
         var newer = story.machine.record
         newer.state = state
         #expect(story.machine.overruled(by: newer, now: story.now) == [.stopVerifying])
@@ -628,6 +611,23 @@ import TransferRules
         #expect(steps.contains { if case .remove = $0 { true } else { false } } == removes)
         #expect(story.machine.record.state == state)
         #expect(story.machine.isIdle)
+    }
+
+    @Test("A checkpoint that ends while digests are computed or given up does not count")
+    func checkpointWhileVerifying() {
+        var story = Story.resumed()
+        _ = story.respond(206, Self.same)
+        _ = story.receive(200)
+        #expect(story.machine.checkpointIsDue(now: story.now + 10_000) == [.sync(upTo: 300)])
+        let epoch = story.machine.epoch
+        _ = story.end()
+        #expect(story.machine.synced(300, epoch: epoch, now: story.now).isEmpty)
+        #expect(story.machine.leave(.obey, now: story.now) == [.stopVerifying])
+        #expect(story.machine.synced(300, epoch: epoch, now: story.now).isEmpty)
+        #expect(!story.machine.isIdle)
+        _ = story.machine.failed(.other("the disk is gone"), now: story.now)
+        #expect(story.machine.isIdle)
+        #expect(story.machine.record.bytesDone == 100)
     }
 
     /// The kernel tells of a failure of the disk once: another sync would succeed.

@@ -54,8 +54,8 @@ import Testing
         }
     }
 
-    /// It would be read for a minute, and takes no space.
-    private static let large: Int64 = 1 << 35
+    /// It would be read for minutes, and takes no space.
+    private static let large: Int64 = 1 << 38
 
     @Test("A digest that takes long holds nobody up once its download is paused")
     func paused() async throws {

@@ -20,7 +20,7 @@ extension DownloadMachine {
             }
             return part(response, resumption, now: now)
         case 412, 416:
-            // (A file that has its announced length is verified without a request.)
+            // A file that has its announced length is verified without a request, so this is never the answer for it.
             guard request.resumption != nil else { return refused(response, now: now) }
             return rejected(response, now: now)
         case 301, 302, 303, 307, 308:

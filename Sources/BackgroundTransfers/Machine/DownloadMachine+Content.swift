@@ -67,10 +67,12 @@ extension DownloadMachine {
         case .leaving(let exit, let received):
             record.bytesDone = max(record.bytesDone, min(offset, received))
             return offset < received ? [.sync(upTo: received)] : exited(by: exit, now: now)
-        case .requesting, .verifying:
-            // The next part is requested already, or the digests are computed, which takes long.
+        case .requesting:
+            // The next part is requested already.
             record.bytesDone = max(record.bytesDone, offset)
             return [.save([])]
+        // The kernel tells of a failure of the disk once, perhaps to the sync before the digests.
+        case .verifying, .givingUp: return []
         case .idle, .inspecting, .creating, .committing: return []
         }
     }
@@ -98,7 +100,7 @@ extension DownloadMachine {
             if reception.isPart { return nextPart(after: reception, now: now) }
             record.bytesTotal = reception.received
             return verify()
-        case .idle, .inspecting, .leaving, .verifying, .committing: return []
+        case .idle, .inspecting, .leaving, .verifying, .givingUp, .committing: return []
         }
     }
 

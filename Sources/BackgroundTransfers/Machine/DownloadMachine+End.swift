@@ -16,7 +16,7 @@ extension DownloadMachine {
 
     /// Continues when all bytes are synced and the digests are known, or were given up.
     package mutating func verified(_ finding: DigestFinding, now: Int64) -> [DownloadStep] {
-        if case .leaving(let exit, let received) = phase {
+        if case .givingUp(let exit, let received) = phase {
             record.bytesDone = received
             return exited(by: exit, now: now)
         }
@@ -49,9 +49,10 @@ extension DownloadMachine {
 
     /// Continues when ``DownloadStep/stopVerifying`` came before any byte was synced and any digest was computed.
     package mutating func gaveUpVerifying(now: Int64) -> [DownloadStep] {
-        guard case .leaving(let exit, let received) = phase else { return [] }
-        return received > record.bytesDone
-            ? [.sync(upTo: received)] : exited(by: exit, now: now)
+        guard case .givingUp(let exit, let received) = phase else { return [] }
+        guard received > record.bytesDone else { return exited(by: exit, now: now) }
+        phase = .leaving(exit, received: received)
+        return [.sync(upTo: received)]
     }
 
     /// Notes that the commit begins, so that it can no longer be put off.
@@ -93,7 +94,7 @@ extension DownloadMachine {
             // Without a file there is nothing to continue.
             record.partial = nil
             record.bytesDone = 0
-        case .leaving(let exit, _):
+        case .leaving(let exit, _), .givingUp(let exit, _):
             // What was not synced counts as lost.
             return exited(by: exit, now: now)
         case .receiving where failure == .noSpace:

@@ -16,10 +16,13 @@ extension DownloadMachine {
             // An order of the user is stored already, and stays.
             phase = .leaving(former == .obey ? .obey : exit, received: received)
             return []
+        case .givingUp(let former, let received):
+            phase = .givingUp(former == .obey ? .obey : exit, received: received)
+            return []
         case .verifying:
             // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
             guard exit == .obey || exit == .yield else { return [] }
-            phase = .leaving(exit, received: record.bytesTotal ?? record.bytesDone)
+            phase = .givingUp(exit, received: record.bytesTotal ?? record.bytesDone)
             return [.stopVerifying]
         case .committing:
             // The commit is a matter of milliseconds, and counts.
@@ -64,11 +67,11 @@ extension DownloadMachine {
             record.endedAt = nil
             return []
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
-            if case .leaving(.obey, let received) = phase {
-                // It stops because of an order that was taken back, and waits for its turn then.
-                phase = .leaving(.yield, received: received)
-            } else {
-                record.takeState(of: mine)
+            switch phase {
+            // It stops because of an order that was taken back, and waits for its turn then.
+            case .leaving(.obey, let received): phase = .leaving(.yield, received: received)
+            case .givingUp(.obey, let received): phase = .givingUp(.yield, received: received)
+            default: record.takeState(of: mine)
             }
             return []
         }

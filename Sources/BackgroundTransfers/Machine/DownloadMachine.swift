@@ -36,6 +36,8 @@ package struct DownloadMachine: Sendable {
         case leaving(AttemptExit, received: Int64)
         /// The content is synced and its digests are computed.
         case verifying
+        /// The digests are given up. How that ends tells whether the content is synced.
+        case givingUp(AttemptExit, received: Int64)
         /// The file gets its name.
         ///
         /// Until that has begun, the user's order goes first.
@@ -77,7 +79,8 @@ package struct DownloadMachine: Sendable {
     package var isIdle: Bool {
         switch phase {
         case .idle: true
-        case .inspecting, .requesting, .creating, .receiving, .leaving, .verifying, .committing:
+        case .inspecting, .requesting, .creating, .receiving, .leaving, .verifying, .givingUp,
+            .committing:
             false
         }
     }
@@ -86,7 +89,7 @@ package struct DownloadMachine: Sendable {
     package var received: Int64 {
         switch phase {
         case .receiving(let reception), .creating(let reception): reception.received
-        case .leaving(_, let received): received
+        case .leaving(_, let received), .givingUp(_, let received): received
         case .idle, .inspecting, .requesting, .verifying, .committing: record.bytesDone
         }
     }
