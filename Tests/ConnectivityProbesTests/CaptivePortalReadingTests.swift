@@ -113,16 +113,7 @@ import Testing
         var reading = CaptivePortalReading()
         let fields = row.type.map { [("content-type", $0)] } ?? []
         reading.read(HTTPResponse(version: "1.1", status: row.status, fields: fields))
-        if reading.answer == nil {
-            // In parts, as it comes.
-            var rest = Array(row.content.utf8)[...]
-            while !rest.isEmpty, reading.answer == nil {
-                let part = Array(rest.prefix(16_384))
-                reading.read(part.span.bytes)
-                rest = rest.dropFirst(part.count)
-            }
-            if row.isComplete { reading.end() } else { reading.fail("the connection was lost") }
-        }
+        reading.read(content: row.content, isComplete: row.isComplete)
         switch reading.answer {
         case .success(let portal): #expect(portal == row.portal && row.reason == nil)
         case .failure(let failure): #expect(failure.reason == row.reason)

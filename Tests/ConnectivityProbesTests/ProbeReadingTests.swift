@@ -89,16 +89,7 @@ import Testing
     func answer(row: Row) {
         var reading = ProbeReading(row.expects)
         reading.read(HTTPResponse(version: "1.1", status: row.status, fields: row.fields))
-        if reading.answer == nil {
-            // In parts, as it comes.
-            var rest = Array(row.content.utf8)[...]
-            while !rest.isEmpty, reading.answer == nil {
-                let part = Array(rest.prefix(16_384))
-                reading.read(part.span.bytes)
-                rest = rest.dropFirst(part.count)
-            }
-            if row.isComplete { reading.end() } else { reading.fail("the connection was lost") }
-        }
+        reading.read(content: row.content, isComplete: row.isComplete)
         #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
     }
 

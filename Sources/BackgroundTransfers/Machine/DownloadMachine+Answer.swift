@@ -21,8 +21,8 @@ extension DownloadMachine {
             return part(response, resumption, now: now)
         case 412, 416:
             // A file that has its announced length is verified without a request, so this is never the answer for it.
-            guard request.resumption != nil else { return refused(response, now: now) }
-            return rejected(response, now: now)
+            return request.resumption == nil
+                ? refused(response, now: now) : rejected(response, now: now)
         case 301, 302, 303, 307, 308:
             return redirected(request, to: response.location, status: response.status, now: now)
         case 511: return leave(.portal, now: now)

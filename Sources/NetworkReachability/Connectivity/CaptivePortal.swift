@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the API of a captive portal says (RFC 8908).
+/// The answer of the API of a captive portal (RFC 8908).
 ///
 /// The network chooses all of it. Do not open an address without the user.
 public struct CaptivePortal: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct CaptivePortal: Sendable, Hashable {
 }
 
 extension CaptivePortal: CustomStringConvertible {
-    /// What the portal says, in a line: `captive: log in at https://portal.example/`.
+    /// The answer of the portal in one line: `captive: log in at https://portal.example/`.
     public var description: String { ([headline] + details).joined(separator: "; ") }
 
     /// Whether the portal holds packets back, and where the user logs in.

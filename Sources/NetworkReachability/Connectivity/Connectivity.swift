@@ -21,7 +21,7 @@ extension NetworkPath {
             case full
         }
 
-        /// Who made a connectivity check. Later versions can add sources.
+        /// The program that made a connectivity check. Later versions can add sources.
         public struct Source: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
             /// The name of the source, as it is in JSON.
             public let rawValue: String
@@ -47,7 +47,7 @@ extension NetworkPath {
 
         /// The result.
         public let value: Value
-        /// Who made the check.
+        /// The program that made the check.
         public let source: Source
         /// The address of the captive portal, if the network tells it (RFC 8910); else `nil`.
         ///

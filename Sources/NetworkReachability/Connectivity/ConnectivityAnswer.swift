@@ -5,11 +5,11 @@ public struct ConnectivityAnswer: Sendable, Hashable {
     /// How far packets got during the check. A probe finds ``NetworkPath/Connectivity/Value/full``,
     /// ``NetworkPath/Connectivity/Value/portal`` or ``NetworkPath/Connectivity/Value/limited``.
     public var value: NetworkPath.Connectivity.Value
-    /// What the check observed, for people, in English: `HTTP status 204, as expected`.
+    /// The observation of the check, for people, in English: `HTTP status 204, as expected`.
     ///
     /// It can contain text of the server. Escape control characters before you print it.
     public var detail: String
-    /// What the API of the network's captive portal says; `nil` if it was not asked, or does not answer.
+    /// The answer of the API of the network's captive portal; `nil` if it was not asked, or does not answer.
     public var captivePortal: CaptivePortal?
 
     /// Creates a result.
