@@ -155,13 +155,17 @@ struct PathGates: ~Copyable {
     }
 
     /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
-    var due: Int64? { [costDeadline, hosts.due, validator.due].compactMap(\.self).min() }
+    var due: Int64? {
+        MonotonicClock.earlier(costDeadline, MonotonicClock.earlier(hosts.due, validator.due))
+    }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
-    mutating func wait(for ready: inout PollSet, milliseconds: Int32?) {
+    ///
+    /// - Parameter end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
+    mutating func wait(for ready: inout PollSet, until end: Int64?) {
         ready.add(PollSet.Interest(hosts.descriptor, reads: true))
         validator.add(to: &ready)
-        follower.wait(for: &ready, milliseconds: milliseconds)
+        follower.wait(for: &ready, until: end)
     }
 
     /// Receives what has changed.

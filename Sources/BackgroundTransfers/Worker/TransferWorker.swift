@@ -171,7 +171,7 @@ package final class TransferWorker {
         if let launcher = settings.launcher {
             ready.add(PollSet.Interest(launcher.descriptor, reads: true))
         }
-        gates.wait(for: &ready, milliseconds: patience(milliseconds))
+        gates.wait(for: &ready, until: end(after: milliseconds))
         // The network goes first: what begins to cost is closed before anything else is read.
         if let configuration = settings.reread() {
             try gates.reconfigure(
@@ -206,24 +206,21 @@ package final class TransferWorker {
     /// In milliseconds.
     private static let day: Int64 = 86_400_000
 
-    private func patience(_ milliseconds: Int64?) -> Int32? {
-        let wall = now
-        let monotonic = MonotonicClock.milliseconds
-        var times = [milliseconds]
-        times.append(engine.due.map { $0 - monotonic })
-        times.append(gates.due.map { $0 - monotonic })
-        if !isEnding {
-            times.append(nextDecision.map { $0 - wall })
-            times.append(nextCleaning - wall)
-            times.append(deliveries.due.map { $0 - wall })
-        }
+    /// When the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
+    ///
+    /// - Parameter milliseconds: how long its caller waits at most; `nil` for no limit.
+    private func end(after milliseconds: Int64?) -> Int64? {
+        let (wall, monotonic) = (now, MonotonicClock.milliseconds)
+        var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due]
+        // The others are times of day.
+        var dates: [Int64?] = []
+        if !isEnding { dates += [nextDecision, nextCleaning, deliveries.due] }
         for run in runs.values {
-            times.append(run.due.map { $0 - wall })
-            if !run.context.isUnconditional {
-                times.append(run.record.deadline.map { $0 - wall })
-            }
+            dates.append(run.due)
+            if !run.context.isUnconditional { dates.append(run.record.deadline) }
         }
-        return times.compactMap(\.self).min().map { Int32(clamping: max(0, $0)) }
+        times += dates.map { $0.map { $0 - wall + monotonic } }
+        return times.compactMap(\.self).min()
     }
 
     /// Has the schedule decide, if anything has changed.

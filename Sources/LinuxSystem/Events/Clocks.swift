@@ -12,6 +12,12 @@ package enum MonotonicClock {
     package static func milliseconds(until time: Int64) -> Int32 {
         Int32(clamping: max(0, time - milliseconds))
     }
+
+    /// The earlier of two times of this clock; `nil` if there is none.
+    @inlinable package static func earlier(_ one: Int64?, _ other: Int64?) -> Int64? {
+        guard let one, let other else { return one ?? other }
+        return min(one, other)
+    }
 }
 
 /// The clock that cannot be set and goes on while the machine is suspended (`CLOCK_BOOTTIME`).

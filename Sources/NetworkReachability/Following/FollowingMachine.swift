@@ -73,7 +73,8 @@ struct FollowingMachine: Sendable {
 
     /// When there is something to do although nothing was reported; `nil` for never.
     var due: Int64? {
-        [retry.due, isSubscribed ? routesEnd : nil].lazy.compactMap(\.self).min()
+        guard isSubscribed, let routesEnd else { return retry.due }
+        return min(routesEnd, retry.due ?? routesEnd)
     }
 
     /// The next step; `nil` if there is nothing to do until changes are reported or the time is ``due``.

@@ -75,11 +75,11 @@ package struct PathFollower: ~Copyable {
     ///
     /// - Parameters:
     ///   - ready: what else to wait for; then what is ready.
-    ///   - milliseconds: how long to wait at most; `nil` for no end.
-    package mutating func wait(for ready: inout PollSet, milliseconds: Int32? = nil) {
+    ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
+    package mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         loop.kernel.add(to: &ready)
-        let untilDue = loop.due.map(MonotonicClock.milliseconds(until:))
-        ready.wait(milliseconds: [milliseconds, untilDue].lazy.compactMap(\.self).min())
+        let due = MonotonicClock.earlier(loop.due, end)
+        ready.wait(milliseconds: due.map(MonotonicClock.milliseconds(until:)))
         loop.kernel.note(ready)
         loop.wake()
     }

@@ -189,7 +189,7 @@ extension LinuxKernel {
     }
 
     package var due: Int64? {
-        [listener?.due, reports.due, files?.due].lazy.compactMap(\.self).min()
+        MonotonicClock.earlier(listener?.due, MonotonicClock.earlier(reports.due, files?.due))
     }
 
     package var hasChanges: Bool { listener?.hasChanges == true }

@@ -37,7 +37,7 @@ internal import LinuxSystem
 
         var isAsked: Bool { connection.isAsked }
 
-        var due: Int64? { [gracePeriod.due, connection.due].lazy.compactMap(\.self).min() }
+        var due: Int64? { MonotonicClock.earlier(gracePeriod.due, connection.due) }
 
         /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
         mutating func lookForBus() { connection.lookForBus() }

@@ -62,7 +62,7 @@ struct ReportReader: ~Copyable {
 
     /// When to call ``receive(from:)`` even if no descriptor is ready, by ``MonotonicClock``; `nil`
     /// for never.
-    var due: Int64? { [manager.due, modems.due].lazy.compactMap(\.self).min() }
+    var due: Int64? { MonotonicClock.earlier(manager.due, modems.due) }
 
     /// Has ModemManager asked as long as there is an interface of a modem, and not otherwise.
     mutating func followModems(of state: NetworkState) {

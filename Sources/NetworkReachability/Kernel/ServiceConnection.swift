@@ -72,7 +72,7 @@
         }
 
         /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``; `nil` for never.
-        var due: Int64? { [connecting.due, asking.due].lazy.compactMap(\.self).min() }
+        var due: Int64? { MonotonicClock.earlier(connecting.due, asking.due) }
 
         /// Connects, and sends the first query.
         mutating func connect() {

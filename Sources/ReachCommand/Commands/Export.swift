@@ -100,7 +100,7 @@ private struct Exporting: ~Copyable {
         var ready = PollSet()
         transfers.add(to: &ready)
         if let journal { ready.add(journal.signals.interest) }
-        follower.wait(for: &ready, milliseconds: Int32(clamping: max(0, schedule.due - now)))
+        follower.wait(for: &ready, until: schedule.due)
         if let journal { journal.signals.endIfSignaled { journal.path.end() } }
         if let totals = transfers.receive() {
             if totals.counts != transferCounters.counts { schedule.change() }

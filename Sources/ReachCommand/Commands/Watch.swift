@@ -102,7 +102,7 @@ struct Watch: ParsableCommand {
             followed.question, followed.configuration, configuration.file,
             isValidated: validation.validated, showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
-        if let path = follower.path(followed.question) {
+        if let path = follower.path {
             CostNotice.notify(follower.follower.missingAnswerReason, of: path)
         }
         // Each access to an option searches the parsed arguments.
@@ -170,17 +170,17 @@ private struct Watching: ~Copyable {
         notices.notify(follower.follower)
         let now = MonotonicClock.milliseconds
         output.writeIfDue(
-            follower.path(followed.question), resyncs: follower.follower.statistics.resyncs, now)
+            follower.path, resyncs: follower.follower.statistics.resyncs, now)
         if let failure = output.failure { throw failure }
         if output.isComplete || output.isEnding || end.map({ $0 <= now }) ?? false { return false }
         let due = output.due
         // A line that is due now did not fit into the pipe.
         let isStalled = due.map { $0 <= now } ?? false
-        let next = [isStalled ? nil : due, end, output.hookDue].lazy.compactMap(\.self).min()
         var ready = PollSet()
         ready.add(output.interest(isStalled: isStalled))
         if let signals { ready.add(signals.interest) }
-        follower.wait(for: &ready, milliseconds: next.map { Int32(clamping: max(0, $0 - now)) })
+        let ends = MonotonicClock.earlier(end, output.hookDue)
+        follower.wait(for: &ready, until: MonotonicClock.earlier(isStalled ? nil : due, ends))
         output.noteReady(ready)
         if output.isEnding { return false }
         if followed.reread() {
@@ -205,7 +205,7 @@ private struct Watching: ~Copyable {
 
     private mutating func noteEnd() {
         output.end(
-            follower.path(followed.question), resyncs: follower.follower.statistics.resyncs)
+            follower.path, resyncs: follower.follower.statistics.resyncs)
     }
 }
 

@@ -36,7 +36,7 @@ struct ConditionFollower: ~Copyable {
             isValidated: condition.constraints.requiresValidation, files: files)
         if follower.follower.awaitsAnswers {
             costDeadline = MonotonicClock.milliseconds + CostNotice.patience
-        } else if let path = follower.path(question) {
+        } else if let path = follower.path {
             CostNotice.notify(follower.follower.missingAnswerReason, of: path)
         }
         self.condition = condition
@@ -51,7 +51,7 @@ struct ConditionFollower: ~Copyable {
 
     /// The path that decides the condition; `nil` if it leads to a host without an address.
     var path: NetworkPath? {
-        leadsNowhere ? nil : follower.path(question)
+        leadsNowhere ? nil : follower.path
     }
 
     private var leadsNowhere: Bool { condition.host != nil && addresses?.isEmpty ?? true }
@@ -99,16 +99,14 @@ struct ConditionFollower: ~Copyable {
     ///
     /// - Parameters:
     ///   - other: another descriptor to wait for.
-    ///   - milliseconds: the maximum duration; `nil` for no limit.
-    mutating func wait(beside other: PollSet.Interest? = nil, milliseconds: Int64?) {
+    ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
+    mutating func wait(beside other: PollSet.Interest? = nil, until end: Int64?) {
         notices.notify(follower.follower)
-        let now = MonotonicClock.milliseconds
-        let due = [nextLookup, costDeadline].compactMap(\.self).min()
-        let patience = [milliseconds, due.map { max(0, $0 - now) }].compactMap(\.self).min()
+        let due = MonotonicClock.earlier(nextLookup, costDeadline)
         var ready = PollSet()
         if let lookup { ready.add(PollSet.Interest(lookup.descriptor, reads: true)) }
         if let other { ready.add(other) }
-        follower.wait(for: &ready, milliseconds: patience.map { Int32(clamping: $0) })
+        follower.wait(for: &ready, until: MonotonicClock.earlier(due, end))
         if configuration.reread() { follower.follow(question, configuration.configuration) }
         if let lookup, ready.contains(lookup.descriptor) { receiveAddresses() }
         var isDifferent = false

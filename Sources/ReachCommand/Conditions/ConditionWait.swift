@@ -38,12 +38,10 @@ struct ConditionWait: ~Copyable {
         defer { line.clear() }
         while true {
             if isReady() { return true }
-            let now = MonotonicClock.milliseconds
-            if let deadline, deadline <= now { return false }
+            if let deadline, deadline <= MonotonicClock.milliseconds { return false }
             line.show(follower.lacks)
-            let patience = [since.map { $0 + stable.milliseconds }, deadline]
-                .compactMap(\.self).map { max(0, $0 - now) }.min()
-            follower.wait(milliseconds: patience)
+            let stableAt = since.map { $0 + stable.milliseconds }
+            follower.wait(until: MonotonicClock.earlier(stableAt, deadline))
         }
     }
 }

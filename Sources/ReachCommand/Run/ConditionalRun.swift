@@ -84,13 +84,13 @@ extension ConditionalRun {
     private mutating func waitForEvent() {
         if machine.isWaiting { line.show(lacks) } else { line.clear() }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
-        let patience =
-            hasBeenStopped ? 0 : machine.due.map { max(0, $0 - MonotonicClock.milliseconds) }
+        // A time that has passed, so that there is no wait.
+        let end = hasBeenStopped ? 0 : machine.due
         guard machine.followsConditions else {
-            _ = interest.isMet(within: patience.map { Int32(clamping: $0) })
+            _ = interest.isMet(within: end.map(MonotonicClock.milliseconds(until:)))
             return
         }
-        follower.wait(beside: interest, milliseconds: patience)
+        follower.wait(beside: interest, until: end)
         readConditions()
     }
 

@@ -9,7 +9,6 @@ import NetworkReachability
 struct ValidatedFollower: ~Copyable {
     /// The follower of the path, which knows nothing of `--validated`.
     private(set) var follower: PathFollower
-    private var question: PathQuestion
     /// `nil` without `--validated`.
     private var validator: PathValidator?
     private var configuration: Configuration
@@ -39,7 +38,6 @@ struct ValidatedFollower: ~Copyable {
             isValidated
             ? try Self.validator(
                 configuration, costPatience: patience > 0 ? 0 : CostNotice.patience) : nil
-        self.question = question
         self.configuration = configuration
         self.follower = follower
         startValidator()
@@ -59,7 +57,7 @@ struct ValidatedFollower: ~Copyable {
     }
 
     private func startValidator() {
-        validator?.pathChanged(follower.path(question), follower)
+        validator?.pathChanged(plainPath, follower)
         validator?.setAwaited(true, follower)
     }
 
@@ -69,22 +67,19 @@ struct ValidatedFollower: ~Copyable {
     /// What was found out over the path as it is; `nil` if nothing was.
     var finding: PathValidator.Finding? { validator?.finding }
 
-    /// The path with what is known of its connectivity; `nil` if another question is followed.
-    func path(_ question: PathQuestion) -> NetworkPath? {
-        let path = follower.path(question)
-        guard let validator else { return path }
-        return path.map(validator.validated)
+    /// The path with what is known of its connectivity.
+    var path: NetworkPath? {
+        guard let validator else { return plainPath }
+        return plainPath.map(validator.validated)
     }
 
+    /// The path as the follower has it, which follows a single question.
+    private var plainPath: NetworkPath? { follower.paths.first?.path }
+
     /// Waits until there may be something for ``next()`` to do, as `PathFollower` does.
-    mutating func wait(for ready: inout PollSet, milliseconds: Int32? = nil) {
-        guard let validator else {
-            return follower.wait(for: &ready, milliseconds: milliseconds)
-        }
-        validator.add(to: &ready)
-        let due = validator.due.map(MonotonicClock.milliseconds(until:))
-        follower.wait(
-            for: &ready, milliseconds: [milliseconds, due].lazy.compactMap(\.self).min())
+    mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
+        validator?.add(to: &ready)
+        follower.wait(for: &ready, until: MonotonicClock.earlier(validator?.due, end))
     }
 
     /// Receives what has changed.
@@ -92,20 +87,19 @@ struct ValidatedFollower: ~Copyable {
     /// - Returns: the path, if it differs; `nil` if there is nothing to do but to wait.
     mutating func next() -> NetworkPath? {
         if follower.next() != nil {
-            validator?.pathChanged(follower.path(question), follower)
-            return path(question)
+            validator?.pathChanged(plainPath, follower)
+            return path
         }
-        guard let validator, validator.receive(follower, path: follower.path(question)) else {
+        guard let validator, validator.receive(follower, path: plainPath) else {
             return nil
         }
-        return path(question)
+        return path
     }
 
     /// Follows another question, and answers it before it returns.
     mutating func follow(_ question: PathQuestion) {
-        self.question = question
         follower.follow([question])
-        validator?.pathChanged(follower.path(question), follower)
+        validator?.pathChanged(plainPath, follower)
     }
 
     /// Takes a configuration that was changed while the path is followed.

@@ -25,7 +25,7 @@ struct ValidatedPath {
             follower.wait(for: &ready)
             while follower.next() != nil {}
         }
-        let path = follower.path(question) ?? .unknown
+        let path = follower.path ?? .unknown
         if notifies { CostNotice.notify(follower.follower.missingAnswerReason, of: path) }
         return ValidatedPath(
             path: path, finding: follower.finding, url: configuration.connectivity?.url)
