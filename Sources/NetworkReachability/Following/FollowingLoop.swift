@@ -45,17 +45,11 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     package var mode: PathMonitor.Mode { machine.mode }
 
     /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
-    package var due: Int64? {
-        [machine.due, kernel.due].lazy.compactMap(\.self).min()
-    }
+    package var due: Int64? { MonotonicClock.earlier(machine.due, kernel.due) }
 
     /// The path that answers a question; `nil` if it is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? {
-        // Not by `first(where:)`, which copies each element.
-        for index in paths.indices where paths[index].question == question {
-            return paths[index].path
-        }
-        return nil
+        paths.first { $0.question == question }?.path
     }
 
     /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
@@ -131,9 +125,7 @@ extension FollowingLoop {
             machine.shown()
             guard indexes.contains(where: { isShown($0) }) else { return [] }
             cache.clear()
-            for index in paths.indices {
-                paths[index].path = paths[index].path.showing(state.interfaces, state.counts)
-            }
+            paths = paths.map { $0.with($0.path.showing(state.interfaces, state.counts)) }
             return paths
         }
         return []
@@ -188,11 +180,10 @@ extension FollowingLoop {
             if evaluation.isTransient { isTransient = true }
             guard !evaluation.isTransient || acceptingTransient || paths[index].evaluation == nil
             else { continue }
-            paths[index].evaluation = evaluation
             if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
         }
-        let key = isTransient ? nil : used.map { PathCache.Key(state, $0) }
-        cache.store(paths, from: key, isDifferent: !changed.isEmpty)
+        cache.store(
+            paths, from: state, isTransient ? nil : used, isDifferent: !changed.isEmpty)
         return (changed, isTransient)
     }
 
@@ -212,24 +203,20 @@ extension FollowingLoop {
     ///
     /// - Returns: whether the path differs.
     private mutating func rebuildPath(_ index: Int, from evaluation: PathEvaluation) -> Bool {
-        let path = NetworkPath(evaluation, state)
-        guard path != paths[index].path else { return false }
-        paths[index].path = path
-        return true
+        let (old, new) = (paths[index].path, NetworkPath(evaluation, state))
+        let isDifferent = new != old
+        paths[index] = paths[index].with(isDifferent ? new : old, evaluation)
+        return isDifferent
     }
 
     /// Whether a path shows an interface, or will.
     private func isShown(_ index: UInt32) -> Bool {
-        if showsAll { return true }
-        for answer in paths.indices {
-            if paths[answer].path.isOfInterest(Int(index))
-                || state.counts.ofInterest(hasPath: paths[answer].path.status == .satisfied)
-                    .contains(index)
-            {
-                return true
+        showsAll
+            || paths.contains { followed in
+                let hasPath = followed.path.status == .satisfied
+                return followed.path.isOfInterest(Int(index))
+                    || state.counts.ofInterest(hasPath: hasPath).contains(index)
             }
-        }
-        return false
     }
 }
 

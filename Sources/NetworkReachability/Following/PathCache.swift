@@ -2,53 +2,65 @@
 
 internal import Netlink
 
-/// A question that is followed, and the path that answers it.
-package struct FollowedPath {
+/// A question that is followed, and the path that answers it. (A class, because it has many parts and is passed around.)
+package final class FollowedPath {
     package let question: PathQuestion
     /// The path as it was evaluated last.
-    package internal(set) var path = NetworkPath.unknown
+    package let path: NetworkPath
     /// What the path was made from; `nil` while the kernel could not be asked.
-    var evaluation: PathEvaluation?
+    let evaluation: PathEvaluation?
 
-    init(_ question: PathQuestion) { self.question = question }
+    init(
+        _ question: PathQuestion, _ path: NetworkPath = .unknown,
+        _ evaluation: PathEvaluation? = nil
+    ) {
+        self.question = question
+        self.path = path
+        self.evaluation = evaluation
+    }
+
+    /// The question with another path.
+    ///
+    /// - Parameter evaluation: what the path was made from; `nil` for what the former one was made from.
+    func with(_ path: NetworkPath, _ evaluation: PathEvaluation? = nil) -> FollowedPath {
+        FollowedPath(question, path, evaluation ?? self.evaluation)
+    }
 }
 
 /// A cache of the last two evaluations, keyed by their inputs.
 ///
 /// A flapping route alternates between two paths. Neither is evaluated again while its inputs are the same.
 struct PathCache: ~Copyable {
-    /// What paths are evaluated from.
-    struct Key {
+    /// An evaluation: its inputs, which are the key, and the paths. (A class, because it is kept and exchanged as a
+    /// whole.)
+    private final class Entry {
         // Everything else in the state follows from these, or is no part of a path.
-        let interfaces: InterfaceTable<NetworkState.Interface>
-        let rules: [RuleMessage]
-        let nameServers: [NameServer]
-        let desktopPortal: DesktopPortalReport?
-        let routes: [AnsweredQuery]
+        private let interfaces: InterfaceTable<NetworkState.Interface>
+        private let rules: [RuleMessage]
+        private let nameServers: [NameServer]
+        private let desktopPortal: DesktopPortalReport?
+        private let answers: [AnsweredQuery]
+        let paths: [FollowedPath]
 
-        init(_ state: NetworkState, _ routes: [AnsweredQuery]) {
+        init(_ state: NetworkState, _ answers: [AnsweredQuery], _ paths: [FollowedPath]) {
             interfaces = state.interfaces
             rules = state.rules
             nameServers = state.nameServers
             desktopPortal = state.desktopPortal
-            self.routes = routes
-        }
-
-        /// Whether the state is the one of the key. Interfaces are recognized as copies, and not compared.
-        func matches(_ state: NetworkState) -> Bool {
-            interfaces.isCopy(of: state.interfaces) && rules == state.rules
-                && nameServers == state.nameServers && desktopPortal == state.desktopPortal
-        }
-    }
-
-    /// An evaluation. (It is a class because it is kept and exchanged as a whole.)
-    private final class Entry {
-        let key: Key
-        let paths: [FollowedPath]
-
-        init(_ key: Key, _ paths: [FollowedPath]) {
-            self.key = key
+            self.answers = answers
             self.paths = paths
+        }
+
+        /// Whether the inputs are the same now. Interfaces are recognized as copies, and not compared.
+        func matches(
+            _ state: NetworkState,
+            _ routes: RouteAnswers<some KernelAccess>
+        ) throws(NetlinkError) -> Bool {
+            guard
+                interfaces.isCopy(of: state.interfaces), rules == state.rules,
+                nameServers == state.nameServers, desktopPortal == state.desktopPortal
+            else { return false }
+            return try routes.matches(answers)
         }
     }
 
@@ -73,12 +85,8 @@ struct PathCache: ~Copyable {
         _ state: NetworkState,
         _ routes: RouteAnswers<some KernelAccess>
     ) throws(NetlinkError) -> Finding {
-        if let current, current.key.matches(state), try routes.matches(current.key.routes) {
-            return .current
-        }
-        guard let former, former.key.matches(state), try routes.matches(former.key.routes) else {
-            return .unknown
-        }
+        if let current, try current.matches(state, routes) { return .current }
+        guard let former, try former.matches(state, routes) else { return .unknown }
         self.former = current
         current = former
         return .former(former.paths)
@@ -87,11 +95,17 @@ struct PathCache: ~Copyable {
     /// Keeps an evaluation as the current one.
     ///
     /// - Parameters:
-    ///   - key: what the paths were evaluated from; `nil` if they cannot be found again.
+    ///   - state: the state that the paths were evaluated from.
+    ///   - answers: the answers that they were evaluated from; `nil` if the paths cannot be found again.
     ///   - isDifferent: whether a path differs from the current evaluation's.
-    mutating func store(_ paths: [FollowedPath], from key: Key?, isDifferent: Bool) {
+    mutating func store(
+        _ paths: [FollowedPath],
+        from state: NetworkState,
+        _ answers: [AnsweredQuery]?,
+        isDifferent: Bool
+    ) {
         if isDifferent, let current { former = current }
-        current = key.map { Entry($0, paths) }
+        current = answers.map { Entry(state, $0, paths) }
     }
 
     /// Forgets both evaluations.

@@ -62,10 +62,10 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
             }
         }
         let first = positions.first
-        let before = first.flatMap { answers[$0] }
+        let hadRoute = first.map { answers[$0]?.isRoute ?? false } ?? false
         try ask(positions, isBehindLock: isBehindLock, isOfAll: part == .all)
-        guard let first, case .route = before else { return false }
-        return answers[first] == .refused(.noRoute)
+        guard hadRoute, let first, case .refused(.noRoute)? = answers[first] else { return false }
+        return true
     }
 
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
@@ -161,7 +161,7 @@ extension RouteAnswers {
             position = next
             lastUses[position] = evaluation
             if let answer = answers[position] {
-                if answer != used[index].answer { return false }
+                guard answer == used[index].answer else { return false }
             } else {
                 hasStale = true
             }

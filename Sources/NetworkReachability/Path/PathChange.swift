@@ -112,7 +112,8 @@ public struct PathChange: Sendable, Hashable {
             old.gateways != new.gateways
                 && (old.gateways.count != new.gateways.count
                     || old.gateways.map(\.description) != new.gateways.map(\.description))
-        case .metered: old.metered != new.metered
+        // Mostly the value differs, and needs no comparison of texts.
+        case .metered: old.metered.value != new.metered.value || old.metered != new.metered
         case .interfaces: false
         }
     }

@@ -27,15 +27,21 @@ struct WatchLines: ~Copyable {
     /// How long the states of the path have lasted, for the text.
     private var durations = StateDurations(now: BootTimeClock.milliseconds)
 
-    /// A path as a line shows it.
-    private struct PrintedPath {
-        var path: NetworkPath
-        var shown: ShownInterfaces
+    /// A path as a line shows it. (A class, because it is kept and exchanged as a whole.)
+    private final class PrintedPath {
+        let path: NetworkPath
+        let shown: ShownInterfaces
         /// The members of the path in JSON; `nil` if they are not written, or too long to be kept.
-        var members: [UInt8]?
+        let members: [UInt8]?
 
         /// The maximum number of interfaces of a path whose JSON is kept.
         static let maximum = 32
+
+        init(_ path: NetworkPath, _ shown: ShownInterfaces, _ members: [UInt8]?) {
+            self.path = path
+            self.shown = shown
+            self.members = members
+        }
     }
 
     /// - Parameters:
@@ -69,7 +75,7 @@ struct WatchLines: ~Copyable {
             !path.showsOtherInterfaces(than: last.path, where: { $0.shows($1, choice) })
         {
             // Changes that are not shown must not accumulate.
-            self.last?.path = path
+            self.last = PrintedPath(path, last.shown, last.members)
             return false
         }
         return true
@@ -163,7 +169,7 @@ struct WatchLines: ~Copyable {
         shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
         let isKept = isJSON && shown.count <= PrintedPath.maximum
         let members = isKept ? JSONWriter.part { Self.write(path, shown, to: &$0) } : nil
-        return PrintedPath(path: path, shown: shown, members: members)
+        return PrintedPath(path, shown, members)
     }
 
     private static func write(
