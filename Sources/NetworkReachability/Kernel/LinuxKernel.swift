@@ -105,26 +105,39 @@ package final class LinuxKernel: KernelAccess {
         return querySocket
     }
 
-    package func readSnapshot() throws -> NetworkState { try readSnapshot(needsRules: true) }
+    package func readSnapshot() throws -> NetworkState {
+        var state = try readNetwork(needsRules: true)
+        addReports(to: &state, waitingUntil: answerDeadline)
+        return state
+    }
 
-    /// Reads a snapshot of the network.
+    /// Reads a snapshot of the network, without the reports of other programs about it.
     ///
-    /// - Parameters:
-    ///   - needsRules: whether policy rules are read even if there is no tunnel.
-    ///   - costDeadline: how long to wait for the answers of NetworkManager and of ModemManager, in
-    ///     the time of ``now``; `nil` to use the answers so far.
-    func readSnapshot(needsRules: Bool, costDeadline: Int64? = nil) throws -> NetworkState {
+    /// - Parameter needsRules: whether policy rules are read even if there is no tunnel.
+    func readNetwork(needsRules: Bool) throws -> NetworkState {
         // The snapshot has what these have reported by now.
         _ = listener?.takeWirelessChange()
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
         if portal != nil { return try readPortal() }
-        var state = try reader.read(openSocket.socket, needsRules: needsRules)
+        // The devices are queried after NetworkManager's first answer, which names them. So answers are also received
+        // before the wait for the last one.
+        reports.waitForAnswers(until: now)
+        let state = try reader.read(openSocket.socket, needsRules: needsRules)
         // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.
         reports.followModems(of: state)
-        if let deadline = costDeadline ?? answerDeadline { waitForAnswers(until: deadline) }
+        reports.waitForAnswers(until: now)
+        return state
+    }
+
+    /// Adds the reports of other programs to a snapshot of ``readNetwork(needsRules:)``.
+    ///
+    /// - Parameter deadline: how long to wait for the answers of NetworkManager and of ModemManager, in the time of ``now``;
+    ///   `nil` to use the answers so far.
+    func addReports(to state: inout NetworkState, waitingUntil deadline: Int64?) {
+        guard portal == nil else { return }
+        if let deadline { waitForAnswers(until: deadline) }
         _ = reports.apply(to: &state)
         hasOtherReports = false
-        return state
     }
 
     /// Reads what xdg-desktop-portal says, and the configuration of the name servers.

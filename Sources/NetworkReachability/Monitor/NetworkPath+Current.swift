@@ -46,9 +46,8 @@ extension NetworkPath {
         onAnswer: (ServiceAvailability) -> Void = { _ in },
         onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
-        let (path, deadRoutes) = try lookOnce(costPatience, onAnswer) {
-            (state, oracle, readRules) throws(NetlinkError) in
-            let evaluation = try PathEvaluation(state, question, oracle: oracle)
+        let (path, deadRoutes) = try lookOnce(question, costPatience, onAnswer) {
+            (evaluation, state, oracle, readRules) throws(NetlinkError) in
             let deadRoutes =
                 onDeadRoutes == nil
                 ? []
@@ -93,9 +92,9 @@ extension PathExplanation {
         costPatience: Int64,
         onAnswer: (ServiceAvailability) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(costPatience, onAnswer) {
-            (state, oracle, readRules) throws(NetlinkError) in
-            try evaluate(state, question, oracle: oracle, readRules: readRules) {
+        try lookOnce(question, costPatience, onAnswer) {
+            (evaluation, state, oracle, readRules) throws(NetlinkError) in
+            try PathExplanation(evaluation, state, oracle, readRules: readRules) {
                 $0.signalStrength()
             }
         }
@@ -120,26 +119,29 @@ extension NetworkDiagnostic {
 /// Reads the network state and evaluates it. If a route names an interface that was created after
 /// the links were read, both steps are repeated.
 private func lookOnce<Value>(
+    _ question: PathQuestion,
     _ costPatience: Int64,
     _ onAnswer: (ServiceAvailability) -> Void,
     _ conclude: (
-        NetworkState, any RouteOracle, () throws(NetlinkError) -> [RuleMessage]
+        PathEvaluation, NetworkState, RecordingOracle, () throws(NetlinkError) -> [RuleMessage]
     ) throws(NetlinkError) -> Value
 ) throws(NetworkAccessError) -> Value {
     try NetworkAccessError.catching {
-        // NetworkManager is asked first, and has time for its answer while the kernel is queried.
+        // NetworkManager is asked first, and has time for its answers while the kernel is queried. They change no route.
         let kernel = LinuxKernel(following: nil)
         let deadline = kernel.now + costPatience
         _ = try kernel.open()
         var attempt = 1
         while true {
-            let state = try kernel.readSnapshot(needsRules: false, costDeadline: deadline)
+            var state = try kernel.readNetwork(needsRules: false)
             let routes = RouteAnswers(kernel)
-            let value = try conclude(state, routes, kernel.readRules)
+            let oracle = RecordingOracle(routes)
+            let evaluation = try PathEvaluation(state, question, oracle: oracle)
             let named = routes.namedInterfaces
             if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
+                kernel.addReports(to: &state, waitingUntil: deadline)
                 onAnswer(kernel.networkManager)
-                return value
+                return try conclude(evaluation, state, oracle, kernel.readRules)
             }
             attempt += 1
         }

@@ -30,6 +30,20 @@ extension PathExplanation {
     ) throws(NetlinkError) -> PathExplanation {
         let recorder = RecordingOracle(oracle)
         let evaluation = try PathEvaluation(state, question, oracle: recorder)
+        return try PathExplanation(
+            evaluation, state, recorder, readRules: readRules, signal: signal)
+    }
+
+    /// Explains an evaluation.
+    ///
+    /// - Parameter recorder: the oracle of the evaluation.
+    init(
+        _ evaluation: PathEvaluation,
+        _ state: NetworkState,
+        _ recorder: RecordingOracle,
+        readRules: () throws(NetlinkError) -> [RuleMessage],
+        signal: (NetworkInterface) -> Int?
+    ) throws(NetlinkError) {
         let path = NetworkPath(evaluation, state)
         let deadRoutes = try evaluation.deadRoutes(
             state, oracle: recorder, readRules: readRules)
@@ -37,7 +51,7 @@ extension PathExplanation {
         var seen: Set<AnsweredQuery> = []
         let answered = recorder.answers.filter { seen.insert($0).inserted }
         var metering = InterfaceMetering(
-            path.seen, path.passage, question.overrides)
+            path.seen, path.passage, evaluation.question.overrides)
         var answers: [Answer] = [
             .path(
                 path, answered,
@@ -56,7 +70,7 @@ extension PathExplanation {
             answers.append(.metered(of: interface, metering.statements(of: seen)))
             if let roaming = Answer.roaming(of: interface, state) { answers.append(roaming) }
         }
-        return PathExplanation(path: path, answers: answers)
+        self.init(path: path, answers: answers)
     }
 }
 
