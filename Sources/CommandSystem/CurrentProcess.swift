@@ -79,5 +79,5 @@ package enum CurrentProcess {
     }
 
     /// Ends the process with success, without what libraries have registered for its end (`_exit(2)`).
-    package static func endAtOnce() -> Never { _exit(0) }
+    package static func endAtOnce() -> Never { ccs_end_at_once() }
 }

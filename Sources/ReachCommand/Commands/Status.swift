@@ -90,7 +90,7 @@ struct StatusBrief {
     func write() throws -> Never {
         let path = try NetworkPath.currentWithCosts(configuration.read().question)
         try StandardStream.output.write(BriefText(path: path).text + "\n")
-        Reach.exit()
+        CurrentProcess.endAtOnce()
     }
 }
 
@@ -126,8 +126,8 @@ struct StatusJSON {
         }
         try json.writeLine(to: .output)
         // The end of the process frees the memory. Releasing the path first takes a twelfth of the time with thousands
-        // of interfaces.
-        withExtendedLifetime(path) { Reach.exit() }
+        // of interfaces. What libraries would tidy up goes with the process, too.
+        withExtendedLifetime(path) { CurrentProcess.endAtOnce() }
     }
 
     private func look() throws -> NetworkPath {
