@@ -28,7 +28,7 @@ struct LiveRoutes {
                 routes[route.family] = route
             }
             for family in IPAddress.Family.allCases
-            where routes[family] == nil && resolver.state.counts.mayHaveSource(on: index, family) {
+            where resolver.state.counts.mayHaveSource(on: index, family) {
                 for probe in probes.addresses
                 where probe.family == family && routes[family] == nil {
                     routes[family] = try resolver.route(to: probe, through: index)

@@ -46,7 +46,7 @@ final class PathEvaluation {
         var reachesNameServer = false
         // Where the kernel's choices lead nowhere, other interfaces do not matter, unless the
         // question restricts the interfaces.
-        if !live.isEmpty || !question.allowsAll && state.desktopPortal == nil {
+        if !live.isEmpty || !question.allowsAll {
             let uplinks = try resolver.liveRoutes(throughTunnels: false, known: live, probes)
             let tunnels = try resolver.liveRoutes(throughTunnels: true, known: live, probes)
             routes = uplinks

@@ -140,14 +140,14 @@ extension RouteResolver {
             seesContradiction = true
             return false
         }
-        let isUp = interface.isUp && interface.hasCarrier
         // The kernel marks next hops dead together with their link. But it reports that a link is
         // down before it removes the routes over it, and it may report a carrier after new routes
         // over it were made. A link that waits for something other than a carrier (802.1X) may wait
         // forever, and its routes stay.
-        let isContradiction = hop.isDead ? isUp : !isUp && !interface.waitsWithCarrier
+        let isContradiction =
+            hop.isDead ? interface.hasCarrier : !interface.hasCarrier && !interface.waitsWithCarrier
         if isContradiction { seesContradiction = true }
-        return !hop.isDead && isUp && state.isPathKind(hop.interface)
+        return !hop.isDead && interface.hasCarrier && state.isPathKind(hop.interface)
             && !(isOnward && state.endsHere(interface))
     }
 
@@ -189,9 +189,7 @@ extension NetworkState {
         var prefixes: [UInt64] = []
         var sources: [IPAddress] = []
         for candidate in index.map({ [$0] }) ?? Array(counts.addressed(.ipv6)) {
-            guard let interface = self[candidate], interface.isUp, interface.hasCarrier else {
-                continue
-            }
+            guard let interface = self[candidate], interface.hasCarrier else { continue }
             for address in interface.addresses
             where address.address.family == .ipv6 && address.isUsable {
                 guard !prefixes.contains(address.address.high) else { continue }

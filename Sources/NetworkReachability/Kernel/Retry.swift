@@ -52,7 +52,6 @@ struct Retry {
     /// Schedules an immediate retry, and resets the intervals.
     mutating func renew() {
         failures = 0
-        working = nil
         due = MonotonicClock.milliseconds
     }
 
