@@ -56,6 +56,56 @@ import Testing
     }
 }
 
+@Suite("Sets of live routes") struct LiveRouteSetTests {
+    private static func route(
+        over index: UInt32, _ family: IPAddress.Family = .ipv4, metric: UInt32
+    ) throws -> LiveRoute {
+        try #require(
+            LiveRoute(
+                family, RouteReply(metric: metric, nextHops: [hop(index)]), preferring: index
+            ) { _ in true })
+    }
+
+    private static func set(of routes: LiveRoute...) -> LiveRoutes {
+        var set = LiveRoutes()
+        for route in routes { set.add(route) }
+        return set
+    }
+
+    @Test("An interface has one route of each family, the first that was added")
+    func adding() throws {
+        let set = try Self.set(
+            of: Self.route(over: 3, metric: 50), Self.route(over: 3, .ipv6, metric: 7),
+            Self.route(over: 3, metric: 9), Self.route(over: 2, metric: 20))
+        #expect(set.inOrder.map(\.interface) == [2, 3])
+        #expect(set.routes(of: 3).ipv4?.metric == 50)
+        #expect(set.routes(of: 3).ipv6?.metric == 7)
+        #expect(set.routes(of: 2).ipv4?.metric == 20)
+    }
+
+    @Test("What is left of a set, and two sets together, are in the kernel's order")
+    func order() throws {
+        let both = try Self.set(
+            of: Self.route(over: 2, metric: 5), Self.route(over: 2, .ipv6, metric: 100),
+            Self.route(over: 3, .ipv6, metric: 10))
+        #expect(both.inOrder.map(\.interface) == [2, 3])
+        let ipv6 = both.filter { $0.family == .ipv6 }
+        #expect(ipv6.inOrder.map(\.interface) == [3, 2])
+        let other = try Self.set(of: Self.route(over: 4, metric: 1))
+        #expect(both.merged(with: other).inOrder.map(\.interface) == [4, 2, 3])
+    }
+
+    @Test("The first known route of a family and an interface counts")
+    func known() throws {
+        let state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
+        let set = try LiveRoutes(
+            through: [2],
+            known: [Self.route(over: 2, metric: 5), Self.route(over: 2, metric: 50)],
+            .standard, RouteResolver(state: state, oracle: ScriptedRoutes(routes: [])))
+        #expect(set.routes(of: 2).ipv4?.metric == 5)
+    }
+}
+
 @Suite("Passage of a tunnel's packets") struct TunnelPassageTests {
     private static let exits = TunnelPassage(tunnels: [4, 5, 6], exits: [2, 3])
     private static let candidates = TunnelPassage(tunnels: [4, 5], candidates: [2, 3])

@@ -9,18 +9,18 @@ import Testing
 /// The path that follows from a network and its routes, a row for each condition of the evaluation.
 @Suite("Decisions") struct PathDecisionTests {
     private static let lo = link(1, "lo", hardwareType: 772)
-    private static let eth0 = link(2, "eth0", bus: "pci")
-    private static let eth1 = link(3, "eth1", bus: "pci")
-    private static let wg0 = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
-    private static let tun0 = link(5, "tun0", kind: "tun", hardwareType: 65534)
+    static let eth0 = link(2, "eth0", bus: "pci")
+    static let eth1 = link(3, "eth1", bus: "pci")
+    static let wg0 = link(4, "wg0", kind: "wireguard", hardwareType: 65534)
+    static let tun0 = link(5, "tun0", kind: "tun", hardwareType: 65534)
     private static let wlan0 = link(6, "wlan0", bus: "pci")
     private static let br0 = link(7, "br0", kind: "bridge")
 
-    private static let mark7 = [
+    static let mark7 = [
         RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)
     ]
 
-    private static func route(
+    static func route(
         _ hops: RouteReply.NextHop..., source: String? = "192.0.2.7", metric: UInt32 = 0,
         mark: UInt32? = nil, table: UInt32 = 254,
         to destination: ScriptedRoutes.Route.Destination = .ipv4
@@ -30,7 +30,7 @@ import Testing
             table: table)
     }
 
-    private static func question(
+    static func question(
         _ destination: String? = nil, zone: String? = nil, required: InterfaceType? = nil,
         prohibited: Set<InterfaceType> = []
     ) -> PathQuestion {
@@ -90,7 +90,7 @@ import Testing
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    private func check(_ row: Row) throws {
+    func check(_ row: Row) throws {
         let evaluation = try PathEvaluation(
             row.state, row.question, oracle: ScriptedRoutes(routes: row.routes))
         let path = NetworkPath(evaluation, row.state)
@@ -99,7 +99,7 @@ import Testing
 
     // MARK: Legs and sources
 
-    private static let dead2 = link(2, "eth0", carrier: false, bus: "pci")
+    static let dead2 = link(2, "eth0", carrier: false, bus: "pci")
 
     @Test(
         "A next hop needs a live link, and packets a source address",
@@ -208,6 +208,10 @@ import Testing
                 "a route through another leg only", [eth0, eth1],
                 [2: ["192.0.2.7"], 3: ["198.51.100.7"]],
                 [route(hop(2)), route(hop(3, isDead: true), hop(2))], is: "eth0, transient"),
+            Row(
+                "a route to one half through another interface", [eth0, eth1],
+                [2: ["192.0.2.7"], 3: ["198.51.100.7"]],
+                [route(hop(2)), route(hop(3), to: .upperHalf)], is: "eth0, beside eth1"),
         ])
     func interfaces(row: Row) throws { try check(row) }
 
@@ -297,6 +301,15 @@ import Testing
             Row(
                 "", [Self.eth0], [2: ["192.0.2.7", "fe80::7"]],
                 [Self.route(hop(2)), server], nameServers: ["fe80::1%eth0"], is: "eth0, DNS"))
+    }
+
+    @Test("The name of an interface can be a number")
+    func zoneOfDigits() throws {
+        try check(
+            Row(
+                "", [link(2, "7", bus: "pci")], [2: ["2001:db8::7", "fe80::7"]],
+                [Self.route(hop(2), source: "2001:db8::7", to: .ipv6)], nameServers: ["fe80::1%7"],
+                is: "7, IPv6, DNS"))
     }
 
     @Test("A name server on this machine is reachable")
@@ -485,10 +498,17 @@ import Testing
                 [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
                 [route(hop(2)), route(hop(4), source: "10.8.0.2")],
                 is: "eth0, beside wg0"),
+            Row(
+                "a leg below a tunnel that the path does not use", [eth0, dead3, wg0],
+                [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
+                [
+                    route(hop(2), hop(3, isDead: true), mark: 7), route(hop(2)),
+                    route(hop(4), source: "10.8.0.2", table: 7),
+                ], rules: mark7, is: "eth0, beside wg0"),
         ])
     func wholeTunnels(row: Row) throws { try check(row) }
 
-    private static let dead3 = link(3, "eth1", carrier: false, bus: "pci")
+    static let dead3 = link(3, "eth1", carrier: false, bus: "pci")
 
     @Test(
         "A name server behind a tunnel is reachable if the tunnel is alive",
@@ -510,8 +530,25 @@ import Testing
                 ], rules: mark7, nameServers: ["203.0.113.53"],
                 PathQuestion(probes: PathProbes([IPAddress("2001:db8::9")].compactMap(\.self))),
                 is: "eth0, IPv6, DNS"),
+            Row(
+                "it is behind a dead tunnel, and the path is not", [dead2, eth1, wg0],
+                [3: ["198.51.100.7"], 4: ["10.8.0.2"]], besideADeadTunnel, rules: mark7,
+                nameServers: ["9.9.9.53"], lowerHalf, is: "eth1"),
+            Row(
+                "the tunnel is dead, and the server not behind it", [dead2, eth1, wg0],
+                [3: ["198.51.100.7"], 4: ["10.8.0.2"]], besideADeadTunnel, rules: mark7,
+                nameServers: ["203.0.113.53"], lowerHalf, is: "eth1, DNS"),
         ])
     func nameServersBehindTunnels(row: Row) throws { try check(row) }
+
+    /// The tunnel has one half of the address space.
+    private static let besideADeadTunnel = [
+        route(hop(2, isDead: true), mark: 7),
+        route(hop(4), source: "10.8.0.2", table: 7, to: .lowerHalf), route(hop(3)),
+    ]
+
+    private static let lowerHalf = PathQuestion(
+        probes: PathProbes([IPAddress("9.9.9.9")].compactMap(\.self)), prohibitedTypes: [.wwan])
 
     // MARK: Types
 
@@ -538,6 +575,9 @@ import Testing
                 [route(hop(2)), route(hop(6), metric: 9)],
                 wireless: WirelessInterface(index: 6, mode: 2), question(required: .wwan),
                 is: "noInterface"),
+            Row(
+                "the only one is prohibited", [eth0], [2: ["192.0.2.7"]], [route(hop(2))],
+                question(prohibited: [.ethernet]), is: "noInterface"),
             Row(
                 "one leg is not allowed", [eth0, wlan0], [2: ["192.0.2.7"], 6: ["198.51.100.7"]],
                 [route(hop(2), hop(6))], wireless: WirelessInterface(index: 6, mode: 2),

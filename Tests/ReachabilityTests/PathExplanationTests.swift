@@ -83,6 +83,41 @@ import Testing
             ])
     }
 
+    @Test("A marked route into a tunnel that carries nothing does not decide")
+    func otherTunnel() throws {
+        let lines = try lines(
+            network(
+                [Self.lo, Self.eth0, Self.wg0, link(5, "tun0", kind: "tun", hardwareType: 65534)],
+                addresses: [2: ["192.0.2.7"], 4: ["10.8.0.2"], 5: ["10.9.0.2"]],
+                rules: [
+                    RuleMessage(family: .ipv4, priority: 1, mark: 9, table: 9),
+                    RuleMessage(family: .ipv4, priority: 2, table: 7),
+                ]),
+            [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(5)], source: "10.9.0.2", mark: 9, table: 9),
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: [hop(4)], source: "10.8.0.2", table: 7),
+                ScriptedRoutes.Route(destination: .ipv4, hops: [hop(2)], source: "192.0.2.7"),
+            ])
+        #expect(lines.contains("  lookup: 9.9.9.9 mark 0x9: dev tun0 src 10.9.0.2"))
+    }
+
+    @Test("A query from a source address says so, and the first rejection is the outcome")
+    func sources() throws {
+        let state = network(
+            [Self.lo, Self.eth0], addresses: [2: ["2001:db8:1::7", "2001:db8:2::7"]])
+        let routes = [
+            ScriptedRoutes.Route(destination: .ipv6, refusal: .prohibited, from: "2001:db8:1::7"),
+            ScriptedRoutes.Route(destination: .ipv6, refusal: .blackhole, from: "2001:db8:2::7"),
+        ]
+        let lines = try lines(state, routes)
+        #expect(lines.contains("  lookup: 2001:db8::9 from 2001:db8:1::7: prohibited (decided)"))
+        let evaluation = try PathEvaluation(
+            state, PathQuestion(), oracle: ScriptedRoutes(routes: routes))
+        #expect(evaluation.outcomes.ipv6 == [.refused(.prohibited)])
+    }
+
     @Test("The evidence of an unsatisfied path has all links, failures and the reason")
     func unsatisfied() throws {
         var state = network(

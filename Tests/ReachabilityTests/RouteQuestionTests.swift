@@ -68,6 +68,11 @@ import Testing
             state: network([lo, eth0], addresses: [2: (1...9).map { "2001:db8:\($0)::7" }]),
             queries: ["IPv4", "IPv6"] + (1...8).map { "IPv6 from 2001:db8:\($0)::7" }),
         Row(
+            name: "none to a name server where no interface is allowed",
+            state: network([lo, eth0], addresses: [2: ["192.0.2.7"]], nameServers: ["192.0.2.53"]),
+            routes: [ipv4], queries: ["IPv4", "IPv4 fibmatch", "IPv6"],
+            question: PathQuestion(requiredTypes: [.wifi])),
+        Row(
             name: "to a host of a zone only the sources on that interface",
             state: network(
                 [lo, eth0, eth1], addresses: [2: ["2001:db8:1::7"], 3: ["2001:db8:2::7"]]),

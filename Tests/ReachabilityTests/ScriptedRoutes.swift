@@ -25,6 +25,8 @@ struct ScriptedRoutes: RouteOracle {
         var table: UInt32 = 254
         /// The source of the packets (IPv6); `nil` for all packets.
         var from: String?
+        /// The length of the entry's prefix; `nil` for 1 of a half and 0 of a family.
+        var prefixLength: UInt8?
 
         fileprivate func fits(_ query: RouteQuery) -> Bool {
             let isUpper = query.destination.low >> 31 & 1 == 1
@@ -53,7 +55,8 @@ struct ScriptedRoutes: RouteOracle {
         let isHalf = route.destination == .lowerHalf || route.destination == .upperHalf
         return .route(
             RouteReply(
-                table: route.table, prefixLength: query.matchesEntry ? (isHalf ? 1 : 0) : 32,
+                table: route.table,
+                prefixLength: query.matchesEntry ? route.prefixLength ?? (isHalf ? 1 : 0) : 32,
                 // The kernel's choice of an IPv4 route has no metric.
                 metric: query.matchesEntry || query.destination.family == .ipv6 ? route.metric : 0,
                 source: query.matchesEntry ? nil : route.source.flatMap(IPAddress.init)?.bytes,

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Netlink
+import Testing
+
+@testable import NetworkReachability
+
+/// What carries a tunnel, where rules, prefixes and metrics compete.
+extension PathDecisionTests {
+    private static func rule(
+        _ priority: UInt32, mark: UInt32 = 0, isInverted: Bool = false, table: UInt32,
+        _ family: AddressBytes.Family = .ipv4
+    ) -> RuleMessage {
+        RuleMessage(
+            family: family, priority: priority, mark: mark, isInverted: isInverted, table: table)
+    }
+
+    /// A route of a tunnel to a quarter of the address space that has the probes of a half.
+    private static func quarter(
+        _ destination: ScriptedRoutes.Route.Destination
+    ) -> ScriptedRoutes.Route {
+        var quarter = route(hop(4), source: "10.8.0.2", to: destination)
+        quarter.prefixLength = 2
+        return quarter
+    }
+
+    private static let wg0Table7 = route(hop(4), source: "10.8.0.2", table: 7)
+    private static let cards: [UInt32: [String]] = [
+        2: ["192.0.2.7"], 3: ["198.51.100.7"], 4: ["10.8.0.2"],
+    ]
+    private static let tunnels: [UInt32: [String]] = [
+        2: ["192.0.2.7"], 4: ["10.8.0.2"], 5: ["10.9.0.2"],
+    ]
+
+    @Test(
+        "A mark counts if a rule leads packets with it around the tunnel's table",
+        arguments: [
+            Row(
+                "a rule that leads them to the tunnel does not count", [eth0, eth1, wg0], cards,
+                [route(hop(3), mark: 7), wg0Table7, route(hop(2)), route(hop(3), metric: 9)],
+                rules: [rule(1, mark: 7, table: 7), rule(2, table: 7)],
+                is: "wg0 over eth0, beside eth0 eth1"),
+            Row(
+                "a mark of one family says nothing of the other", [eth0, eth1, wg0],
+                [2: ["192.0.2.7"], 3: ["2001:db8::7"], 4: ["10.8.0.2"]],
+                [
+                    ScriptedRoutes.Route(destination: .ipv4, refusal: .prohibited, mark: 7),
+                    route(hop(3), source: "2001:db8::7", mark: 7, to: .ipv6), wg0Table7,
+                    route(hop(2)),
+                ], rules: mark7, is: "wg0 over eth0, beside eth0"),
+            Row(
+                "an earlier rule without a mark does not count", [dead2, eth1, wg0],
+                [2: ["192.0.2.7"], 3: ["2001:db8::7"], 4: ["2001:db8:9::7"]],
+                [
+                    route(hop(2, isDead: true)),
+                    route(hop(4), source: "2001:db8:9::7", table: 7, to: .ipv6),
+                    route(hop(3), source: "2001:db8::7", metric: 9, to: .ipv6),
+                ],
+                rules: [rule(0, table: 255), rule(2, table: 7), rule(2, table: 7, .ipv6)],
+                is: "wg0 over eth1, beside eth1, IPv6"),
+            Row(
+                "an earlier rule leads into a tunnel of the main table", [eth0, wg0, tun0],
+                tunnels,
+                [
+                    route(hop(5), source: "10.9.0.2", mark: 9), wg0Table7, route(hop(2)),
+                    route(hop(5), source: "10.9.0.2", metric: 9),
+                ], rules: [rule(1, mark: 9, table: 254), rule(2, table: 7)],
+                is: "wg0 over tun0 eth0, beside tun0 eth0"),
+            Row(
+                "a tunnel of another table does not count", [eth0, wg0, tun0], tunnels,
+                [
+                    route(hop(5), source: "10.9.0.2", mark: 9, table: 9), wg0Table7, route(hop(2)),
+                    route(hop(5), source: "10.9.0.2", metric: 9),
+                ], rules: [rule(1, mark: 9, table: 9), rule(2, table: 7)],
+                is: "wg0 over eth0, beside eth0 tun0"),
+            Row(
+                "the search begins at the tunnel of the path", [eth0, eth1, wg0, tun0],
+                tunnels.merging(cards) { $1 },
+                [
+                    route(hop(3), mark: 7), route(hop(4), source: "10.8.0.2", metric: 50, table: 7),
+                    route(hop(5), source: "10.9.0.2", metric: 5), route(hop(2), metric: 100),
+                    route(hop(3), metric: 200),
+                ], rules: mark7, is: "wg0 over eth1, beside eth1 tun0 eth0"),
+        ])
+    func marksAroundTables(row: Row) throws { try check(row) }
+
+    @Test(
+        "If the mark's way fails, the tunnel fails for the first reason",
+        arguments: [
+            Row(
+                "another card with a route does not replace it", [eth0, eth1, wg0],
+                [3: ["198.51.100.7"], 4: ["10.8.0.2"]],
+                [route(hop(2), source: nil, mark: 7), wg0Table7, route(hop(3), metric: 9)],
+                rules: mark7, is: "noRoute"),
+            // The first probe is in the upper half.
+            Row(
+                "no link, then no address", [dead2, eth1, wg0], [4: ["10.8.0.2"]],
+                [
+                    route(hop(2, isDead: true), mark: 7, to: .upperHalf),
+                    route(hop(3), source: nil, mark: 7, to: .lowerHalf), wg0Table7,
+                ], rules: mark7, is: "noCarrier"),
+            Row(
+                "no address, then no link", [dead2, eth1, wg0], [4: ["10.8.0.2"]],
+                [
+                    route(hop(3), source: nil, mark: 7, to: .upperHalf),
+                    route(hop(2, isDead: true), mark: 7, to: .lowerHalf), wg0Table7,
+                ], rules: mark7, is: "noAddress"),
+        ])
+    func failures(row: Row) throws { try check(row) }
+
+    @Test(
+        "A covered tunnel carries another one if the kernel prefers it to the uplinks",
+        arguments: [
+            Row(
+                "not one of another table, where no uplink has a route", [eth0, wg0, tun0],
+                tunnels,
+                [
+                    route(hop(4), source: "10.8.0.2", to: .lowerHalf),
+                    route(hop(4), source: "10.8.0.2", to: .upperHalf),
+                    route(hop(5), source: "10.9.0.2", table: 9),
+                ], is: "wg0 over eth0, beside tun0"),
+            Row(
+                "by its longer prefix, whatever the metrics", [eth0, wg0, tun0], tunnels,
+                [
+                    quarter(.lowerHalf), quarter(.upperHalf),
+                    route(hop(5), source: "10.9.0.2", metric: 500, to: .lowerHalf),
+                    route(hop(5), source: "10.9.0.2", metric: 500, to: .upperHalf),
+                    route(hop(2), metric: 100),
+                ], is: "wg0 over tun0 eth0, beside tun0 eth0"),
+            Row(
+                "not by a lower metric if its prefix is shorter", [eth0, wg0, tun0], tunnels,
+                [
+                    quarter(.lowerHalf), quarter(.upperHalf),
+                    route(hop(2), metric: 100, to: .lowerHalf),
+                    route(hop(2), metric: 100, to: .upperHalf),
+                    route(hop(5), source: "10.9.0.2", metric: 5),
+                ], is: "wg0 over eth0, beside eth0 tun0"),
+        ])
+    func coveredTunnels(row: Row) throws { try check(row) }
+
+    @Test("No tunnel is below itself")
+    func passedTunnels() throws {
+        let state = network(
+            [Self.eth0, Self.wg0, Self.tun0, link(8, "wg1", kind: "wireguard")],
+            addresses: Self.tunnels.merging([8: ["10.7.0.2"]]) { $1 },
+            rules: Self.mark7 + [Self.rule(2, mark: 8, isInverted: true, table: 8)])
+        let evaluation = try PathEvaluation(
+            state, PathQuestion(),
+            oracle: ScriptedRoutes(routes: [
+                Self.route(hop(5), source: "10.9.0.2", mark: 7, table: 8),
+                Self.route(hop(8), source: "10.7.0.2", mark: 8, to: .lowerHalf),
+                Self.route(hop(8), source: "10.7.0.2", mark: 8, to: .upperHalf), Self.wg0Table7,
+                Self.route(hop(2), metric: 100), Self.route(hop(5), source: "10.9.0.2", metric: 9),
+            ]))
+        // The halves of wg1 cover the route of tun0, which is above it.
+        #expect(evaluation.underlay?.tunnels == [4, 5, 8])
+        #expect(evaluation.underlay?.passage.exits == [2])
+    }
+}
