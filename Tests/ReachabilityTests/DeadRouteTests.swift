@@ -69,7 +69,7 @@ import Testing
                 "but it comes after that of eth0: the kernel keeps the dead route\(setting)"
             ),
             // The answers contradict each other: the routes change.
-            ([dead(metric: 600), live(metric: 100)], nil),
+            ([dead(metric: 600), live(metric: 100)], nil), ([dead(), live(.lowerHalf)], nil),
             // No other route, and no dead one.
             ([dead()], nil),
             ([live(), dead()], nil),
@@ -87,10 +87,11 @@ import Testing
         _ table: UInt32 = 254,
         mark: UInt32 = 0,
         isInverted: Bool = false,
-        isSelective: Bool = false
+        isSelective: Bool = false,
+        _ family: AddressBytes.Family = .ipv4
     ) -> RuleMessage {
         var rule = RuleMessage(
-            family: .ipv4, priority: 100, mark: mark, isInverted: isInverted, table: table)
+            family: family, priority: 100, mark: mark, isInverted: isInverted, table: table)
         rule.isSelective = isSelective
         return rule
     }
@@ -108,13 +109,19 @@ import Testing
             // oif, iif, from, l3mdev, …
             (otherTable, [rule(100), rule(isSelective: true)], nil),
             (otherTable, [rule(100), rule(mark: 7)], nil), (otherTable, [rule(100)], nil),
-            (otherTable, [], nil),
+            (otherTable, [], nil), (otherTable, [rule(100), rule(254, .ipv6)], nil),
             // No rule is needed in the table of the dead route. One of another table does not hide
             // the live route there.
             ([dead(), live(metric: 600)], [], "its metric is higher (600 > 0)"),
             (
                 [dead(), live(metric: 5, table: 101), live(over: 4, metric: 600)],
                 [rule(), rule(101, isSelective: true)], "its metric is higher (600 > 0)"
+            ),
+            // A rule that selects packets, such as those of a user, led to the dead route.
+            (
+                [dead(), live(metric: 5, table: 101), live(over: 4, metric: 600)],
+                [rule(isSelective: true), rule(101, isSelective: true)],
+                "its metric is higher (600 > 0)"
             ),
         ] as [([ScriptedRoutes.Route], [RuleMessage], String?)])
     func rules(
@@ -141,6 +148,45 @@ import Testing
             () throws(NetlinkError) in rules
         }
         #expect(read.map(\.description) == sentences)
+    }
+
+    @Test("No rules are read if all routes are in one table")
+    func oneTable() throws {
+        let links = Self.links + [link(4, "eth2", bus: "pci")]
+        let state = network(
+            links, addresses: Self.addresses.merging([4: ["2001:db8:2::7"]]) { $1 })
+        let oracle = ScriptedRoutes(routes: [
+            Self.dead(metric: 100), Self.live(metric: 600), Self.live(.ipv6, over: 4),
+        ])
+        let evaluation = try PathEvaluation(state, PathQuestion(), oracle: oracle)
+        var reads = 0
+        let routes = try evaluation.deadRoutes(state, oracle: oracle) {
+            () throws(NetlinkError) in
+            reads += 1
+            return []
+        }
+        #expect(routes.count == 1 && reads == 0)
+    }
+
+    @Test("A path over some interfaces, or to a host, has no dead route")
+    func otherQuestions() throws {
+        var state = network(
+            Self.links + [link(6, "wlan0", bus: "pci")],
+            addresses: Self.addresses.merging([6: ["203.0.113.7"]]) { $1 })
+        state.set(WirelessInterface(index: 6, mode: 2))
+        let oracle = ScriptedRoutes(routes: [
+            Self.dead(metric: 100), Self.live(over: 6, metric: 600),
+        ])
+        let question = PathQuestion(probes: PathProbes(["9.9.9.9"].compactMap(IPAddress.init)))
+        var toHost = question
+        toHost.destination = .host
+        var overEthernet = question
+        overEthernet.prohibitedTypes = [.wifi]
+        for (question, count) in [(question, 1), (toHost, 0), (overEthernet, 0)] {
+            let evaluation = try PathEvaluation(state, question, oracle: oracle)
+            #expect(evaluation.deadChoice == 2)
+            #expect(try evaluation.deadRoutes(state, oracle: oracle).count == count)
+        }
     }
 
     @Test("A member of a VRF is no alternative, in whichever table its route is")
@@ -218,12 +264,29 @@ import Testing
                 "eth0 cannot pass packets yet; eth1 has a route too, but its metric is higher "
                     + "(600 > 100): the kernel keeps the dead route"
             ])
+        // The kernel's mark of the route says more than the link, and that of another leg nothing.
+        let marked = try self.sentences(state, [Self.dead(metric: 100), Self.live(metric: 600)])
+        #expect(marked.first?.hasPrefix("eth0 has no link; ") == true)
+        state.set(link(4, "eth2", carrier: false, bus: "pci"))
+        var legs = Self.dead(metric: 100, isMarked: false)
+        legs.hops.append(hop(4, isDead: true))
+        let ofTwoLegs = try self.sentences(state, [legs, Self.live(metric: 600)])
+        #expect(ofTwoLegs.first?.hasPrefix("eth0 cannot pass packets yet; ") == true)
         // The interface of a nexthop object has no mark in the entry.
         var route = Self.dead(metric: 100)
         route.entryHops = []
         let unmarked = try self.sentences(
             network(Self.links, addresses: Self.addresses), [route, Self.live(metric: 600)])
         #expect(unmarked.first?.hasPrefix("eth0 has no link; ") == true)
+    }
+
+    @Test("A route that the kernel has marked dead has no link, whatever is known of the link")
+    func markedRoute() throws {
+        let state = network(
+            [link(1, "lo", hardwareType: 772), link(3, "eth1", bus: "pci")])
+        let eth1 = try #require(state[3])
+        #expect(DeadLink(of: eth1, isMarked: true) == .noCarrier)
+        #expect(DeadLink(of: eth1, isMarked: false) == .closed)
     }
 
     @Test("Below a tunnel, the dead route is that of the underlay")
@@ -240,7 +303,11 @@ import Testing
                 marked, Route(destination: .ipv4, hops: [hop(4)], source: "10.8.0.2", table: 7),
                 Self.dead(metric: 100), Self.live(metric: 600),
             ])
-        #expect(sentences.first?.hasPrefix("eth0 has no link; eth1 has a route too, ") == true)
+        #expect(
+            sentences == [
+                "eth0 has no link; eth1 has a route too, but its metric is higher (600 > 100): "
+                    + "the kernel keeps the dead route\(Self.setting)"
+            ])
     }
 
     @Test("An explanation has the sentence as deciding evidence of an unsatisfied path")
