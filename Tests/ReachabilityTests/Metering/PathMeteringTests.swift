@@ -187,6 +187,27 @@ import Testing
         #expect((state.interruption != nil) == isReadAgain)
     }
 
+    @Test("The name of a network is the interface's own, and the cost that of the joined network")
+    func joinedNetwork() {
+        let earlier = NetlinkError(.dumpAddresses, .interrupted(attempts: 5))
+        var state = network([Self.lo, Self.wlan0], addresses: [6: ["192.0.2.7"]])
+        state.interruption = earlier
+        var joined = WirelessNetwork()
+        joined.isJoined = true
+        joined.ssid = Array("Heard".utf8)
+        joined.cost = .unrestricted
+        var networks = Dump(elements: [joined])
+        networks.interruption = NetlinkError(.dumpWirelessNetworks, .interrupted(attempts: 5))
+        let wireless = WirelessInterface(index: 6, mode: 2, ssid: Array("Own".utf8))
+        state.set(wireless, heard: networks)
+        #expect(state[6]?.wireless?.ssid == wireless.ssid)
+        #expect(state[6]?.wireless?.cost == .unrestricted)
+        networks.elements = []
+        state.set(wireless, heard: networks)
+        #expect(state[6]?.wireless?.cost == nil)
+        #expect(state.interruption == earlier)
+    }
+
     @Test func aNameThatComesLaterIsKnown() throws {
         let path = try Self.path(by: 8, []) { state in
             let isDifferent = state.replaceReports(with: NetworkManagerReports(["wlan1": .yes]))

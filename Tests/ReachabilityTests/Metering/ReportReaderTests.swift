@@ -53,6 +53,8 @@ import Testing
         var state = network([link(2, "eth0", bus: "pci")], addresses: [2: ["192.0.2.7"]])
         _ = reader.apply(to: &state)
         #expect(!isMetered(state))
+        let hasNews = reader.receive(from: PollSet())
+        #expect(!hasNews)
         try writeLease()
         var isNoticed = waits(for: true, &reader, files, &state)
         #expect(isNoticed)
