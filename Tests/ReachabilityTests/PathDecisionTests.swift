@@ -344,6 +344,13 @@ import Testing
                 [4: ["10.8.0.2"], 7: ["192.0.2.7"]], [route(hop(4), source: "10.8.0.2")],
                 wireless: ap, is: "noRoute"),
             Row(
+                "not a bridge of an access point, and the other family is rejected",
+                [br0, port, wg0], [4: ["10.8.0.2"], 7: ["192.0.2.7"]],
+                [
+                    route(hop(4), source: "10.8.0.2"),
+                    ScriptedRoutes.Route(destination: .ipv6, refusal: .prohibited),
+                ], wireless: ap, is: "routeRejected"),
+            Row(
                 "a bridge of a card and a container, before one of containers",
                 [
                     br0, link(2, "eth0", bus: "pci", master: 7),
