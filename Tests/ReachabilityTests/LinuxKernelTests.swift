@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Netlink
+import Testing
+
+@testable import NetworkReachability
+
+/// The access to the kernel of this machine.
+@Suite("The kernel of this machine") struct LinuxKernelTests {
+    private static let probes = PathProbes.standard.addresses.map(\.bytes)
+    /// More addresses than a filter can have.
+    private static let many = (0..<5000).compactMap { number in
+        IPAddress("10.0.\(number / 250).\(number % 250)")?.bytes
+    }
+
+    @Test("Routes are filtered while changes are followed, unless there are too many addresses")
+    func filter() throws {
+        let kernel = LinuxKernel(following: FileWatch())
+        #expect(try kernel.open() == nil)
+        #expect(!kernel.filterRoutes(watching: Self.probes))
+        #expect(kernel.filterRoutes(watching: Self.many))
+        kernel.close()
+        #expect(kernel.filterRoutes(watching: Self.probes))
+        #expect(!kernel.hasChanges)
+    }
+
+    @Test("A kernel that is looked at once reports no changes")
+    func look() throws {
+        let kernel = LinuxKernel(following: nil)
+        #expect(try kernel.open() == nil)
+        #expect(kernel.filterRoutes(watching: Self.probes))
+        #expect(!kernel.hasChanges && kernel.limitations.isEmpty)
+        // Loopback is in every namespace.
+        #expect(try kernel.readSnapshot()[1]?.name == "lo")
+    }
+}
