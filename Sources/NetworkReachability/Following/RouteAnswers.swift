@@ -62,10 +62,10 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
             }
         }
         let first = positions.first
-        let hadRoute = first.map { answers[$0]?.isRoute ?? false } ?? false
+        let before = first.flatMap { answers[$0] }
         try ask(positions, isBehindLock: isBehindLock, isOfAll: part == .all)
-        guard hadRoute, let first, case .refused(.noRoute)? = answers[first] else { return false }
-        return true
+        guard let first, case .route = before else { return false }
+        return answers[first] == .refused(.noRoute)
     }
 
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
@@ -161,7 +161,7 @@ extension RouteAnswers {
             position = next
             lastUses[position] = evaluation
             if let answer = answers[position] {
-                guard answer == used[index].answer else { return false }
+                if answer != used[index].answer { return false }
             } else {
                 hasStale = true
             }

@@ -112,8 +112,7 @@ public struct PathChange: Sendable, Hashable {
             old.gateways != new.gateways
                 && (old.gateways.count != new.gateways.count
                     || old.gateways.map(\.description) != new.gateways.map(\.description))
-        // Mostly the value differs, and needs no comparison of texts.
-        case .metered: old.metered.value != new.metered.value || old.metered != new.metered
+        case .metered: old.metered != new.metered
         case .interfaces: false
         }
     }
