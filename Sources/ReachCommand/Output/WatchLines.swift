@@ -16,8 +16,10 @@ struct WatchLines: ~Copyable {
     private let journal: Journal?
     /// The number of written lines.
     private(set) var count = 0
-    /// The paths of the last two lines, the newest first. A flapping route alternates between two paths.
-    private var printed: [PrintedPath] = []
+    /// The path of the last line.
+    private var last: PrintedPath?
+    /// The path of the line before the last one. A flapping route alternates between two paths.
+    private var former: PrintedPath?
     /// The number of resyncs at the last line.
     private var resyncs = 0
     /// The buffer for a line. It is reused.
@@ -60,20 +62,20 @@ struct WatchLines: ~Copyable {
     /// Writes to the journal that the last line holds up to now, because the watch ends. Other outputs end with the last
     /// line.
     func end() {
-        guard let journal, let last = printed.first else { return }
+        guard let journal, let last else { return }
         _ = journal.send(PathFacts(path: last.path, changes: []).lastEntry(names))
     }
 
     /// Returns whether a path may differ in something that is shown. Cheaper than composing the line.
     mutating func mayDiffer(_ path: NetworkPath?) -> Bool {
         guard let path else { return false }
-        guard let last = printed.first else { return true }
+        guard let last else { return true }
         let choice = choice
         if path.isDecided(like: last.path),
             !path.showsOtherInterfaces(than: last.path, where: { $0.shows($1, choice) })
         {
             // Changes that are not shown must not accumulate.
-            printed[0] = PrintedPath(path, last.shown, last.members)
+            self.last = PrintedPath(path, last.shown, last.members)
             return false
         }
         return true
@@ -142,29 +144,27 @@ struct WatchLines: ~Copyable {
         _ deliver: (inout WatchLines, Line) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
         guard let path else { return true }
-        let new = compose(path)
-        if let last = printed.first {
+        let printed = compose(path)
+        if let last {
             let change = PathChange(
                 from: last.path, to: path, isResync: resyncs > self.resyncs,
-                showsOthers: !new.shown.isWritten(like: last.shown))
+                showsOthers: !printed.shown.isWritten(like: last.shown))
             if let change {
-                guard try deliver(&self, Line(path: new, change: change)) else { return false }
+                guard try deliver(&self, Line(path: printed, change: change)) else { return false }
                 self.resyncs = resyncs
             }
         } else {
-            guard try deliver(&self, Line(path: new)) else { return false }
+            guard try deliver(&self, Line(path: printed)) else { return false }
             self.resyncs = resyncs
         }
         // The previous state is replaced only after the line was delivered.
-        printed = printed.isEmpty ? [new] : [new, printed[0]]
+        (last, former) = (printed, last)
         return true
     }
 
     /// Returns a path as a line shows it.
     private func compose(_ path: NetworkPath) -> PrintedPath {
-        let former = printed.count == 2 ? printed[1] : nil
         if let former, former.path.isCopy(of: path) { return former }
-        let last = printed.first
         var shown = last?.shown ?? ShownInterfaces()
         shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
         let isKept = isJSON && shown.count <= PrintedPath.maximum
