@@ -140,14 +140,15 @@ extension RouteResolver {
             seesContradiction = true
             return false
         }
+        let hasCarrier = interface.hasCarrier
         // The kernel marks next hops dead together with their link. But it reports that a link is
         // down before it removes the routes over it, and it may report a carrier after new routes
         // over it were made. A link that waits for something other than a carrier (802.1X) may wait
         // forever, and its routes stay.
         let isContradiction =
-            hop.isDead ? interface.hasCarrier : !interface.hasCarrier && !interface.waitsWithCarrier
+            hop.isDead ? hasCarrier : !hasCarrier && !interface.waitsWithCarrier
         if isContradiction { seesContradiction = true }
-        return !hop.isDead && interface.hasCarrier && state.isPathKind(hop.interface)
+        return !hop.isDead && hasCarrier && state.isPathKind(hop.interface)
             && !(isOnward && state.endsHere(interface))
     }
 
