@@ -235,8 +235,8 @@ extension ReachabilityMachine {
     private mutating func wake() -> [Action] {
         guard case .host = target else { return [] }
         // While nothing observes the network, a lookup that is due waits until the status is read.
-        let wanted = [reported == nil ? patience : nil, isFollowing ? resolution.due : nil]
-            .compactMap(\.self).min()
+        let wanted = MonotonicClock.earlier(
+            reported == nil ? patience : nil, isFollowing ? resolution.due : nil)
         guard let wanted, wanted < wakeUp ?? .max else { return [] }
         wakeUp = wanted
         return [.wake(at: wanted)]

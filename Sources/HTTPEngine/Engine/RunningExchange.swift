@@ -105,7 +105,7 @@ internal import LinuxSystem
 
     /// When the exchange goes on, after a pause for its rate; `nil` if it is not paused for that.
     var resumption: Int64? {
-        [receivingResumption, content?.resumption].compactMap(\.self).min()
+        MonotonicClock.earlier(receivingResumption, content?.resumption)
     }
 
     /// Goes on after a pause for the rate. This may call the handler.
