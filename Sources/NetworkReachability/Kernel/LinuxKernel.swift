@@ -119,8 +119,8 @@ package final class LinuxKernel: KernelAccess {
         _ = listener?.takeWirelessChange()
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
         if portal != nil { return try readPortal() }
-        // The devices are queried after NetworkManager's first answer, which names them. So answers are also received
-        // before the wait for the last one.
+        // NetworkManager's devices are queried after its first answer, which names them. So what has arrived is received
+        // before and after the dumps, by waits that end at once.
         reports.waitForAnswers(until: now)
         let state = try reader.read(openSocket.socket, needsRules: needsRules)
         // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.

@@ -204,7 +204,6 @@ private struct Watching: ~Copyable {
     }
 
     private mutating func noteEnd() {
-        output.end(
-            follower.path, resyncs: follower.follower.statistics.resyncs)
+        output.end(follower.path, resyncs: follower.follower.statistics.resyncs)
     }
 }
