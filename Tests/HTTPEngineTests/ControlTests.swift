@@ -121,7 +121,7 @@ import Testing
         #expect(engine.count == 0)
     }
 
-    @Test("A paused exchange receives nothing, does not stall, and goes on")
+    @Test("A paused exchange receives and keeps nothing, does not stall, and goes on")
     func pause() throws {
         var limits = EngineLimits()
         limits.stall = 200
@@ -153,7 +153,10 @@ import Testing
         #expect(sent.withLock { $0 } < size)
         #expect(recorder.results.isEmpty)
         recorder.onContent = { true }
+        let told = recorder.byteCount
         id.map { engine.resume($0) }
+        // libcurl would tell at once what it had kept.
+        #expect(recorder.byteCount == told)
         #expect(engine.run { recorder.summary != nil })
         #expect(recorder.byteCount == size)
     }

@@ -123,10 +123,12 @@ internal import LinuxSystem
 
     private func updatePause() -> HTTPFailure? {
         let isReceivingPaused = isPausedByOwner || receivingResumption != nil
-        let pauses =
-            (isReceivingPaused ? CURLPAUSE_RECV : 0)
-            | (content?.resumption != nil ? CURLPAUSE_SEND : 0)
-        let code = unsafe ccu_easy_pause(easy, pauses)
+        // If only receiving is paused, libcurl 7.88 reads once more, and keeps what it has read: 256 KiB.
+        let isSendingPaused =
+            content.map { $0.resumption != nil } ?? isReceivingPaused
+        let code = unsafe ccu_easy_pause(
+            easy,
+            (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0))
         // There is no connection yet that could be paused.
         if code == CURLE_BAD_FUNCTION_ARGUMENT { return nil }
         return code == CURLE_OK ? nil : failure(of: code)
