@@ -11,7 +11,16 @@ package enum ProgramPages {
     ///
     /// A program that has begun, and will sleep for days, needs few of the pages that it needed to begin.
     package static func release() {
-        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))))
+        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))), 0)
+    }
+
+    /// Unmaps the code that the start of the process has needed: the program's, and that of libm, which chooses its functions
+    /// by the processor when it is loaded.
+    ///
+    /// To be called first, by a program that may end soon. What such a program needs again at once, above all the C library,
+    /// stays mapped. So this takes 0.03 to 0.08 ms where ``release()`` takes 0.2, and unmaps 0.4 MB in place of 0.7.
+    package static func releaseStart() {
+        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))), 1)
     }
 
     /// How often this process has needed a page that was not mapped (`ru_minflt` of `getrusage(2)`), be it one of the program

@@ -86,9 +86,9 @@ package struct Reach: ParsableCommand {
             if let request = QueueRequest(plain: arguments[...]) {
                 return try transfers.queue(request)
             }
-            // What the loader needed. Other forms may be those of a process that stays for days.
-            ProgramPages.release()
         }
+        // What the forms above need ends soon. This process may stay for days.
+        ProgramPages.release()
         // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
             throw Failure.usage(fault)

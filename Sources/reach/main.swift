@@ -3,6 +3,6 @@
 import LinuxSystem
 import ReachCommand
 
-// What the loader needed.
-ProgramPages.release()
+// What the loader and the runtime needed to begin.
+ProgramPages.releaseStart()
 Reach.main(TransferHandOver())
