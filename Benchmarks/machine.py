@@ -6,6 +6,7 @@ import platform
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 # What nothing can be measured without, and the Debian packages that it comes with.
@@ -53,6 +54,21 @@ def processor() -> str:
         if name.strip() == "model name":
             return value.strip()
     return platform.machine()
+
+
+def read_anew(programs: Iterable[str | Path]) -> None:
+    """Has the kernel read programs from the disk when they are started next, as after a boot.
+
+    The page cache keeps a file in the pieces in which it was written. How many pages of a program are mapped at
+    once, and so its time and its memory, depends on how big these are."""
+    for program in programs:
+        file = os.open(program, os.O_RDONLY)
+        try:
+            # What has not been written to the disk stays.
+            os.fsync(file)
+            os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+        finally:
+            os.close(file)
 
 
 def busy(seconds: float) -> float:
