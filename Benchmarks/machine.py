@@ -57,14 +57,14 @@ def processor() -> str:
 
 
 def read_anew(programs: Iterable[str | Path]) -> None:
-    """Has the kernel read programs from the disk when they are started next, as after a boot.
+    """Removes programs from the page cache, so that the kernel reads them from the disk as after a boot.
 
-    The page cache keeps a file in the pieces in which it was written. How many pages of a program are mapped at
-    once, and so its time and its memory, depends on how big these are."""
+    The page cache keeps a file in the pieces in which it was written. The size of the pieces decides how many
+    pages the kernel maps at once, and so the time and the memory of a program."""
     for program in programs:
         file = os.open(program, os.O_RDONLY)
         try:
-            # What has not been written to the disk stays.
+            # The kernel removes only what has been written to the disk.
             os.fsync(file)
             os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
         finally:

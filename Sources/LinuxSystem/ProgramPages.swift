@@ -11,16 +11,20 @@ package enum ProgramPages {
     ///
     /// A program that has begun, and will sleep for days, needs few of the pages that it needed to begin.
     package static func release() {
-        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))), 0)
+        unmap(isStartOnly: false)
     }
 
-    /// Unmaps the code that the start of the process has needed: the program's, and that of libm, which chooses its functions
-    /// by the processor when it is loaded.
+    /// Unmaps the code of the program and of libm, of which a process needs much to start and little afterwards. (Libm chooses
+    /// the variants of its functions when it is loaded.)
     ///
-    /// To be called first, by a program that may end soon. What such a program needs again at once, above all the C library,
-    /// stays mapped. So this takes 0.03 to 0.08 ms where ``release()`` takes 0.2, and unmaps 0.4 MB in place of 0.7.
+    /// Call it first in a program that may end soon. The libraries that such a program needs at once, above all the C
+    /// library, stay mapped. This saves three fifths of the memory that ``release()`` saves, in a third of its time or less.
     package static func releaseStart() {
-        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))), 1)
+        unmap(isStartOnly: true)
+    }
+
+    private static func unmap(isStartOnly: Bool) {
+        clx_unmap_program_pages(UInt(sysconf(Int32(_SC_PAGESIZE))), isStartOnly)
     }
 
     /// How often this process has needed a page that was not mapped (`ru_minflt` of `getrusage(2)`), be it one of the program

@@ -87,7 +87,7 @@ package struct Reach: ParsableCommand {
                 return try transfers.queue(request)
             }
         }
-        // What the forms above need ends soon. This process may stay for days.
+        // The forms above end soon. Others may run for days, and need little of what the process needed to start.
         ProgramPages.release()
         // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {

@@ -3,6 +3,6 @@
 import LinuxSystem
 import ReachCommand
 
-// What the loader and the runtime needed to begin.
+// The loader and the runtime have needed much code that the command does not need.
 ProgramPages.releaseStart()
 Reach.main(TransferHandOver())

@@ -123,9 +123,9 @@ internal import LinuxSystem
 
     private func updatePause() -> HTTPFailure? {
         let isReceivingPaused = isPausedByOwner || receivingResumption != nil
-        // If only receiving is paused, libcurl 7.88 reads once more, and keeps what it has read: 256 KiB.
-        let isSendingPaused =
-            content.map { $0.resumption != nil } ?? isReceivingPaused
+        // If receiving alone is paused, libcurl 7.88 reads once more and keeps up to 256 KiB. A request without content has
+        // nothing to send, so both directions are paused.
+        let isSendingPaused = content.map { $0.resumption != nil } ?? isReceivingPaused
         let code = unsafe ccu_easy_pause(
             easy,
             (isReceivingPaused ? CURLPAUSE_RECV : 0) | (isSendingPaused ? CURLPAUSE_SEND : 0))
