@@ -77,7 +77,7 @@
             wantsReply: Bool,
             startsService: Bool = false
         ) throws(SystemBusError) -> UInt64 {
-            let operation = "call \(member) over the bus"
+            var operation: String { "call \(member) over the bus" }
             var message: OpaquePointer?
             try unsafe SystemBusError.check(
                 csd_bus_message_new_method_call(
@@ -116,9 +116,11 @@
 
         /// Checks a result of sd-bus, which is a negative error number on failure.
         @discardableResult
-        static func check(_ result: Int32, _ operation: String) throws(SystemBusError) -> Int32 {
+        static func check(
+            _ result: Int32, _ operation: @autoclosure () -> String
+        ) throws(SystemBusError) -> Int32 {
             guard result >= 0 else {
-                throw SystemBusError(operation: operation, errno: -result)
+                throw SystemBusError(operation: operation(), errno: -result)
             }
             return result
         }

@@ -2,6 +2,7 @@
 
 #if NetworkManager
     internal import CSystemd
+    internal import Glibc
 
     /// A message from the bus, which is read from beginning to end (`sd_bus_message`).
     @safe struct BusMessage: ~Copyable {
@@ -44,25 +45,62 @@
         }
     }
 
+    /// A type of D-Bus, by its code in signatures.
+    private struct TypeCode {
+        let character: CChar
+
+        init(_ character: Unicode.Scalar) {
+            self.character = CChar(truncatingIfNeeded: character.value)
+        }
+
+        static var text: TypeCode { TypeCode("s") }
+        static var objectPath: TypeCode { TypeCode("o") }
+        static var number: TypeCode { TypeCode("u") }
+        static var flag: TypeCode { TypeCode("b") }
+        static var variant: TypeCode { TypeCode("v") }
+        static var array: TypeCode { TypeCode("a") }
+        static var entry: TypeCode { TypeCode("e") }
+        static var structure: TypeCode { TypeCode("r") }
+    }
+
+    extension StaticString {
+        /// The characters for a function of C.
+        fileprivate var characters: UnsafePointer<CChar> {
+            unsafe UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
+        }
+    }
+
     /// Reading of the contents (`sd_bus_message_read_basic`, `sd_bus_message_enter_container`).
+    ///
+    /// A status beside NetworkManager reads hundreds of values, so that nothing is made for a value that is read well.
     extension BusMessage {
-        /// A basic type of text, with its code.
-        enum Text: Character {
-            case string = "s"
-            case objectPath = "o"
+        /// A basic type of text.
+        enum Text {
+            case string
+            case objectPath
+        }
+
+        /// A dictionary, by what it holds.
+        enum Dictionary {
+            /// The values of properties, by their names (`a{sv}`).
+            case properties
+            /// The properties of interfaces, by the names of these (`a{sa{sv}}`).
+            case interfaces
+            /// The interfaces of objects, by the paths of these (`a{oa{sa{sv}}}`).
+            case objects
         }
 
         /// Reads a text.
         func readText(_ type: Text = .string) throws(SystemBusError) -> String {
             var characters: UnsafePointer<CChar>?
-            try unsafe read(type.rawValue, into: &characters)
+            try unsafe read(type.code, into: &characters)
             return unsafe text(characters) ?? ""
         }
 
         /// Reads a number of 32 bits.
         func readNumber() throws(SystemBusError) -> UInt32 {
             var number: UInt32 = 0
-            try read("u", into: &number)
+            try read(.number, into: &number)
             return number
         }
 
@@ -70,19 +108,23 @@
         func readFlag() throws(SystemBusError) -> Bool {
             // sd-bus gives it the size of a C int.
             var flag: Int32 = 0
-            try read("b", into: &flag)
+            try read(.flag, into: &flag)
             return flag != 0
         }
 
         /// Reads a variant if it has a value of the type, and skips it otherwise.
         func readVariant<Value>(
-            _ contents: String,
+            _ contents: StaticString,
             _ read: () throws(SystemBusError) -> Value
         ) throws(SystemBusError) -> Value? {
-            guard try enters("v", contents) else {
+            var inside: UnsafePointer<CChar>?
+            try unsafe check(csd_bus_message_peek_type(handle, nil, &inside), .variant)
+            guard let inside = unsafe inside, unsafe strcmp(inside, contents.characters) == 0
+            else {
                 try skip("v")
                 return nil
             }
+            guard try enters(.variant, contents) else { throw Self.error(.variant, ENXIO) }
             let value = try read()
             try exit()
             return value
@@ -90,34 +132,39 @@
 
         /// Reads the entries of a dictionary: `body` reads the key and the value.
         func readDictionary(
-            _ contents: String,
+            _ dictionary: Dictionary,
             _ body: () throws(SystemBusError) -> Void
         ) throws(SystemBusError) {
-            try enter("a", "{\(contents)}")
-            while try enters("e", contents) {
+            try enterArray(dictionary.contents)
+            while try enters(.entry, dictionary.entry) {
                 try body()
                 try exit()
             }
             try exit()
         }
 
-        /// Reads the values of an array.
+        /// Reads the values of an array of texts.
         func readArray(
-            _ contents: Character,
+            _ type: Text,
             _ body: () throws(SystemBusError) -> Void
         ) throws(SystemBusError) {
-            try enter("a", String(contents))
+            try enterArray(type.signature)
             while try isMore() { try body() }
             try exit()
         }
 
         /// Reads the structures of an array: `body` reads the members of one.
+        ///
+        /// - Parameters:
+        ///   - structure: the type of the structures, such as `(su)`.
+        ///   - members: the types of their members, such as `su`.
         func readStructs(
-            _ contents: String,
+            _ structure: StaticString,
+            _ members: StaticString,
             _ body: () throws(SystemBusError) -> Void
         ) throws(SystemBusError) {
-            try enter("a", "(\(contents))")
-            while try enters("r", contents) {
+            try enterArray(structure)
+            while try enters(.structure, members) {
                 try body()
                 try exit()
             }
@@ -125,9 +172,9 @@
         }
 
         /// Skips values of some types.
-        func skip(_ types: String) throws(SystemBusError) {
+        func skip(_ types: StaticString) throws(SystemBusError) {
             try unsafe SystemBusError.check(
-                csd_bus_message_skip(handle, types), "skip a part of a message")
+                csd_bus_message_skip(handle, types.characters), "skip a part of a message")
         }
 
         private func isMore() throws(SystemBusError) -> Bool {
@@ -136,29 +183,27 @@
         }
 
         private func read<Value>(
-            _ type: Character,
+            _ type: TypeCode,
             into value: inout Value
         ) throws(SystemBusError) {
             let result = unsafe withUnsafeMutablePointer(to: &value) { pointer in
-                unsafe csd_bus_message_read_basic(handle, letter(type), pointer)
+                unsafe csd_bus_message_read_basic(handle, type.character, pointer)
             }
             try check(result, type)
         }
 
-        private func enter(_ type: Character, _ contents: String) throws(SystemBusError) {
-            try unsafe check(
-                csd_bus_message_enter_container(handle, letter(type), contents), type)
+        private func enterArray(_ contents: StaticString) throws(SystemBusError) {
+            guard try enters(.array, contents) else { throw Self.error(.array, ENXIO) }
         }
 
-        /// - Returns: whether there was a container with these contents.
-        private func enters(_ type: Character, _ contents: String) throws(SystemBusError) -> Bool {
-            guard try isMore() else { return false }
-            var found: CChar = 0
-            var inside: UnsafePointer<CChar>?
-            try unsafe check(csd_bus_message_peek_type(handle, &found, &inside), type)
-            guard unsafe found == letter(type) && text(inside) == contents else { return false }
-            try enter(type, contents)
-            return true
+        /// - Returns: whether there is a further container in the array; other types of contents are an error.
+        private func enters(
+            _ type: TypeCode, _ contents: StaticString
+        ) throws(SystemBusError) -> Bool {
+            let result = unsafe csd_bus_message_enter_container(
+                handle, type.character, contents.characters)
+            guard result >= 0 else { throw Self.error(type, -result) }
+            return result > 0
         }
 
         private func exit() throws(SystemBusError) {
@@ -166,14 +211,49 @@
                 csd_bus_message_exit_container(handle), "read a message to its end")
         }
 
-        private func letter(_ type: Character) -> CChar {
-            CChar(type.asciiValue ?? 0)
+        /// Checks a result that is positive if there was something to read.
+        private func check(_ result: Int32, _ type: TypeCode) throws(SystemBusError) {
+            guard result > 0 else { throw Self.error(type, result < 0 ? -result : ENXIO) }
         }
 
-        private func check(_ result: Int32, _ type: Character) throws(SystemBusError) {
-            try SystemBusError.check(result, "read \(type) from a message")
-            guard result > 0 else {
-                throw SystemBusError(operation: "read \(type) from a message", errno: 6)
+        private static func error(_ type: TypeCode, _ errno: Int32) -> SystemBusError {
+            let character = Character(Unicode.Scalar(UInt8(bitPattern: type.character)))
+            return SystemBusError(operation: "read \(character) from a message", errno: errno)
+        }
+    }
+
+    extension BusMessage.Text {
+        fileprivate var code: TypeCode {
+            switch self {
+            case .string: .text
+            case .objectPath: .objectPath
+            }
+        }
+
+        fileprivate var signature: StaticString {
+            switch self {
+            case .string: "s"
+            case .objectPath: "o"
+            }
+        }
+    }
+
+    extension BusMessage.Dictionary {
+        /// The type of the entries, as the contents of the array.
+        fileprivate var contents: StaticString {
+            switch self {
+            case .properties: "{sv}"
+            case .interfaces: "{sa{sv}}"
+            case .objects: "{oa{sa{sv}}}"
+            }
+        }
+
+        /// The types of the key and the value.
+        fileprivate var entry: StaticString {
+            switch self {
+            case .properties: "sv"
+            case .interfaces: "sa{sv}"
+            case .objects: "oa{sa{sv}}"
             }
         }
     }

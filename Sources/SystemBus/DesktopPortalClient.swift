@@ -78,7 +78,7 @@
                 return
             }
             var status = Status()
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "available": status.isAvailable = try readFlag(message) ?? false
                 case "metered": status.isMetered = try readFlag(message) ?? false

@@ -119,10 +119,10 @@
         /// Reads the modems, and queries their connections.
         private mutating func readObjects(_ message: borrowing BusMessage) throws(SystemBusError) {
             var bearers: [(bearer: String, modem: String)] = []
-            try message.readDictionary("oa{sa{sv}}") { () throws(SystemBusError) in
+            try message.readDictionary(.objects) { () throws(SystemBusError) in
                 let path = try message.readText(.objectPath)
                 var modem = ModemManagerModem()
-                try message.readDictionary("sa{sv}") { () throws(SystemBusError) in
+                try message.readDictionary(.interfaces) { () throws(SystemBusError) in
                     switch try message.readText() {
                     case Self.modem:
                         bearers += try readModem(message, &modem).map { ($0, path) }
@@ -151,18 +151,18 @@
             _ message: borrowing BusMessage, _ modem: inout ModemManagerModem
         ) throws(SystemBusError) -> [String] {
             var (ports, bearers): ([String], [String]) = ([], [])
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "Ports":
                     _ = try message.readVariant("a(su)") { () throws(SystemBusError) in
-                        try message.readStructs("su") { () throws(SystemBusError) in
+                        try message.readStructs("(su)", "su") { () throws(SystemBusError) in
                             ports.append(try message.readText())
                             try message.skip("u")
                         }
                     }
                 case "Bearers":
                     _ = try message.readVariant("ao") { () throws(SystemBusError) in
-                        try message.readArray("o") { () throws(SystemBusError) in
+                        try message.readArray(.objectPath) { () throws(SystemBusError) in
                             let path = try message.readText(.objectPath)
                             if bearers.count < Self.maximum, path.utf8.count <= 255 {
                                 bearers.append(path)
@@ -181,7 +181,7 @@
             _ message: borrowing BusMessage, of modem: String
         ) throws(SystemBusError) {
             var interface: String?
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 guard try message.readText() == "Interface" else { return try message.skip("v") }
                 interface = try message.readVariant("s") { () throws(SystemBusError) in
                     try message.readText()
@@ -194,7 +194,7 @@
         private func readNumbers(
             _ message: borrowing BusMessage, _ names: [String], _ body: (String, UInt32) -> Void
         ) throws(SystemBusError) {
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 let name = try message.readText()
                 guard names.contains(name) else { return try message.skip("v") }
                 let number = try message.readVariant("u") { () throws(SystemBusError) in

@@ -164,7 +164,7 @@
             _ message: borrowing BusMessage, isComplete: Bool
         ) throws(SystemBusError) {
             let before = checksConnectivity
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "AllDevices" where isComplete: try handleDevices(message)
                 case "ConnectivityCheckAvailable":
@@ -182,7 +182,7 @@
             _ message: borrowing BusMessage
         ) throws(SystemBusError) {
             _ = try message.readVariant("ao") { () throws(SystemBusError) in
-                try message.readArray("o") { () throws(SystemBusError) in
+                try message.readArray(.objectPath) { () throws(SystemBusError) in
                     let device = try message.readText(.objectPath)
                     guard NetworkManagerDevices.isDevice(path: device) else { return }
                     try NetworkManagerDevices.checkCount(inquiry.count)
@@ -212,7 +212,7 @@
                 try handleObject(message, path: try message.readText(.objectPath))
             } else if message.isSignal(Self.objects, "InterfacesRemoved") {
                 let path = try message.readText(.objectPath)
-                try message.readArray("s") { () throws(SystemBusError) in
+                try message.readArray(.string) { () throws(SystemBusError) in
                     if try message.readText() == Self.device { known.remove(path) }
                 }
             }
@@ -223,7 +223,7 @@
             _ message: borrowing BusMessage,
             path: String
         ) throws(SystemBusError) {
-            try message.readDictionary("sa{sv}") { () throws(SystemBusError) in
+            try message.readDictionary(.interfaces) { () throws(SystemBusError) in
                 if try message.readText() == Self.device {
                     try handleProperties(message, path: path)
                 } else {
@@ -239,7 +239,7 @@
             guard NetworkManagerDevices.isDevice(path: path) else { return }
             var device = known[path] ?? NetworkManagerDevice()
             try NetworkManagerDevices.checkCount(known.count)
-            try message.readDictionary("sv") { () throws(SystemBusError) in
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
                 switch try message.readText() {
                 case "Interface":
                     device.interface = try readText(message) ?? device.interface
