@@ -20,15 +20,23 @@
 /* The library that belongs to the headers. */
 #define CCR_LIBRARY "libcrypto.so." CCR_TEXT(OPENSSL_SHLIB_VERSION)
 
-/* The address of a function. Several threads may run this at the same time; all get the same result. A missing library ends
-   the process. */
-static inline void *ccr_symbol(const char *name) {
+/* The library; NULL if it cannot be loaded. Several threads may run this at the same time; all get the same result. */
+static inline void *ccr_library(void) {
     static void *found;
     void *library = __atomic_load_n(&found, __ATOMIC_RELAXED);
     if (!library) {
         library = dlopen(CCR_LIBRARY, RTLD_NOW | RTLD_LOCAL);
         __atomic_store_n(&found, library, __ATOMIC_RELAXED);
     }
+    return library;
+}
+
+/* Why the library cannot be loaded; NULL if it is loaded. Whoever will compute digests asks this first. */
+static inline const char *ccr_load_failure(void) { return ccr_library() ? NULL : dlerror(); }
+
+/* The address of a function. One that is missing ends the process, as the loader does for a library that is linked. */
+static inline void *ccr_symbol(const char *name) {
+    void *library = ccr_library();
     void *symbol = library ? dlsym(library, name) : NULL;
     if (!symbol) {
         dprintf(STDERR_FILENO, "Digests cannot be computed: %s\n", dlerror());

@@ -35,15 +35,24 @@
 #error "libcurl 7.88 or later is needed."
 #endif
 
-/* The address of a function. Several threads may run this at the same time; all get the same result. A missing library ends
-   the process, as the loader does for a library that is linked. */
-static inline void *ccu_symbol(const char *name) {
+/* The library; NULL if it cannot be loaded. Several threads may run this at the same time; all get the same result. */
+static inline void *ccu_library(void) {
     static void *found;
     void *library = __atomic_load_n(&found, __ATOMIC_RELAXED);
     if (!library) {
         library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
         __atomic_store_n(&found, library, __ATOMIC_RELAXED);
     }
+    return library;
+}
+
+/* Why the library cannot be loaded; NULL if it is loaded. Whoever begins to use HTTP asks this first. */
+static inline const char *ccu_load_failure(void) { return ccu_library() ? NULL : dlerror(); }
+
+/* The address of a function. One that is missing, because the library is too old, ends the process, as the loader does for a
+   library that is linked. */
+static inline void *ccu_symbol(const char *name) {
+    void *library = ccu_library();
     void *symbol = library ? dlsym(library, name) : NULL;
     if (!symbol) {
         dprintf(STDERR_FILENO, "HTTP cannot be used: %s\n", dlerror());

@@ -58,6 +58,7 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
             case .malformed(let reason): throw AddressError(reason: "not a URL: \(reason)")
             case .scheme(let scheme):
                 throw AddressError(reason: "the scheme is \(scheme), and must be http")
+            case .noParser(let error): throw AddressError(reason: "\(error)")
             }
         }
         guard parts.scheme == .http else {

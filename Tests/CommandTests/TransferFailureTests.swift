@@ -217,6 +217,28 @@ struct TransferFailureTests {
     }
 
     @Test(
+        "Without a library that HTTP needs, nothing is performed, the library is named, and the transfer waits",
+        arguments: ["libcurl.so.4", "libcrypto.so.3"])
+    func missingLibrary(name: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.place,
+            command: """
+                cd "$TEST_FOLDER"
+                mkdir libraries
+                # It is found first, and is no library.
+                : >libraries/\(name)
+                "$REACH" fetch --detach -o file http://198.51.100.9/ >id 2>errors
+                LD_LIBRARY_PATH=$PWD/libraries "$REACH" queue run --until-empty 2>why
+                echo "exit: $?"
+                grep -o "cannot load lib[a-z]* .*\(name): file too short" why | grep -o "\(name)"
+                state waiting && echo waits
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == ["exit: 69", "\(name)", "waits"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
         "A transfer that a key keeps is named, because nothing of the command is added",
         arguments: ["", "--json"])
     func keptKey(format: String) async throws {

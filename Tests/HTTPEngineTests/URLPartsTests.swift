@@ -81,6 +81,7 @@ import Testing
             case .malformed(let message):
                 #expect(scheme == nil)
                 #expect(!message.isEmpty)
+            case .noParser(let error): Issue.record("\(error)")
             }
         }
     }

@@ -127,7 +127,11 @@ public struct TransferSession: Sendable {
     ) throws -> String {
         let address = url.absoluteString
         do throws(URLFailure) { _ = try URLParts(address) } catch {
-            throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
+            switch error {
+            case .malformed, .scheme:
+                throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
+            case .noParser(let error): throw error
+            }
         }
         for header in options.headers where !header.isAllowed(for: kind) {
             throw TransferSessionError.invalidHeader(header.name)

@@ -97,8 +97,8 @@ package final class TransferWorker {
         self.store = store
         self.settings = settings
         engine = try HTTPEngine(userAgent: settings.userAgent)
-        // A process that lacks it ends before a transfer begins, and not when the first is complete.
-        MessageDigest.load()
+        // Where it is missing, no transfer begins, because none could be verified.
+        try MessageDigest.load()
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
         gates = try PathGates(
             settings.configuration.question, validation: settings.configuration.validation,

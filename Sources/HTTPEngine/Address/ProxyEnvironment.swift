@@ -48,8 +48,9 @@ package struct ProxyServer: Sendable, Hashable {
 
     init(_ text: String) {
         self.text = text
-        let parser = URLParser()
+        let parser: URLParser
         do throws(URLFailure) {
+            parser = try URLParser()
             // Without a scheme, libcurl takes http, whatever the name of the host suggests.
             try parser.set(CURLUPART_URL, to: text.contains("://") ? text : "http://" + text)
         } catch {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCurl
+internal import LinuxSystem
 
 /// libcurl's URL parser (libcurl-url(3)).
 @safe final class URLParser {
     private let handle: OpaquePointer
 
-    init() {
+    init() throws(URLFailure) {
+        do throws(SystemError) { try CurlLibrary.load() } catch { throw .noParser(error) }
         // It fails only without memory.
         guard let handle = unsafe ccu_url() else { fatalError("no memory for a URL") }
         unsafe self.handle = unsafe handle

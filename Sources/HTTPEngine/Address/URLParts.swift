@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCurl
+package import LinuxSystem
 
 /// The parts of an http or https URL as libcurl reads it, so that what is checked is what is connected to.
 ///
@@ -52,7 +53,7 @@ extension URLParts {
     }
 
     private init(_ text: String, base: String?) throws(URLFailure) {
-        let parser = URLParser()
+        let parser = try URLParser()
         if let base { try parser.set(CURLUPART_URL, to: base) }
         try parser.set(CURLUPART_URL, to: text)
         guard let name = parser.get(CURLUPART_SCHEME) else { throw .malformed("no scheme") }
@@ -98,4 +99,6 @@ package enum URLFailure: Error, Sendable, Hashable {
     case malformed(String)
     /// The scheme is neither http nor https.
     case scheme(String)
+    /// libcurl, which reads URLs, cannot be loaded. That says nothing of the text.
+    case noParser(SystemError)
 }

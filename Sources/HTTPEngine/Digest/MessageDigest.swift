@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCrypto
+internal import Glibc
+package import LinuxSystem
 
 /// The digest of a message that comes in parts (libcrypto's EVP).
 @safe package struct MessageDigest: ~Copyable, @unchecked Sendable {
@@ -25,8 +27,14 @@ internal import CCrypto
     /// Nobody else has it, so that it can be used on any thread.
     private let context: OpaquePointer
 
-    /// Loads libcrypto. Otherwise the first digest does that.
-    package static func load() { _ = unsafe ccr_sha256() }
+    /// Loads libcrypto. Call it before the first digest, which ends the process where the library is missing.
+    ///
+    /// - Throws: ``SystemError`` (`ELIBACC`) if the library cannot be loaded.
+    package static func load() throws(SystemError) {
+        guard let reason = unsafe ccr_load_failure() else { return }
+        throw unsafe SystemError(
+            operation: "load libcrypto (\(String(cString: reason)))", errno: ELIBACC)
+    }
 
     /// Starts the digest of an empty message.
     package init(_ algorithm: Algorithm) {

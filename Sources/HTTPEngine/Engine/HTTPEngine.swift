@@ -26,7 +26,7 @@ package final class HTTPEngine {
     /// - Parameters:
     ///   - userAgent: the value of the field User-Agent.
     ///   - environment: the proxies.
-    /// - Throws: ``SystemError`` if the process has too many open files.
+    /// - Throws: ``SystemError`` if the process has too many open files, or libcurl cannot be loaded.
     package convenience init(
         userAgent: String, limits: EngineLimits = EngineLimits(),
         environment: ProxyEnvironment = .process

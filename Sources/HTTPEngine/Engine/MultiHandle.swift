@@ -16,6 +16,7 @@ internal import LinuxSystem
         ccu_global_init(Int(CURL_GLOBAL_SSL | CURL_GLOBAL_WIN32)) == CURLE_OK
 
     init() throws(SystemError) {
+        try CurlLibrary.load()
         sockets = try SocketTable()
         guard Self.isLibraryReady, let handle = unsafe Self.makeHandle(sockets) else {
             throw SystemError(operation: "start libcurl", errno: ENOMEM)
