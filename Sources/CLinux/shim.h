@@ -12,9 +12,7 @@
 
 #include <elf.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -109,18 +107,9 @@ struct clx_loaded_object {
 extern int dl_iterate_phdr(
     int (*visit)(struct clx_loaded_object *object, size_t size, void *context), void *context);
 
-struct clx_unmapping {
-    uintptr_t page;
-    /* Whether only the code of the program and of libm is unmapped. */
-    bool is_start_only;
-};
-
 static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size, void *context) {
     (void)size;
-    const struct clx_unmapping *unmapping = context;
-    uintptr_t page = unmapping->page;
-    /* The program itself has no name. */
-    if (unmapping->is_start_only && *object->name && !strstr(object->name, "/libm.so")) return 0;
+    uintptr_t page = *(const uintptr_t *)context;
     /* All are read before one is unmapped: the list of segments is in one of them, and would be mapped again. */
     struct { uintptr_t begin, end; } ranges[16];
     size_t count = 0;
@@ -128,7 +117,6 @@ static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size,
         const clx_segment *segment = &object->segments[i];
         /* Only what nobody can have written to. (What the loader has relocated was in a writable segment.) */
         if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
-        if (unmapping->is_start_only && !(segment->p_flags & PF_X)) continue;
         uintptr_t begin = (object->address + segment->p_vaddr + page - 1) & ~(page - 1);
         uintptr_t end = (object->address + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
         if (end > begin) {
@@ -140,9 +128,8 @@ static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size,
         madvise((void *)ranges[i].begin, ranges[i].end - ranges[i].begin, MADV_DONTNEED);
     return 0;
 }
-static inline void clx_unmap_program_pages(uintptr_t page, bool is_start_only) {
-    struct clx_unmapping unmapping = {page, is_start_only};
-    dl_iterate_phdr(clx_unmap_pages, &unmapping);
+static inline void clx_unmap_program_pages(uintptr_t page) {
+    dl_iterate_phdr(clx_unmap_pages, &page);
 }
 
 #endif
