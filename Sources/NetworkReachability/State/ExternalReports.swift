@@ -18,6 +18,18 @@ protocol ExternalReports: Sendable, Equatable {
     ///
     /// - Parameter old: the earlier reports; `nil` if there were none.
     func namesDiffering(from old: Self?) -> [String]?
+
+    /// Replaces the report about an interface in all that is reported about it.
+    ///
+    /// All types share an implementation. It is a requirement, so that the compiler makes code for each type: a generic
+    /// function would ask the runtime for metadata at each change of an address.
+    func update(_ reports: inout InterfaceReports, of interface: NetworkState.Interface)
+}
+
+extension ExternalReports {
+    func update(_ reports: inout InterfaceReports, of interface: NetworkState.Interface) {
+        reports[Report.self] = report(of: interface)
+    }
 }
 
 extension NetworkState.Interface {
@@ -62,12 +74,5 @@ struct InterfaceReports: Sendable, Hashable {
             if newValue == nil && reports.isEmpty { return }
             reports[ObjectIdentifier(type)] = newValue.map { AnyReport(value: $0) }
         }
-    }
-
-    /// Updates the report of one program about an interface.
-    mutating func update<Reports: ExternalReports>(
-        from reports: Reports, of interface: NetworkState.Interface
-    ) {
-        self[Reports.Report.self] = reports.report(of: interface)
     }
 }

@@ -290,7 +290,7 @@ extension NetworkState {
     private mutating func updateReports(of index: UInt32) -> Bool {
         guard !reports.isEmpty, let interface = self[index] else { return false }
         var updated = interface.inheritable.reports
-        for reports in reports { updated.update(from: reports, of: interface) }
+        for reports in reports { reports.update(&updated, of: interface) }
         guard updated != interface.inheritable.reports else { return false }
         change(index) { $0.inheritable.reports = updated }
         return true
