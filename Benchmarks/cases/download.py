@@ -35,7 +35,7 @@ def throughput(here: Place, url: str, report: Report, quick: bool) -> None:
         "curl": ["sh", "-c", f"curl -so {file} {url}/{size} && sync {file}"],
     }
     runs: dict[str, list[Run]] = {name: [] for name in commands}
-    for number in range(4 if quick else 10):
+    for number in range(4 if quick else 20):
         for name in in_turns(commands, number):
             run = here.measure(commands[name])
             if file.stat().st_size != size:
