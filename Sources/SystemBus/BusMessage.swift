@@ -72,7 +72,7 @@
 
     /// Reading of the contents (`sd_bus_message_read_basic`, `sd_bus_message_enter_container`).
     ///
-    /// A status beside NetworkManager reads hundreds of values, so that nothing is made for a value that is read well.
+    /// A status beside NetworkManager reads hundreds of values, so the text of an error is composed only when reading fails.
     extension BusMessage {
         /// A basic type of text.
         enum Text {

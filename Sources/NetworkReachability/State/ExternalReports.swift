@@ -19,7 +19,7 @@ protocol ExternalReports: Sendable, Equatable {
     /// - Parameter old: the earlier reports; `nil` if there were none.
     func namesDiffering(from old: Self?) -> [String]?
 
-    /// Replaces the report about an interface in all that is reported about it.
+    /// Replaces this program's report among all reports about an interface.
     ///
     /// All types share an implementation. It is a requirement, so that the compiler makes code for each type: a generic
     /// function would ask the runtime for metadata at each change of an address.
