@@ -48,6 +48,15 @@ package enum SystemThread {
     }
 }
 
+/// The thread that is running.
+package enum CurrentThread {
+    /// Lets the other threads run that wait for this thread's processor (`sched_yield(2)`).
+    ///
+    /// Among them is who a message was just sent to: the scheduler expects that the sender waits next, and has the
+    /// receiver wait for the sender's processor even while another one is idle.
+    package static func giveWay() { sched_yield() }
+}
+
 /// The Swift task that is running.
 package enum CurrentTask {
     /// A number that differs between tasks that exist at the same time, such as a task and its child; `nil` outside of

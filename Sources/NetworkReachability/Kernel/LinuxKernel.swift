@@ -119,13 +119,13 @@ package final class LinuxKernel: KernelAccess {
         _ = listener?.takeWirelessChange()
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
         if portal != nil { return try readPortal() }
-        // NetworkManager's devices are queried after its first answer, which names them. So what has arrived is received
-        // before and after the dumps, by waits that end at once.
-        reports.waitForAnswers(until: now)
+        // NetworkManager's devices are queried after its first answer, which names them. It is to be under way while the
+        // kernel is read.
+        reports.proceed()
         let state = try reader.read(openSocket.socket, needsRules: needsRules)
         // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.
         reports.followModems(of: state)
-        reports.waitForAnswers(until: now)
+        reports.proceed()
         return state
     }
 

@@ -123,6 +123,12 @@ struct ReportReader: ~Copyable {
         modems.waitForAnswer(until: deadline)
     }
 
+    /// Continues the queries of NetworkManager and of ModemManager with what has arrived, without waiting.
+    mutating func proceed() {
+        manager.proceed()
+        modems.proceed()
+    }
+
     /// Applies the reports to a state.
     ///
     /// - Returns: whether any interface changed.

@@ -38,4 +38,14 @@ extension ServiceLink where Self: ~Copyable {
             guard rest > 0 else { return }
         }
     }
+
+    /// Takes what has arrived if the first answer is pending, and sends what that allows, without waiting. The bus and the
+    /// service get the processor before and after, so that they work while the caller does something else.
+    mutating func proceed() {
+        guard isAsked, let interest else { return }
+        CurrentThread.giveWay()
+        guard interest.isMet(within: 0) else { return }
+        receive()
+        CurrentThread.giveWay()
+    }
 }

@@ -88,6 +88,18 @@
             #expect(isRoaming(link.reports) == [false])
         }
 
+        @Test("A look that does not wait comes to the answer in steps")
+        func steps() throws {
+            let bus = try ModemBus("service.py")
+            bus.tell("start")
+            bus.tell(Self.put(Self.threeGPP(5)))
+            var link = ModemManagerLink(follows: false, address: bus.address)
+            link.follow(hasModem: true)
+            let deadline = MonotonicClock.milliseconds + 60_000
+            while link.isAsked, MonotonicClock.milliseconds < deadline { link.proceed() }
+            #expect(isRoaming(link.reports) == [true])
+        }
+
         @Test(
             "The states of GSM and of CDMA are read",
             arguments: [
