@@ -31,7 +31,7 @@
         /// The devices, by their object paths.
         private var byPath: [String: NetworkManagerDevice] = [:]
         /// The object paths of the devices with an interface's name as `Interface` or `IpInterface`.
-        private var paths: [String: Set<String>] = [:]
+        private var paths: [String: [String]] = [:]
         private var isDifferent = false
 
         /// The device of each interface.
@@ -55,9 +55,14 @@
                 guard newValue != old else { return }
                 byPath[path] = newValue
                 let (oldNames, names) = (old?.names ?? [], newValue?.names ?? [])
-                for name in oldNames.subtracting(names) { paths[name]?.remove(path) }
-                for name in names { paths[name, default: []].insert(path) }
-                for name in oldNames.union(names) { choose(name) }
+                for name in oldNames where !names.contains(name) {
+                    paths[name]?.removeAll { $0 == path }
+                    choose(name)
+                }
+                for name in names {
+                    if !oldNames.contains(name) { paths[name, default: []].append(path) }
+                    choose(name)
+                }
             }
         }
 
@@ -78,26 +83,27 @@
 
         /// Chooses the device for an interface.
         private mutating func choose(_ name: String) {
-            let candidates = (paths[name] ?? []).compactMap { path in
-                byPath[path].map { (path: path, device: $0) }
-            }
-            let last = candidates.max { one, other in
-                let ranks = (one.device.rank(for: name), other.device.rank(for: name))
-                // The paths end with increasing numbers.
-                return (ranks.0, one.path.utf8.count, one.path)
-                    < (ranks.1, other.path.utf8.count, other.path)
-            }
+            let last = paths[name]?.max { rank(of: $0, for: name) < rank(of: $1, for: name) }
             if last == nil { paths[name] = nil }
-            guard byInterface[name] != last?.device else { return }
-            byInterface[name] = last?.device
+            let device = last.flatMap { byPath[$0] }
+            guard byInterface[name] != device else { return }
+            byInterface[name] = device
             isDifferent = true
+        }
+
+        /// The rank of a device for an interface: first by whether it carries the packets, then by age.
+        ///
+        /// The paths end with increasing numbers.
+        private func rank(of path: String, for name: String) -> (Int, Int, String) {
+            (byPath[path]?.packetInterface == name ? 1 : 0, path.utf8.count, path)
         }
     }
 
     extension NetworkManagerDevices {
         /// Whether an object is a device, by its path.
         static func isDevice(path: String) -> Bool {
-            path.hasPrefix("/org/freedesktop/NetworkManager/Devices/") && path.utf8.count <= 255
+            path.utf8.starts(with: "/org/freedesktop/NetworkManager/Devices/".utf8)
+                && path.utf8.count <= 255
         }
 
         /// The maximum number of devices, because a D-Bus message may name millions.
@@ -115,11 +121,12 @@
 
     extension NetworkManagerDevice {
         /// The names of its interfaces.
-        fileprivate var names: Set<String> {
-            Set([interface, packetInterface].filter { !$0.isEmpty })
+        fileprivate var names: [String] {
+            switch (interface, packetInterface) {
+            case ("", ""): []
+            case (let name, ""), ("", let name): [name]
+            case (let name, let other): name == other ? [name] : [name, other]
+            }
         }
-
-        /// The rank of the device for an interface: higher if it carries the packets.
-        fileprivate func rank(for name: String) -> Int { packetInterface == name ? 1 : 0 }
     }
 #endif

@@ -17,8 +17,8 @@
 
         /// The queries to send, the next one last.
         private var waiting: [Question] = []
-        /// The pending queries, by the numbers of their messages.
-        private var underWay: [UInt64: Question] = [:]
+        /// The pending queries, with the numbers of their messages. They are few, so they need no dictionary.
+        private var underWay: [(number: UInt64, question: Question)] = []
         /// The queries that were answered with an error.
         private var refused: [Question] = []
         /// The error of the last refusal.
@@ -41,13 +41,18 @@
         /// Records that a query was sent.
         ///
         /// - Parameter number: the number of its message, which the answer repeats.
-        mutating func sent(_ question: Question, as number: UInt64) { underWay[number] = question }
+        mutating func sent(_ question: Question, as number: UInt64) {
+            underWay.append((number, question))
+        }
 
         /// Records an answer.
         ///
         /// - Returns: the answered query; `nil` if the number belongs to none.
         mutating func answered(_ number: UInt64) -> Question? {
-            underWay.removeValue(forKey: number)
+            guard let place = underWay.firstIndex(where: { $0.number == number }) else {
+                return nil
+            }
+            return underWay.remove(at: place).question
         }
 
         /// Records that a query was answered with an error.
