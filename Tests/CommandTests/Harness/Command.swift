@@ -66,37 +66,31 @@ enum Program {
     ) async throws -> Outcome {
         await Turns.shared.take()
         defer { Task { await Turns.shared.giveBack() } }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["--", "timeout", "--kill-after=5", "120"] + words
-        process.environment = ProcessInfo.processInfo.environment
-            .filter { $0.key != "NO_COLOR" }
-            .merging(variables) { $1 }
-            // What the machine's user has set, and its NetworkManager says, is not for the tests.
-            .merging([
-                "XDG_CONFIG_HOME": "/nonexistent",
-                "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
-                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
-            ]) { $1 }
-            .merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
         let output = Pipe()
         let errors = Pipe()
         if hasNonBlockingOutput {
             _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK)
         }
-        process.standardOutput = output
-        process.standardError = errors
+        let program = try SpawnedProgram(
+            "/usr/bin/env", ["--", "timeout", "--kill-after=5", "120"] + words,
+            environment: ProcessInfo.processInfo.environment
+                .filter { $0.key != "NO_COLOR" }
+                .merging(variables) { $1 }
+                // What the machine's user has set, and its NetworkManager says, is not for the tests.
+                .merging([
+                    "XDG_CONFIG_HOME": "/nonexistent",
+                    "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+                    "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+                ]) { $1 }
+                .merging(environment) { $1 },
+            output: output.fileHandleForWriting.fileDescriptor,
+            errors: errors.fileHandleForWriting.fileDescriptor)
+        // The program's ends are its own, so that the others come to an end with it.
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
         async let text = output.fileHandleForReading.contents
         async let complaints = errors.fileHandleForReading.contents
-        let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { process in
-                let isExit = process.terminationReason == .exit
-                continuation.resume(
-                    returning: isExit ? process.terminationStatus : 128 + process.terminationStatus)
-            }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let status = await program.status
         return await Outcome(
             status: status, output: text, errors: String(decoding: complaints, as: UTF8.self))
     }
@@ -104,8 +98,7 @@ enum Program {
 
 /// Limits the number of programs that run at the same time.
 ///
-/// Hundreds of programs at once would miss their deadlines, and Foundation's `Process` crashes with very many open
-/// descriptors (Swift 6.3).
+/// Hundreds of programs at once would miss their deadlines.
 private actor Turns {
     static let shared = Turns()
 
