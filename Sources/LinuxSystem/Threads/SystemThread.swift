@@ -52,8 +52,8 @@ package enum SystemThread {
 package enum CurrentThread {
     /// Lets the other threads run that wait for this thread's processor (`sched_yield(2)`).
     ///
-    /// Among them is who a message was just sent to: the scheduler expects that the sender waits next, and has the
-    /// receiver wait for the sender's processor even while another one is idle.
+    /// The receiver of a message that this thread has just sent is often one of them: the scheduler expects the sender to
+    /// wait next, and queues the receiver on the sender's processor even while another processor is idle.
     package static func giveWay() { sched_yield() }
 }
 

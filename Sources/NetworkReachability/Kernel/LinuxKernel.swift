@@ -119,8 +119,8 @@ package final class LinuxKernel: KernelAccess {
         _ = listener?.takeWirelessChange()
         if let files, let resolverFiles { _ = files.readChange(of: resolverFiles) }
         if portal != nil { return try readPortal() }
-        // NetworkManager's devices are queried after its first answer, which names them. It is to be under way while the
-        // kernel is read.
+        // NetworkManager's devices are queried after its first answer, which names them. The queries continue before and
+        // after the dumps, so that NetworkManager works while the kernel is read.
         reports.proceed()
         let state = try reader.read(openSocket.socket, needsRules: needsRules)
         // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.

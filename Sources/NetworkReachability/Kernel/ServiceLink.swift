@@ -39,8 +39,10 @@ extension ServiceLink where Self: ~Copyable {
         }
     }
 
-    /// Takes what has arrived if the first answer is pending, and sends what that allows, without waiting. The bus and the
-    /// service get the processor before and after, so that they work while the caller does something else.
+    /// Continues the first query with what has arrived, without waiting for more.
+    ///
+    /// The bus and the service get the processor before and after it, so that they work while the caller does something
+    /// else.
     mutating func proceed() {
         guard isAsked, let interest else { return }
         CurrentThread.giveWay()
