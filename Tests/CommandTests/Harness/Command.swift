@@ -85,7 +85,7 @@ enum Program {
                 .merging(environment) { $1 },
             output: output.fileHandleForWriting.fileDescriptor,
             errors: errors.fileHandleForWriting.fileDescriptor)
-        // The program's ends are its own, so that the others come to an end with it.
+        // Only the program writes now, so reading ends when the program does.
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
         async let text = output.fileHandleForReading.contents

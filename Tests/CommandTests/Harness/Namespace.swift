@@ -127,14 +127,11 @@ enum Machine {
 
     /// Returns whether a program ends with 0.
     private static func canRun(_ words: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = words
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let nothing = FileHandle.nullDevice.fileDescriptor
+        let program = try? SpawnedProgram(
+            "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment,
+            output: nothing, errors: nothing)
+        return program?.wait() == 0
     }
 
     /// The abilities that must exist (`REACH_TESTS_REQUIRE`).

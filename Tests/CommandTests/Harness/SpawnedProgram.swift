@@ -5,9 +5,9 @@ import Glibc
 
 /// A program that was started in a process group of its own (`posix_spawn(3)`).
 ///
-/// The tests start thousands, and Foundation's `Process` crashes now and then when it starts one (Swift 6.3).
+/// The tests start thousands of programs, and Foundation's `Process` crashes now and then at that (Swift 6.3).
 struct SpawnedProgram {
-    let processIdentifier: pid_t
+    private let processIdentifier: pid_t
 
     /// Starts a program with an empty standard input, and without any other descriptor of the tests.
     ///
@@ -40,31 +40,33 @@ struct SpawnedProgram {
         let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
-        let variables = environment.map { "\($0.key)=\($0.value)" }
+        // Arrays of C, which a null pointer ends.
+        let words = ([path] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
         var identifier = pid_t()
-        let failure = Self.withArray([path] + arguments) { words in
-            Self.withArray(variables) { variables in
-                posix_spawn(&identifier, path, &actions, &attributes, words, variables)
-            }
-        }
+        let failure = posix_spawn(&identifier, path, &actions, &attributes, words, variables)
         guard failure == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .EIO)
         }
         processIdentifier = identifier
     }
 
-    /// Waits for the end on a thread of its own, because it can take minutes.
+    /// Waits for the end.
     ///
     /// - Returns: the exit code, or 128 plus the signal number, as in a shell.
+    func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        return signal == 0 ? status >> 8 : 128 + signal
+    }
+
+    /// Waits for the end, as ``wait()`` does, on a thread of its own, because it can take minutes.
     var status: Int32 {
         get async {
             await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    var status: Int32 = 0
-                    while waitpid(processIdentifier, &status, 0) < 0, errno == EINTR {}
-                    let signal = status & 0x7f
-                    continuation.resume(returning: signal == 0 ? status >> 8 : 128 + signal)
-                }
+                Thread.detachNewThread { continuation.resume(returning: wait()) }
             }
         }
     }
@@ -75,14 +77,5 @@ struct SpawnedProgram {
             $0,
             to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32)
                 .self)
-    }
-
-    /// Calls a closure with the texts as an array of C, which a null pointer ends.
-    private static func withArray<Result>(
-        _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = texts.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }

@@ -77,13 +77,19 @@
             #expect(link.interest == nil && link.due == nil && link.reports == RoamingReports())
         }
 
+        /// Asks a ModemManager once that has a modem.
+        private func look(at bus: ModemBus, _ modem: String) -> ModemManagerLink {
+            bus.tell("start")
+            bus.tell(modem)
+            var link = ModemManagerLink(follows: false, address: bus.address)
+            link.follow(hasModem: true)
+            return link
+        }
+
         @Test("One look waits for the answer, and does not subscribe")
         func oneLook() throws {
             let bus = try ModemBus("service.py")
-            bus.tell("start")
-            bus.tell(Self.put(Self.threeGPP(1)))
-            var link = ModemManagerLink(follows: false, address: bus.address)
-            link.follow(hasModem: true)
+            var link = look(at: bus, Self.put(Self.threeGPP(1)))
             link.waitForAnswer(until: MonotonicClock.milliseconds + 60_000)
             #expect(isRoaming(link.reports) == [false])
         }
@@ -91,10 +97,7 @@
         @Test("A look that does not wait comes to the answer in steps")
         func steps() throws {
             let bus = try ModemBus("service.py")
-            bus.tell("start")
-            bus.tell(Self.put(Self.threeGPP(5)))
-            var link = ModemManagerLink(follows: false, address: bus.address)
-            link.follow(hasModem: true)
+            var link = look(at: bus, Self.put(Self.threeGPP(5)))
             let deadline = MonotonicClock.milliseconds + 60_000
             while link.isAsked, MonotonicClock.milliseconds < deadline { link.proceed() }
             #expect(isRoaming(link.reports) == [true])
@@ -112,10 +115,7 @@
             ] as [(String, [Bool?])])
         func states(states: String, isRoaming: [Bool?]) throws {
             let bus = try ModemBus("service.py")
-            bus.tell("start")
-            bus.tell(Self.put(states))
-            var link = ModemManagerLink(follows: false, address: bus.address)
-            link.follow(hasModem: true)
+            var link = look(at: bus, Self.put(states))
             link.waitForAnswer(until: MonotonicClock.milliseconds + 60_000)
             #expect(self.isRoaming(link.reports) == isRoaming)
         }
@@ -173,12 +173,9 @@
         @Test("Of a modem with very many ports and connections, some are kept")
         func crowd() throws {
             let bus = try ModemBus("service.py")
-            bus.tell("start")
             let ports = (0..<1000).map { "[\"port\($0)\", 2]" }.joined(separator: ", ")
             let bearers = (0..<1000).map { "\"\(Self.bearer)\($0)\"" }.joined(separator: ", ")
-            bus.tell(Self.put(Self.threeGPP(5), ports: ports, bearers: bearers))
-            var link = ModemManagerLink(follows: false, address: bus.address)
-            link.follow(hasModem: true)
+            var link = look(at: bus, Self.put(Self.threeGPP(5), ports: ports, bearers: bearers))
             link.waitForAnswer(until: MonotonicClock.milliseconds + 60_000)
             #expect(link.reports.modems.map(\.ports.count) == [64])
             #expect(isRoaming(link.reports) == [true])
