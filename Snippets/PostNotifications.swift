@@ -2,11 +2,9 @@
 
 // snippet.observe
 import Foundation
-import Reachability
 import ReachabilityFoundation
 
 let reachability = try Reachability()
-Reachability.postsNotifications = true
 let observer = NotificationCenter.default.addObserver(
     forName: .reachabilityChanged, object: reachability, queue: nil
 ) { note in

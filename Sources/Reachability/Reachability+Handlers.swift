@@ -40,24 +40,19 @@ struct ReachabilityHandlers: @unchecked Sendable {
     var whenUnreachable: Reachability.NetworkUnreachable?
 }
 
-/// A hook for modules on top of this library that publish the events of all notifiers, such as
-/// ReachabilityFoundation.
+/// Publishes the events of all notifiers, for modules on top of this one.
+///
+/// `ReachabilityFoundation` makes ``Reachability`` conform. The runtime finds that conformance in a
+/// program that links the module, so that nothing has to be switched on, and this module does not
+/// depend on Foundation.
+package protocol ReachabilityEventPublishing {
+    /// Publishes an event, after the notifier's closures and on the same queue.
+    func publishEvent()
+}
+
 extension Reachability {
-    /// The type of the closure that is called for each event, after the notifier's closures and on
-    /// the same queue.
-    package typealias Announcer = @Sendable (Reachability) -> Void
-
-    private static let announcer = Lock<Announcer?>(nil)
-
-    /// Sets the closure that is called for each event of all notifiers of the process; `nil` for
-    /// none.
-    package static func setAnnouncer(_ body: Announcer?) { announcer.withLock { $0 = body } }
-
-    /// Whether a closure is called for each event.
-    package static var hasAnnouncer: Bool { announcer.withLock { $0 != nil } }
-
-    /// Calls the announcer for an event.
-    static func announce(_ reachability: Reachability) {
-        announcer.withLock(\.self)?(reachability)
+    /// Publishes an event, if the program links a module that does.
+    func publishEventIfLinked() {
+        (self as? any ReachabilityEventPublishing)?.publishEvent()
     }
 }

@@ -8,14 +8,10 @@ import ReachabilityTesting
 import Testing
 
 /// Notifications of a scripted network.
-///
-/// One after the other, because notifications are switched on for the whole process.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(1))) struct NotificationTests {
     private let network = ScriptedNetwork()
     private let queue = DispatchQueue(label: "notifications")
     private let log = Log<String>()
-
-    init() { Reachability.postsNotifications = true }
 
     /// Waits until what was put on the queue before has run.
     private func drain() { queue.sync {} }
@@ -113,23 +109,20 @@ import Testing
         center.removeObserver(observers[1])
     }
 
-    @Test("Nothing is posted unless notifications are switched on")
-    func switchedOff() throws {
-        Reachability.postsNotifications = false
-        #expect(!Reachability.postsNotifications)
-        let reachability = reachability()
-        reachability.whenReachable = { [log] in log.append("closure \($0.connection)") }
-        let observer = observe(reachability)
-        defer { NotificationCenter.default.removeObserver(observer) }
-        network.connect(.wifi, name: "wlan0")
+    @Test("An observer of the name's text, or of all names, is notified")
+    func otherObservers() throws {
+        let (reachability, center) = (reachability(), NotificationCenter())
+        reachability.notificationCenter = center
+        let observers = [Notification.Name(rawValue: "reachabilityChanged"), nil].map { name in
+            center.addObserver(forName: name, object: nil, queue: nil) { [log] note in
+                log.append("\(name?.rawValue ?? "all"): \(note.name.rawValue)")
+            }
+        }
         try reachability.startNotifier()
         drain()
-        #expect(log.all == ["closure WiFi"])
-        Reachability.postsNotifications = true
-        #expect(Reachability.postsNotifications)
-        network.connect(.ethernet, name: "eth0", metric: 1)
-        drain()
-        #expect(log.all == ["closure WiFi", "closure Ethernet", "Ethernet"])
+        let each = ["reachabilityChanged: reachabilityChanged", "all: reachabilityChanged"]
+        #expect(log.all.sorted() == each.sorted())
+        for observer in observers { center.removeObserver(observer) }
     }
 
     @Test("The notification has the name of Reachability.swift's")

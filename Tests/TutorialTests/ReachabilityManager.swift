@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // swift-format-ignore-file: NeverUseForceTry, NeverForceUnwrap
-// The manager of many tutorials about Reachability.swift. Linux has no selectors, so that it observes with a closure, and
-// notifications are switched on with one line.
+// The manager of many tutorials about Reachability.swift. Only its import is changed; and Linux has no selectors, so that it
+// observes with a closure.
 
 import Foundation
-import Reachability
 import ReachabilityFoundation
 
 class ReachabilityManager: NSObject {
@@ -20,7 +19,6 @@ class ReachabilityManager: NSObject {
     private var observer: NSObjectProtocol?
 
     func startMonitoring() {
-        Reachability.postsNotifications = true
         observer = NotificationCenter.default.addObserver(
             forName: .reachabilityChanged, object: reachability, queue: nil
         ) { [weak self] note in

@@ -9,7 +9,6 @@ extension Notification.Name {
     /// object. Reachability.swift uses the same name.
     ///
     /// ```swift
-    /// Reachability.postsNotifications = true
     /// let observer = NotificationCenter.default.addObserver(
     ///     forName: .reachabilityChanged, object: reachability, queue: nil
     /// ) { note in
@@ -19,33 +18,30 @@ extension Notification.Name {
     /// try reachability.startNotifier()
     /// ```
     ///
-    /// It is posted only while `Reachability.postsNotifications` is `true`, after the notifier's
-    /// closures and on their queue.
+    /// It is posted after the notifier's closures and on their queue, by every program that links
+    /// this module. An observer can also be added by the text of the name, `reachabilityChanged`.
     public static let reachabilityChanged = Notification.Name("reachabilityChanged")
 }
 
+extension Reachability: ReachabilityEventPublishing {
+    package func publishEvent() {
+        notificationCenter.post(name: .reachabilityChanged, object: self)
+    }
+}
+
 extension Reachability {
-    /// Whether the events of all notifiers of the process are posted as
-    /// `Notification.Name.reachabilityChanged`. The default is `false`.
-    ///
-    /// Code that was written for Reachability.swift needs one line at its start:
-    ///
-    /// ```swift
-    /// Reachability.postsNotifications = true
-    /// ```
-    public static var postsNotifications: Bool {
-        get { hasAnnouncer }
-        set { setAnnouncer(newValue ? post : nil) }
-    }
-
-    private static let post: Announcer = { reachability in
-        reachability.notificationCenter.post(name: .reachabilityChanged, object: reachability)
-    }
-
     /// The notification center to which `Notification.Name.reachabilityChanged` is posted. The
     /// default is `NotificationCenter.default`.
     public var notificationCenter: NotificationCenter {
         get { attachment.withLock { $0 as? NotificationCenter } ?? .default }
         set { attachment.withLock { $0 = newValue } }
+    }
+
+    /// Always `true`: notifications need not be switched on. A new value is ignored.
+    @available(*, deprecated, message: "Remove this line: notifications are always posted.")
+    public static var postsNotifications: Bool {
+        get { true }
+        // The compiler requires a setter for code that assigns, and there is nothing to store.
+        set {}
     }
 }
