@@ -15,7 +15,13 @@ assert(monitor.currentPath.unsatisfiedReason == .noCarrier)
 // snippet.clock
 let clock = ManualClock()
 let queue = DeferralQueue(monitor: monitor, clock: clock)
+let map = Task {
+    try await queue.run(options: .init(deadline: .run(after: .seconds(3600)))) { "map" }
+}
+try await clock.waitForSleepers()
 clock.advance(by: .seconds(3600))
+let value = try await map.value
+assert(value == "map")
 // snippet.end
 print(queue.currentActivity)
 

@@ -30,8 +30,7 @@ func deadline() async throws {
             "uploaded"
         }
     }
-    while clock.sleepers == 0 { await Task.yield() }
-
+    try await clock.waitForSleepers()
     clock.advance(by: .seconds(3600))
     #expect(try await upload.value == "uploaded")
 }

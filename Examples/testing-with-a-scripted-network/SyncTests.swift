@@ -65,7 +65,7 @@ import Testing
             ) { "done" }
         }
         // The operation waits as soon as the queue sleeps.
-        while clock.sleepers == 0 { await Task.yield() }
+        try await clock.waitForSleepers()
         clock.advance(by: .seconds(3600))
         #expect(try await result.value == "done")
     }
