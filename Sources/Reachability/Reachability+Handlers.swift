@@ -40,19 +40,22 @@ struct ReachabilityHandlers: @unchecked Sendable {
     var whenUnreachable: Reachability.NetworkUnreachable?
 }
 
-/// Publishes the events of all notifiers, for modules on top of this one.
-///
-/// `ReachabilityFoundation` makes ``Reachability`` conform. The runtime finds that conformance in a
-/// program that links the module, so that nothing has to be switched on, and this module does not
-/// depend on Foundation.
-package protocol ReachabilityEventPublishing {
-    /// Publishes an event, after the notifier's closures and on the same queue.
-    func publishEvent()
-}
-
+/// The hook by which a module on top of this one, such as ReachabilityFoundation, publishes the
+/// events of all notifiers.
 extension Reachability {
-    /// Publishes an event, if the program links a module that does.
-    func publishEventIfLinked() {
-        (self as? any ReachabilityEventPublishing)?.publishEvent()
+    /// The type of the closure that is called for each event, after the notifier's closures and on
+    /// the same queue.
+    package typealias Announcer = @Sendable (Reachability) -> Void
+
+    private static let announcer = Lock<Announcer?>(nil)
+
+    /// Sets the closure that is called for each event of all notifiers of the process.
+    package static func setAnnouncer(_ body: @escaping Announcer) {
+        announcer.withLock { $0 = body }
+    }
+
+    /// Calls the announcer for an event.
+    static func announce(_ reachability: Reachability) {
+        announcer.withLock(\.self)?(reachability)
     }
 }

@@ -27,7 +27,7 @@ package import LinuxSystem
 /// strongly keeps it alive.
 public final class Reachability: Sendable {
     let core: ReachabilityCore
-    /// Storage for the module that publishes events: see ``ReachabilityEventPublishing``.
+    /// Storage for the module that sets the announcer: see ``setAnnouncer(_:)``.
     package let attachment = Lock<(any Sendable)?>(nil)
 
     /// Creates a notifier for the internet.

@@ -217,7 +217,7 @@ extension ReachabilityCore {
         case .wifi, .wwan, .ethernet, .bluetooth, .other: call.handlers.whenReachable?(owner)
         case .unavailable: call.handlers.whenUnreachable?(owner)
         }
-        owner.publishEventIfLinked()
+        Reachability.announce(owner)
     }
 }
 

@@ -109,22 +109,6 @@ import Testing
         center.removeObserver(observers[1])
     }
 
-    @Test("An observer of the name's text, or of all names, is notified")
-    func otherObservers() throws {
-        let (reachability, center) = (reachability(), NotificationCenter())
-        reachability.notificationCenter = center
-        let observers = [Notification.Name(rawValue: "reachabilityChanged"), nil].map { name in
-            center.addObserver(forName: name, object: nil, queue: nil) { [log] note in
-                log.append("\(name?.rawValue ?? "all"): \(note.name.rawValue)")
-            }
-        }
-        try reachability.startNotifier()
-        drain()
-        let each = ["reachabilityChanged: reachabilityChanged", "all: reachabilityChanged"]
-        #expect(log.all.sorted() == each.sorted())
-        for observer in observers { center.removeObserver(observer) }
-    }
-
     @Test("The notification has the name of Reachability.swift's")
     func itsNameIsThatOfReachabilitySwift() {
         #expect(Notification.Name.reachabilityChanged.rawValue == "reachabilityChanged")

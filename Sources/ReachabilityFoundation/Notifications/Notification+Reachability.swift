@@ -18,15 +18,15 @@ extension Notification.Name {
     /// try reachability.startNotifier()
     /// ```
     ///
-    /// It is posted after the notifier's closures and on their queue, by every program that links
-    /// this module. An observer can also be added by the text of the name, `reachabilityChanged`.
-    public static let reachabilityChanged = Notification.Name("reachabilityChanged")
-}
-
-extension Reachability: ReachabilityEventPublishing {
-    package func publishEvent() {
-        notificationCenter.post(name: .reachabilityChanged, object: self)
-    }
+    /// It is posted after the notifier's closures and on their queue, from the first use of this
+    /// property on. A program that never uses it posts nothing.
+    public static let reachabilityChanged: Notification.Name = {
+        let name = Notification.Name("reachabilityChanged")
+        Reachability.setAnnouncer { reachability in
+            reachability.notificationCenter.post(name: name, object: reachability)
+        }
+        return name
+    }()
 }
 
 extension Reachability {
@@ -37,8 +37,9 @@ extension Reachability {
         set { attachment.withLock { $0 = newValue } }
     }
 
-    /// Always `true`: notifications need not be switched on. A new value is ignored.
-    @available(*, deprecated, message: "Remove this line: notifications are always posted.")
+    /// Always `true`: the first use of `Notification.Name.reachabilityChanged` switches the
+    /// notifications on. A new value is ignored.
+    @available(*, deprecated, message: "Remove this line: an observer of the name is enough.")
     public static var postsNotifications: Bool {
         get { true }
         // The compiler requires a setter for code that assigns, and there is nothing to store.
