@@ -58,22 +58,6 @@ extension HeaderFields {
         }
     }
 
-    /// Whether the content is encoded (`Content-Encoding`), so that the file has another length.
-    package var isEncoded: Bool {
-        self[list: "Content-Encoding"].contains { $0.lowercased() != "identity" }
-    }
-
-    /// Whether the encoded content is what the file is to have: an archive, which some servers send as if it were
-    /// encoded.
-    ///
-    /// - Parameter name: the name of the file.
-    package func isArchive(named name: String) -> Bool {
-        let encodings = self[list: "Content-Encoding"].map { $0.lowercased() }
-        let lowered = name.lowercased()
-        return encodings.allSatisfy { ["gzip", "x-gzip"].contains($0) } && encodings.count == 1
-            && [".gz", ".tgz"].contains { lowered.hasSuffix($0) }
-    }
-
     /// Whether the server does not send parts (`Accept-Ranges: none`).
     package var refusesRanges: Bool {
         self[list: "Accept-Ranges"].contains { $0.lowercased() == "none" }

@@ -96,7 +96,7 @@ extension DownloadMachine {
     mutating func whole(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
         let headers = response.headers
         let name = destinationName(response)
-        if headers.isEncoded, !headers.isArchive(named: name) {
+        if headers.isEncoded, !headers.isArchive(named: [name] + response.requestedNames) {
             let encodings = headers[list: "Content-Encoding"].joined(separator: ", ")
             return leave(
                 .fail(

@@ -12,17 +12,23 @@ package struct ServerResponse: Sendable {
     package var location: ResolvedAddress?
     /// The last component of the first address, decoded.
     package var lastComponent: String?
+    /// The last component of the address that has answered, decoded.
+    package var answeringComponent: String?
 
     package init(
         status: Int, headers: HeaderFields, origin: Origin, location: ResolvedAddress? = nil,
-        lastComponent: String? = nil
+        lastComponent: String? = nil, answeringComponent: String? = nil
     ) {
         self.status = status
         self.headers = headers
         self.origin = origin
         self.location = location
         self.lastComponent = lastComponent
+        self.answeringComponent = answeringComponent
     }
+
+    /// The names of the file in the addresses by which it was requested.
+    var requestedNames: [String] { [lastComponent, answeringComponent].compactMap(\.self) }
 
     /// How long the server asks to wait before the next request, in milliseconds; `nil` if it does not.
     ///

@@ -56,7 +56,7 @@ extension ServerResponse {
         self.init(
             status: response.status, headers: headers, origin: url.ruledOrigin,
             location: location.map { .init(url: $0.text, origin: $0.ruledOrigin) },
-            lastComponent: first.lastComponent)
+            lastComponent: first.lastComponent, answeringComponent: url.lastComponent)
     }
 }
 
