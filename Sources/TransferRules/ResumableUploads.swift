@@ -27,7 +27,9 @@ package enum ResumableUploads {
                 ? .resumable : .whole
         // Not implemented, and a version of HTTP that is not supported, are no matter of time.
         case .later: status == 501 || status == 505 ? .whole : .later
-        case .redirected, .misdirected, .withoutPermission, .gone, .busy, .portal, .refused: .whole
+        case .redirected, .misdirected, .withoutPermission, .gone, .conflict, .locked, .portal,
+            .refused:
+            .whole
         }
     }
 

@@ -15,8 +15,10 @@ package enum UploadAnswer: Sendable, Hashable {
     /// tus allows 403 for that, too. But a server answers so also to a caller whose permission has expired, and the
     /// upload must not begin again for that.
     case gone
-    /// The server is still busy with an earlier request for the same upload, or has another offset (409, 423).
-    case busy
+    /// The server has another state of the upload than the request expects, such as another offset (409).
+    case conflict
+    /// Another request holds the place, perhaps an earlier one of this upload that was broken off (423).
+    case locked
     /// A portal answered in place of the server (511).
     case portal
     /// The same request can succeed later.
@@ -33,7 +35,8 @@ package enum UploadAnswer: Sendable, Hashable {
             case 300...399: .misdirected
             case 417: .withoutPermission
             case 404, 410: .gone
-            case 409, 423: .busy
+            case 409: .conflict
+            case 423: .locked
             case 511: .portal
             case let status where isTransientStatus(status): .later
             default: .refused

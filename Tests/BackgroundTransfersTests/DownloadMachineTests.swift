@@ -154,13 +154,16 @@ import TransferRules
     }
 
     @Test(
-        "What one of the file's names says of its compression is no encoding",
+        "A compression that one of the file's names shows is no encoding",
         arguments: [
-            ("/d/x.tar.gz", "latest", "latest", .receives), ("/d/x.img", "x.tar.gz", "x", .receives),
+            ("/d/x.tar.gz", "latest", "latest", .receives),
+            ("/d/x.img", "x.tar.gz", "x", .receives),
             ("/d/x.img", "latest", "x.tar.gz", .receives),
             ("/d/x.img", "latest", "x.zip", .fails(.encoding)),
         ] as [(String, String, String, Outcome)])
-    func archives(destination: String, requested: String, answering: String, expected: Outcome) {
+    func archives(
+        destination: String, requested: String, answering: String, expected: Outcome
+    ) {
         var record = TransferRecord.example()
         record.destination = .file(destination)
         var story = Story(record)

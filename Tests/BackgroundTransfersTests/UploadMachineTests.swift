@@ -172,7 +172,7 @@ import TransferRules
             (302, 300, .fails(.redirect)), (303, 300, .fails(.redirect)),
             (304, 300, .fails(.redirect)), (400, 300, .fails(.status)), (401, 0, .fails(.status)),
             (403, 0, .fails(.status)), (404, 0, .fails(.status)), (409, 0, .fails(.status)),
-            (410, 0, .fails(.status)), (413, 0, .fails(.status)), (423, 0, .fails(.status)),
+            (410, 0, .fails(.status)), (413, 0, .fails(.status)),
             (408, 0, .retries(.status)), (425, 0, .retries(.status)), (429, 0, .retries(.status)),
             (500, 300, .retries(.status)), (503, 0, .retries(.status)), (511, 0, .portal),
             (307, 0, .fails(.redirect)),
@@ -183,6 +183,19 @@ import TransferRules
         let steps = story.exchange(answer.0, sent: answer.1)
         #expect(outcome(story, steps) == answer.2)
         #expect(story.machine.record.bytesDone == 0)
+    }
+
+    @Test(
+        "A lock on the place of a PUT may be that of an earlier attempt, and is waited for",
+        arguments: [
+            (.put, 423, .retries(.status)), (.put, 409, .fails(.status)),
+            (.post, 423, .fails(.status)), (.tus, 423, .fails(.status)),
+        ] as [(UploadMethod, Int, Outcome)])
+    func locked(_ method: UploadMethod, status: Int, expected: Outcome) {
+        var story = Story(method)
+        _ = story.begin()
+        let steps = story.exchange(status)
+        #expect(outcome(story, steps) == expected)
     }
 
     @Test("A file is sent whole, and finished when it is the same as before")

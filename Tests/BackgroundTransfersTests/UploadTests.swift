@@ -135,6 +135,23 @@ import Testing
         #expect(keys[0]?.count == 36)
     }
 
+    @Test("A PUT that finds the lock of its own attempt before is tried again")
+    func locked() async throws {
+        let server = try UploadServer { seen in
+            switch seen.number {
+            case 1: .reset(after: 1_000_000)
+            case 2: .refuse(423)
+            default: nil
+            }
+        }
+        let place = try Place()
+        let id = try await place.session.upload(file: place.file, to: server.url(), method: .put)
+        let events = try await place.events(id)
+        #expect(events.last?.event == .finished, "\(events.map(\.description))")
+        #expect(server.requests.map(\.method) == ["PUT", "PUT", "PUT"])
+        #expect(server.files["/place"] == place.content)
+    }
+
     @Test(
         "An upload ends well although the server misbehaves",
         arguments: [

@@ -164,6 +164,7 @@ struct UploadWorld {
     ) -> (Int, [(name: String, value: String)]) {
         let tus = [(name: "Tus-Resumable", value: "1.0.0")]
         switch mood {
+        case .busy where current.request.kind == .put: return (423, [])
         case .busy where current.request.isForResource: return (chance(0.5) ? 409 : 423, tus)
         case .fails: return (503, [])
         case .portal where current.request.isForResource: return (200, [])

@@ -13,8 +13,10 @@ import Testing
     @Test(
         "A word that names no compression says nothing of the bytes",
         arguments: [
-            "identity", "Identity", "none", "NONE", "binary", "aws-chunked", "UTF-8", "utf8", "utf-16",
-            "us-ascii", "ISO-8859-1", "iso-8859-15", "windows-1252", "koi8-r", "Shift_JIS", "gb18030",
+            "identity", "Identity", "none", "NONE", "binary", "aws-chunked", "UTF-8", "utf8",
+            "utf-16",
+            "us-ascii", "ISO-8859-1", "iso-8859-15", "windows-1252", "koi8-r", "Shift_JIS",
+            "gb18030",
             "", "identity, utf-8", "aws-chunked,none",
         ])
     func plain(encoding: String) { #expect(!headers(encoding).isEncoded) }
@@ -22,7 +24,8 @@ import Testing
     @Test(
         "A word that names a compression, or an unknown one, says that the bytes are others",
         arguments: [
-            "gzip", "x-gzip", "xz", "x-xz", "bzip2", "x-bzip2", "zstd", "compress", "x-compress", "br",
+            "gzip", "x-gzip", "xz", "x-xz", "bzip2", "x-bzip2", "zstd", "compress", "x-compress",
+            "br",
             "deflate", "dcb", "lzma", "utf-", "utf-x", "gb", "windows-x", "aws-chunked,gzip",
         ])
     func compressed(encoding: String) { #expect(headers(encoding).isEncoded) }

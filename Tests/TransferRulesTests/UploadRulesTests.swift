@@ -11,9 +11,10 @@ import TransferRules
             (200, .accepted), (201, .accepted), (204, .accepted), (299, .accepted),
             (301, .misdirected), (302, .misdirected), (303, .misdirected), (304, .misdirected),
             (307, .redirected), (308, .redirected), (400, .refused), (401, .refused),
-            (403, .refused), (404, .gone), (405, .refused), (408, .later), (409, .busy),
+            (403, .refused), (404, .gone), (405, .refused), (408, .later), (409, .conflict),
             (410, .gone), (412, .refused), (413, .refused), (415, .refused),
-            (417, .withoutPermission), (423, .busy), (425, .later), (429, .later), (460, .refused),
+            (417, .withoutPermission), (423, .locked), (425, .later), (429, .later),
+            (460, .refused),
             (500, .later), (501, .later), (503, .later), (507, .later), (511, .portal),
         ] as [(Int, UploadAnswer)])
     func statuses(_ status: Int, _ answer: UploadAnswer) {

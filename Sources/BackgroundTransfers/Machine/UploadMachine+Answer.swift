@@ -28,11 +28,11 @@ extension UploadMachine {
         case .gone where request.isForResource:
             let reason = "the server no longer has the upload (\(status))"
             return lost(reason, .uploadRefused(status), now: now)
-        case .busy where request.isForResource, .later:
+        case .conflict where request.isForResource, .locked where request.canBeHeldUp, .later:
             return leave(
                 .retry(.uploadRefused(status), after: response.retryAfter(now: now)), now: now)
         case .portal: return leave(.portal, now: now)
-        case .gone, .busy, .refused: return refused(status, now: now)
+        case .gone, .conflict, .locked, .refused: return refused(status, now: now)
         }
     }
 

@@ -47,6 +47,14 @@ extension UploadMachine {
             case .options, .creation, .put, .post: false
             }
         }
+
+        /// Whether the server may still be busy with an earlier request for the same place, which was broken off.
+        var canBeHeldUp: Bool {
+            switch kind {
+            case .offset, .rest, .put: true
+            case .options, .creation, .post: false
+            }
+        }
     }
 
     /// The header fields that a request has by its protocol. Of those in `defaults` the caller's own go first.
