@@ -36,7 +36,7 @@ package enum Validator: Sendable, Hashable, Codable {
     }
 
     /// Whether a response has the same validator. A response without one may be another version.
-    func isNamed(by headers: HeaderFields) -> Bool {
+    package func isNamed(by headers: HeaderFields) -> Bool {
         switch self {
         case .entityTag(let text):
             // By bytes: two ways to write an accent are equal texts, and two versions.

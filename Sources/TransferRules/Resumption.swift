@@ -10,30 +10,40 @@ package struct Resumption: Sendable, Hashable {
     package let offset: Int64
     /// The description of the complete content.
     package let content: PartialContent
-    /// Whether a digest proves the complete content at the end, so that a part may come from another server.
-    package let isProven: Bool
+    /// What proves the complete content at the end.
+    package let proof: Proof
     /// Whether the client ends a part where its range ends. Then it does no harm if a server announces more bytes than
     /// the range has, and sends no more than these.
     package let endsWithRange: Bool
 
     package init(
-        offset: Int64, of content: PartialContent, isProven: Bool = false,
+        offset: Int64, of content: PartialContent, proof: Proof = .validator,
         endsWithRange: Bool = false
     ) {
         self.offset = offset
         self.content = content
-        self.isProven = isProven
+        self.proof = proof
         self.endsWithRange = endsWithRange
     }
 
+    /// What proves the complete content at the end.
+    package enum Proof: Sendable, Hashable {
+        /// Nothing but the validator of each part.
+        case validator
+        /// A digest that the server has announced for this version. A part may come from another server.
+        case announcedDigest
+        /// A digest that the caller knows. A part may come from another server; and the server of the content may call it
+        /// by another validator, as some do in each answer.
+        case expectedDigest
+    }
+
     /// The header fields of the request. The server sends the rest, or the complete content if it
-    /// has another version now.
+    /// has another version now. If the digest decides, it sends the rest in any case.
     package var headers: [(name: String, value: String)] {
-        [
-            ("Range", "bytes=\(offset)-"),
-            ("If-Range", content.validator.text),
+        let condition = proof == .expectedDigest ? [] : [("If-Range", content.validator.text)]
+        return [("Range", "bytes=\(offset)-")] + condition + [
             // A part of encoded content is a part of the encoded bytes, which do not fit the file.
-            ("Accept-Encoding", "identity"),
+            ("Accept-Encoding", "identity")
         ]
     }
 
@@ -109,9 +119,11 @@ package struct Resumption: Sendable, Hashable {
     private func part(_ headers: HeaderFields, _ origin: Origin?) -> Answer {
         if headers.mediaType == "multipart/byteranges" { return .unusable(.multipart) }
         if headers.isEncoded { return .unusable(.encoding) }
-        guard isProven || origin == content.origin else { return .unusable(.origin) }
+        guard proof != .validator || origin == content.origin else { return .unusable(.origin) }
         // Some servers ignore If-Range.
-        guard content.validator.isNamed(by: headers) else { return .unusable(.validator) }
+        guard content.validator.isNamed(by: headers) || isLeftToDigest(headers, from: origin) else {
+            return .unusable(.validator)
+        }
         guard case .part(let first, let end, let complete) = headers.contentRange else {
             return .unusable(.range)
         }
@@ -121,6 +133,12 @@ package struct Resumption: Sendable, Hashable {
         }
         guard isRightLength(headers, end - first) else { return .unusable(.length) }
         return .part(end: end, total: total)
+    }
+
+    /// Whether a part with another validator is used, because the digest will tell. A page that answers in place of the
+    /// server has another media type, or no validator.
+    private func isLeftToDigest(_ headers: HeaderFields, from origin: Origin?) -> Bool {
+        proof == .expectedDigest && doubts(headers, origin).isEmpty
     }
 
     /// Whether the announced length of a part does not contradict that of its range.

@@ -221,6 +221,75 @@ import TransferRules
         #expect(outcome(story, steps) == .receives)
     }
 
+    private static let digest = [UInt8](repeating: 1, count: 32)
+
+    @Test(
+        "With a digest, the rest is taken from the same server whatever it is called now",
+        arguments: [
+            ([("ETag", "\"b\"")], false, .receives, true),
+            ([("ETag", "W/\"a\"")], false, .receives, true),
+            ([("Last-Modified", "Sat, 21 Nov 2026 09:00:00 GMT")], false, .receives, true),
+            ([("ETag", "\"a\"")], false, .receives, nil),
+            // Another server's copy must be the same version.
+            ([("ETag", "\"a\"")], true, .receives, nil),
+            ([("ETag", "\"b\"")], true, .asksAnew, nil),
+            // A page in place of the server.
+            ([], false, .asksAnew, nil),
+            ([("ETag", "\"b\""), ("Content-Type", "text/html")], false, .asksAnew, nil),
+        ] as [(Fields, Bool, Outcome, Bool?)])
+    func restWithDigest(fields: Fields, isElsewhere: Bool, expected: Outcome, isMixed: Bool?) {
+        var story = Story.resumed(sha256: Self.digest)
+        let type = fields.contains { $0.0 == "Content-Type" } ? [] : [("Content-Type", "a/b")]
+        let steps = story.respond(
+            206, fields + type + [("Content-Range", "bytes 100-299/300")],
+            from: isElsewhere ? Story.other : Story.origin)
+        #expect(outcome(story, steps) == expected)
+        #expect(story.machine.record.partial?.isMixed == isMixed)
+    }
+
+    @Test("With a digest, the rest is asked for whatever version the server has now")
+    func rangeWithDigest() {
+        var story = Story(Story.partialRecord(sha256: Self.digest))
+        _ = story.begin()
+        let steps = story.machine.inspected(.present(length: 100), now: story.now)
+        let names = steps.compactMap { step -> [String]? in
+            guard case .request(let request) = step else { return nil }
+            return request.resumption?.headers.map(\.name)
+        }
+        #expect(names == [["Range", "Accept-Encoding"]])
+    }
+
+    @Test("Parts that do not fit together begin once more, and then fail")
+    func misfit() {
+        var story = Story.resumed(sha256: Self.digest)
+        let other: Fields = [
+            ("ETag", "\"b\""), ("Content-Type", "a/b"), ("Content-Range", "bytes 100-299/300"),
+        ]
+        _ = story.respond(206, other)
+        _ = story.receive(200)
+        #expect(outcome(&story) { $0.end() } == .verifies)
+        let wrong = DigestFinding.wrong(ContentDigest(.sha256, Self.digest))
+        #expect(outcome(&story) { $0.machine.verified(wrong, now: $0.now) } == .asksAnew)
+        #expect(story.machine.record.state == .running)
+        // A crash now verifies no more what is known to be wrong.
+        #expect(story.machine.record.bytesTotal == nil)
+        _ = story.respond(200, [("ETag", "\"c\""), ("Content-Type", "a/b")])
+        #expect(story.machine.record.partial?.isMixed == nil)
+        _ = story.receive(300)
+        #expect(outcome(&story) { $0.end() } == .verifies)
+        #expect(outcome(&story) { $0.machine.verified(wrong, now: $0.now) } == .fails(.digest))
+    }
+
+    @Test("A file of one version with a wrong digest fails at once")
+    func wrongDigest() {
+        var story = Story.resumed(sha256: Self.digest)
+        _ = story.respond(206, Self.same)
+        _ = story.receive(200)
+        _ = story.end()
+        let wrong = DigestFinding.wrong(ContentDigest(.sha256, Self.digest))
+        #expect(outcome(&story) { $0.machine.verified(wrong, now: $0.now) } == .fails(.digest))
+    }
+
     @Test(
         "If all bytes are there, nothing is requested, also where the rest could not be",
         arguments: [true, false])

@@ -13,6 +13,30 @@ import Testing
         .noLength, .weakTag, .redirects, .noContent,
     ]
 
+    @Test("With a digest, the file has it, whatever the server calls its versions", arguments: 0..<20)
+    func expectedVersion(part: Int) {
+        var finished = 0
+        for number in 0..<100 {
+            let seed = UInt64(part * 1000 + number)
+            var world = DownloadWorld(
+                seed: seed, moods: Self.truthful + Array(repeating: .newTag, count: 10), expected: 1)
+            world.version = 1
+            var steps = 0
+            while steps < 5000, world.live() { steps += 1 }
+            #expect(steps < 5000, "seed \(seed): the download does not end")
+            #expect(world.faults == [], "seed \(seed)")
+            guard world.stored.state == .finished else {
+                #expect(world.stored.state == .failed, "seed \(seed)")
+                #expect(world.destination == nil, "seed \(seed)")
+                continue
+            }
+            finished += 1
+            #expect(world.destination == world.versions[1].bytes, "seed \(seed)")
+            #expect(world.commits == 1)
+        }
+        #expect(finished > 0)
+    }
+
     @Test("The file is one version, whole, and committed once", arguments: 0..<40)
     func oneVersion(part: Int) {
         for number in 0..<100 {

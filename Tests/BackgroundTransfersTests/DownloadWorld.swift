@@ -20,7 +20,7 @@ struct DownloadWorld {
     enum Mood: CaseIterable {
         case honest, ignoresRange, ignoresIfRange, wrongOffset, wrongTotal, shortPart, multipart
         case refusesRange, fails, portal, portalOfSameType, cuts, sendsMore, noLength, weakTag
-        case redirects, encodes, noContent
+        case redirects, encodes, noContent, newTag
     }
 
     var random: SplitMix
@@ -58,7 +58,11 @@ struct DownloadWorld {
     static let origin = Origin(scheme: "https", host: "files.example", port: nil)
     static let portalOrigin = Origin(scheme: "https", host: "login.example", port: nil)
 
-    init(seed: UInt64, moods: [Mood]) {
+    /// The version whose digest the user knows; `nil` for none.
+    let expected: Int?
+
+    init(seed: UInt64, moods: [Mood], expected: Int? = nil) {
+        self.expected = expected
         random = SplitMix(state: seed)
         self.moods = moods
         versions = (0..<3).map { number in
@@ -67,6 +71,7 @@ struct DownloadWorld {
                 bytes: (0..<length).map { UInt8(number * 64 + $0) }, tag: "\"v\(number)\"")
         }
         stored = TransferRecord.example()
+        stored.sha256 = expected.map { [UInt8](repeating: UInt8($0), count: 32) }
         machine = DownloadMachine(
             stored, origin: Self.origin, token: "t", chance: { 0.5 })
     }
@@ -152,7 +157,8 @@ struct DownloadWorld {
             guard let file, file.count == Int(length) else {
                 return perform(machine.failed(.replaced, now: time))
             }
-            perform(machine.verified(isGivenUp && chance(0.5) ? .givenUp : .right, now: time))
+            perform(
+                machine.verified(isGivenUp && chance(0.5) ? .givenUp : digest(of: file), now: time))
         case .commit:
             commits += 1
             destination = file
@@ -163,6 +169,11 @@ struct DownloadWorld {
         case .save, .inspect, .request, .disconnect, .create, .resize, .stopVerifying, .remove:
             break
         }
+    }
+
+    private func digest(of file: [UInt8]) -> DigestFinding {
+        guard let expected, versions[expected].bytes != file else { return .right }
+        return .wrong(ContentDigest(.sha256, stored.sha256 ?? []))
     }
 
     /// The process ends, and perhaps the machine with it. The disk keeps what was synced, and anything beyond.
@@ -218,13 +229,19 @@ struct DownloadWorld {
         let mood = moods.randomElement(using: &random) ?? .honest
         let current = versions[version]
         let offset = exchange.request.resumption.map { Int($0.offset) } ?? 0
-        let asked = exchange.request.resumption?.content.validator.text
+        // With a digest, the rest is asked for in any case.
+        let asked =
+            exchange.request.resumption?.proof == .expectedDigest
+            ? nil : exchange.request.resumption?.content.validator.text
         var fields: [(name: String, value: String)] = [("Content-Type", current.type)]
-        if let tag = current.tag { fields.append(("ETag", mood == .weakTag ? "W/" + tag : tag)) }
+        let number = Int.random(in: 0..<1_000_000, using: &random)
+        if let tag = mood == .newTag ? "\"\(number)\"" : current.tag {
+            fields.append(("ETag", mood == .weakTag ? "W/" + tag : tag))
+        }
         var status = 200
         var content = current.bytes
         var origin = Self.origin
-        let isSame = asked == current.tag || mood == .ignoresIfRange
+        let isSame = asked.map { $0 == current.tag } ?? true || mood == .ignoresIfRange
         if exchange.request.resumption != nil, mood != .ignoresRange, isSame {
             if offset >= content.count {
                 status = 416

@@ -68,6 +68,24 @@ class Digest(Scenario):
     words = ("--sha256", hashlib.sha256(content(1, 20_000)).hexdigest())
 
 
+class Retagged(Resumed):
+    name = "a digest, and another validator in each answer"
+    first, then = "cut=150000,tag=new", "tag=new"
+    words = ("--sha256", hashlib.sha256(content(1, 300_000)).hexdigest())
+
+    def check(self, place, server, key):
+        super().check(place, server, key)
+        # A crash before the first checkpoint begins it again.
+        wholes = [one for one in server.requests(key) if "Range: " not in one]
+        if not place.crashed and len(wholes) != 1:
+            raise Failure(f"it was begun {len(wholes)} times")
+
+
+class Misfit(Changed):
+    name = "a digest, and a file that changes in the midst"
+    words = ("--sha256", hashlib.sha256(content(2, 300_000)).hexdigest())
+
+
 class WrongDigest(Scenario):
     name = "a wrong digest"
     words = ("--sha256", "0" * 64)
@@ -215,8 +233,8 @@ class Group(Told):
 
 
 ALL = [
-    Scenario, Resumed, Changed, Digest, WrongDigest, Overwritten, Unnamed, Secret, Told, FailedTold,
-    Added, Cancelled, Group, Large]
+    Scenario, Resumed, Changed, Digest, Retagged, Misfit, WrongDigest, Overwritten, Unnamed, Secret, Told,
+    FailedTold, Added, Cancelled, Group, Large]
 
 
 def crash(scenario, place, server, key, point):
@@ -231,7 +249,8 @@ def crash(scenario, place, server, key, point):
     found = re.fullmatch(r"crash-at: (\d+) (?:before (.*)|changes)", line)
     if not found:
         raise Failure(f"crash-at says: {line}")
-    if found[2]:
+    place.crashed = bool(found[2])
+    if place.crashed:
         scenario.again(place, server, key)
     scenario.check(place, server, key)
     return found[2] or int(found[1])

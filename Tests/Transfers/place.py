@@ -68,6 +68,8 @@ class Place:
         self.store = self.folder / "store"
         self.files = self.folder / "files"
         self.files.mkdir()
+        # Whether a scenario has ended its worker.
+        self.crashed = False
         self.environment = {
             name: value for name, value in os.environ.items()
             if not name.lower().endswith("_proxy") and name not in ("REACH_STORE",)}

@@ -10,7 +10,7 @@ import LoopbackServer
 /// | word | values; the first one is the default |
 /// |---|---|
 /// | `size`, `v` | the length of the file (300000), and its version (1), which decides its bytes |
-/// | `tag` | `strong`, `weak`, `none` |
+/// | `tag` | `strong`, `weak`, `none`, `new` (another one in each answer) |
 /// | `modified` | `old`, `new` (just now), `none` |
 /// | `range` | `yes`, `no`, `offset`, `total`, `multipart`, `unasked`, `blank` (no Content-Range), `part` (half of it) |
 /// | `heed` | `yes`, `no` (a range also if If-Range differs) |
@@ -59,6 +59,7 @@ struct Behaviour: Sendable {
         switch words["tag"] {
         case "none": nil
         case "weak": "W/\"v\(version)\""
+        case "new": "\"\(UInt64.random(in: 0 ... .max))\""
         case nil, _: "\"v\(version)\""
         }
     }

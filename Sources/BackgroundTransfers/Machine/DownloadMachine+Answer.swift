@@ -66,6 +66,9 @@ extension DownloadMachine {
             if differs { return requestAnew("the server announces another digest now") }
             record.bytesTotal = total
             record.partial?.digests = known + announced.filter { !known.contains($0) }
+            if !resumption.content.validator.isNamed(by: response.headers) {
+                record.partial?.isMixed = true
+            }
             phase = .receiving(
                 Reception(
                     received: resumption.offset, end: end, isPart: end < total, syncedAt: now))
@@ -85,7 +88,7 @@ extension DownloadMachine {
     }
 
     /// Requests the complete content in place of the rest. What is there stays until the answer has come.
-    private mutating func requestAnew(_ reason: String) -> [DownloadStep] {
+    mutating func requestAnew(_ reason: String) -> [DownloadStep] {
         let event = DownloadStep.save([.init(.restarted, reason)])
         record.partial?.content = nil
         record.partial?.digests = []
@@ -136,6 +139,7 @@ extension DownloadMachine {
         partial.digests =
             headers.representationDigests + (headers.isEncoded ? [] : headers.contentDigests)
         partial.isComplete = false
+        partial.isMixed = nil
         record.partial = partial
         let hadContent = record.bytesDone > 0
         record.bytesDone = 0

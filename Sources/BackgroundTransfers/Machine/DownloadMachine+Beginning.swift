@@ -71,7 +71,9 @@ extension DownloadMachine {
         if !whole, offset > 0, let partial = record.partial, let content = partial.content {
             resumption = Resumption(
                 offset: offset, of: content,
-                isProven: record.sha256 != nil || !partial.digests.isEmpty, endsWithRange: true)
+                proof: record.sha256 != nil
+                    ? .expectedDigest : partial.digests.isEmpty ? .validator : .announcedDigest,
+                endsWithRange: true)
         }
         let request = Request(redirection: nil, resumption: resumption, isTrusted: true)
         phase = .requesting(request)

@@ -23,6 +23,12 @@ extension DownloadMachine {
         guard case .verifying = phase else { return [] }
         switch finding {
         case .right: break
+        case .wrong where record.partial?.isMixed == true && record.progress.misfits == nil:
+            record.progress.misfits = 1
+            record.partial?.isMixed = nil
+            record.bytesTotal = nil
+            record.state = .running
+            return requestAnew("the parts of the file do not fit together")
         case .wrong(let wrong):
             phase = .idle
             let whose = wrong.bytes == record.sha256 ? "expected" : "announced"

@@ -32,6 +32,9 @@ package struct TransferRecord: Sendable, Hashable {
         package var digests: [ContentDigest] = []
         /// Whether all bytes are there and verified, so that only the commit is missing.
         package var isComplete = false
+        /// Whether parts came with other validators than the beginning, so that only the digest tells whether they fit;
+        /// `nil` if none did.
+        package var isMixed: Bool?
 
         package init(path: String, destination: String) {
             self.path = path
@@ -137,6 +140,8 @@ package struct TransferRecord: Sendable, Hashable {
         package var refusals = 0
         /// The answers of a portal since then that had the right media type.
         package var strangers = 0
+        /// How often the digest has shown since then that parts did not fit; `nil` for never.
+        package var misfits: Int?
 
         package init() {}
     }
