@@ -65,6 +65,7 @@ struct RunMachineTests {
         .giveTerminal, .send(.terminate), .send(.goOn), .notify(.stops),
     ]
     static let suspended: [Action] = [.send(.stop), .takeTerminal, .notify(.suspends)]
+    static let terminated: [Action] = [.send(.terminate), .send(.goOn)]
     static let killed: [Action] = [.send(.kill), .notify(.kills)]
     static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.goOn)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
@@ -73,6 +74,11 @@ struct RunMachineTests {
 
     static func ended(_ cause: RunMachine.Cause, by signal: Signal) -> [Action] {
         [.giveTerminal, .send(signal), .send(.goOn), .notify(.ends(cause))]
+    }
+
+    /// The program is still handling a signal that was passed on to it.
+    static func awaited(_ signal: Signal) -> [Action] {
+        [.giveTerminal, .send(.goOn), .notify(.ends(.signal(signal)))]
     }
 
     static let waiting = [
@@ -238,15 +244,30 @@ struct RunMachineTests {
             ]),
         Story(
             "A program that was just asked to end is not suspended but ended", onLoss: .suspend,
-            due: 10_002,
+            due: 10_001,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
-                Step(2, costly, ended(.signal(.terminate), by: .terminate)),
+                Step(2, costly, awaited(.terminate)),
             ]),
         Story(
-            "A program that reloads by SIGHUP is suspended as any other", onLoss: .suspend,
+            "A program that cleans up after Ctrl-C is not suspended", onLoss: .suspend,
+            [
+                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited(.interrupt)), Step(2000, .program(.exited(5)), terminated),
+                Step(2000, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
+            ]),
+        Story(
+            "A program that survived SIGHUP for ten seconds is suspended as any other",
+            onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(10_001, costly, suspended),
+            ]),
+        Story(
+            "A program that could not be signalled is suspended as any other", onLoss: .suspend,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(1, .refused(.hangUp), [.notify(.cannotSend(.hangUp))]),
                 Step(2, costly, suspended),
             ]),
     ]
@@ -293,17 +314,30 @@ struct RunMachineTests {
             "A program that was just asked to end is not started again for a loss", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
-                Step(2, costly, ended(.signal(.terminate), by: .terminate)),
-                Step(3, .program(.exited(0))),
+                Step(2, costly, awaited(.terminate)), Step(3, .program(.exited(0))),
                 Step(3, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
             ]),
         Story(
-            "A program that reloads by SIGHUP is stopped for a loss, and started again",
-            onLoss: .stop,
+            "So is one that was asked by SIGHUP", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
-                Step(2, costly, stopped), Step(3, .program(.exited(0))),
-                Step(3, .groupIsEmpty, gone), Step(4, .hold, startedAgain),
+                Step(2, costly, awaited(.hangUp)), Step(3, .program(.exited(0)), terminated),
+                Step(4, .hold), Step(5, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
+            ]),
+        Story(
+            "A program that ignores Ctrl-C gets SIGTERM after ten seconds, and is killed after ten more",
+            onLoss: .stop, due: 21_001,
+            [
+                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited(.interrupt)), Step(10_000, .time),
+                Step(10_001, .time, terminated), Step(20_001, .time, killed),
+            ]),
+        Story(
+            "A second Ctrl-C while the program cleans up is passed on", onLoss: .stop, due: 10_001,
+            [
+                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited(.interrupt)),
+                Step(3, .signal(.interrupt), [.send(.interrupt)]),
             ]),
         Story(
             "A program that restores the terminal's modes while it ends is given the terminal",

@@ -46,6 +46,8 @@ struct RunWorld {
     private var isPowerless = false
     /// When a terminating signal was passed on last to the program that runs.
     private var asked: Int64?
+    /// Whether the group got SIGTERM, or the signal that ended its suspension.
+    private var hasTerminated = false
     /// When the machine asked the group to end.
     private var askedToEnd: Int64?
     /// Whether the machine is told of a signal that it is to pass on.
@@ -137,7 +139,7 @@ struct RunWorld {
         let isRunning = group.map { $0.hasProgram && !$0.isStopped } ?? false
         isPassingOn = isRunning && askedToEnd == nil
         if signal.isTerminating {
-            if isPassingOn { if signal == .terminate { asked = now } } else { doom = doom ?? now }
+            if isPassingOn { asked = now } else { doom = doom ?? now }
         }
         tell(.signal(signal))
         isPassingOn = false
@@ -196,6 +198,7 @@ struct RunWorld {
                 isForeign: chance(0.1))
             hasHeldSinceStart = holds
             asked = nil
+            hasTerminated = false
             askedToEnd = nil
         case .send(let signal): return send(signal)
         case .forgetGroup:
@@ -217,12 +220,13 @@ struct RunWorld {
         case .stop: self.group?.isStopped = true
         case .goOn: self.group?.isStopped = false
         case .kill:
-            #expect(askedToEnd != nil, "a program is killed that was not asked to end")
+            #expect(hasTerminated, "a program is killed that did not get SIGTERM")
             self.group?.hasOthers = false
             self.group?.isStopped = false
             self.group?.hasProgram = false
             if group.hasProgram { return .program(.killed(.kill)) }
         case _ where signal.isTerminating:
+            if signal == .terminate || !isPassingOn { hasTerminated = true }
             if !isPassingOn { askedToEnd = askedToEnd ?? now }
             switch group.manner {
             case .dies: self.group?.dies = now

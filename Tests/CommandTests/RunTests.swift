@@ -436,6 +436,24 @@ struct RunTests {
         #expect(outcome.text == "129\n")
     }
 
+    @Test(
+        "A command that cleans up after Ctrl-C when the loss comes finishes that, and is not started again",
+        arguments: ["stop", "suspend"], [("INT", "130"), ("HUP", "129"), ("QUIT", "131")])
+    func cleaningUp(onLoss: String, signal: (name: String, code: String)) async throws {
+        let outcome = try await run(
+            """
+            interruptible "$REACH" run --on-loss \(onLoss) --loss-grace 300ms -- bash -c '
+                trap "echo >handling; sleep 2; echo >cleaned; exit 5" \(signal.name)
+                echo $$ >>starts; while :; do sleep .1; done' & reach=$!
+            await test -s starts
+            lose
+            kill -\(signal.name) $reach
+            await test -e handling
+            ended
+            """, "cat code cleaned starts | wc -l; cat code")
+        #expect(outcome.text == "3\n\(signal.code)\n")
+    }
+
     @Test("--on-loss stop ends the command and starts it again")
     func stop() async throws {
         let outcome = try await run(

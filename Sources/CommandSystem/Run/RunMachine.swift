@@ -26,8 +26,14 @@ package struct RunMachine: Sendable {
         var loss = Loss.none
         /// Whether the conditions have held since the start: only then can they be lost.
         var hasHeld: Bool
-        /// When SIGTERM was passed on last.
-        var asked: Int64?
+        /// The signal to end that was passed on last. The program may be cleaning up since.
+        var request: Request?
+    }
+
+    /// A signal to end that was passed on to the program.
+    private struct Request: Hashable {
+        let signal: Signal
+        let time: Int64
     }
 
     /// Whether the conditions are lost.
@@ -48,6 +54,8 @@ package struct RunMachine: Sendable {
     }
 
     private enum Stage: Hashable {
+        /// The program handles a signal that was passed on to it. At this time it gets SIGTERM.
+        case handling(until: Int64)
         /// The group is killed at this time.
         case asked(killAt: Int64)
         /// The group was killed, and is given up at this time.
@@ -104,7 +112,7 @@ package struct RunMachine: Sendable {
         case .suspended(let since): deadline(from: since)
         case .ending(let ending):
             switch ending.stage {
-            case .asked(let time), .killed(let time): time
+            case .handling(let time), .asked(let time), .killed(let time): time
             case .stuck: nil
             }
         case .ended: nil
@@ -187,7 +195,7 @@ package struct RunMachine: Sendable {
         case .time: return actOnLoss(running, now)
         case .signal(.goOn): return [.giveTerminal, .send(.goOn)]
         case .signal(let signal):
-            if signal == .terminate { running.asked = now }
+            if signal.isTerminating { running.request = Request(signal: signal, time: now) }
             return [.send(signal)]
         case .program(.exited(let code)): return end(.exited(code))
         case .program(.killed(let signal)): return end(.killed(signal))
@@ -198,7 +206,9 @@ package struct RunMachine: Sendable {
         case .program(.continued), .groupIsEmpty: return []
         // It follows another signal, which was refused as well.
         case .refused(.goOn): return []
-        case .refused(let signal): return [.notify(.cannotSend(signal))]
+        case .refused(let signal):
+            running.request = nil
+            return [.notify(.cannotSend(signal))]
         case .startFailed(let code): return end(.exited(code))
         }
     }
@@ -206,8 +216,8 @@ package struct RunMachine: Sendable {
     private mutating func actOnLoss(_ running: Running, _ now: Int64) -> [Action] {
         guard case .at(let time) = running.loss, time <= now else { return [] }
         // A program that is about to end, as it was asked to, is neither suspended nor started again.
-        if let asked = running.asked, now - asked < Self.endGrace {
-            return endProgram(.signal(.terminate), by: .terminate, now)
+        if let request = running.request, now - request.time < Self.endGrace {
+            return awaitEnd(request)
         }
         switch options.onLoss {
         case .finish: return []
@@ -216,6 +226,17 @@ package struct RunMachine: Sendable {
             state = .suspended(since: now)
             return [.send(.stop), .takeTerminal, .notify(.suspends)]
         }
+    }
+
+    /// Lets the program clean up after a signal that was passed on to it. It does not get another one meanwhile, which
+    /// would end the processes that clean up, and means "at once" to some programs.
+    private mutating func awaitEnd(_ request: Request) -> [Action] {
+        let end = request.time + Self.endGrace
+        let cause = Cause.signal(request.signal)
+        let stage: Stage =
+            request.signal == .terminate ? .asked(killAt: end) : .handling(until: end)
+        state = .ending(Ending(cause: cause, stage: stage))
+        return [.giveTerminal, .send(.goOn), .notify(.ends(cause))]
     }
 
     // MARK: - Suspended
@@ -264,17 +285,29 @@ package struct RunMachine: Sendable {
         switch event {
         case .program(.exited), .program(.killed):
             ending.hasProgram = false
+            switch ending.stage {
+            // It has cleaned up. The rest of its group goes with it.
+            case .handling: return terminate(ending, now)
+            case .asked, .killed: break
             // A group that was given up keeps nobody waiting.
-            if ending.stage == .stuck { return finish(ending, now) }
+            case .stuck: return finish(ending, now)
+            }
         case .groupIsEmpty: return ending.hasProgram ? [] : finish(ending, now)
         case .signal(let signal):
             guard signal.isTerminating else { return [] }
+            if case .handling = ending.stage {
+                // The user asks once more, which may mean "at once" to the program.
+                return signal == .terminate ? terminate(ending, now) : [.send(signal)]
+            }
             // What is under way goes on, and this process ends after it. The first signal counts.
             if case .signal = ending.cause { return [] }
             ending.cause = .signal(signal)
             if ending.stage == .stuck { return leaveBehind(ending, now) }
         case .time:
             switch ending.stage {
+            case .handling(let time):
+                guard time <= now else { return [] }
+                return terminate(ending, now)
             case .asked(let time):
                 guard time <= now else { return [] }
                 ending.stage = .killed(giveUpAt: now + Self.killGrace)
@@ -300,6 +333,14 @@ package struct RunMachine: Sendable {
         }
         state = .ending(ending)
         return []
+    }
+
+    /// Asks what has handled another signal, or ignores it, to end.
+    private mutating func terminate(_ ending: Ending, _ now: Int64) -> [Action] {
+        var ending = ending
+        ending.stage = .asked(killAt: now + Self.endGrace)
+        state = .ending(ending)
+        return [.send(.terminate), .send(.goOn)]
     }
 
     /// Somebody of the group cannot be ended: it hangs in the kernel, say.

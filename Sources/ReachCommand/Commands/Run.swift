@@ -16,7 +16,9 @@ struct Run: ParsableCommand {
 
             The command runs in a process group of its own. While it runs, reach passes signals on to the \
             group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \
-            and SIGQUIT end both. Processes that leave the group (setsid, daemons) are neither suspended nor \
+            and SIGQUIT end both. A command that received one of them less than 10 s before the conditions are \
+            lost may still be cleaning up: it is neither suspended nor started again, and reach ends after it. \
+            Processes that leave the group (setsid, daemons) are neither suspended nor \
             stopped.
 
             reach notifies the service manager when the command starts (sd_notify); the command does not \
