@@ -33,6 +33,9 @@ extension SystemError {
         [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(errno)
     }
 
+    /// Whether the same call can succeed later: a resource is exhausted, such as descriptors, memory or processes.
+    package var isTemporary: Bool { errno == EAGAIN || Self.isExhaustion(errno) }
+
     /// Whether there is no space on the disk, or in the user's share of it.
     package var isNoSpace: Bool { errno == ENOSPC || errno == EDQUOT }
 

@@ -92,46 +92,46 @@ struct HookMachineTests {
             "A program that cannot be executed the first time ends the watch",
             [
                 Step(0, .line, [.start]),
-                Step(0, .startFailed(isProgram: true), [.end(.notStarted)]),
+                Step(0, .startFailed(isTemporary: false), [.end(.notStarted)]),
             ]),
         Story(
             "A program that cannot be executed any more is told", isIdle: true,
             start + [
                 Step(5, exited, [.forgetGroup]), Step(6, .line, [.start]),
-                Step(6, .startFailed(isProgram: true), [.notify(.cannotStart)]),
+                Step(6, .startFailed(isTemporary: false), [.notify(.cannotStart)]),
             ]),
         Story(
             "If the system cannot start the program, it is told once and tried again", isIdle: true,
             start + [
                 Step(5, exited, [.forgetGroup]), Step(6, .line, [.start]),
-                Step(6, .startFailed(isProgram: false), [.notify(.cannotStart)]),
+                Step(6, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
                 Step(1005, .time), Step(1005, .line), Step(1006, .time),
                 Step(1006, .line, [.start]),
-                Step(1006, .startFailed(isProgram: false)), Step(2006, .time),
+                Step(1006, .startFailed(isTemporary: true)), Step(2006, .time),
                 Step(2006, .line, [.start]), Step(2006, .started),
                 Step(2007, exited, [.forgetGroup]), Step(2008, .line, [.start]),
-                Step(2008, .startFailed(isProgram: false), [.notify(.cannotStart)]),
+                Step(2008, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
                 Step(3008, .time),
             ]),
         Story(
             "Until the next attempt, the program is not idle", due: 1000,
             [
                 Step(0, .line, [.start]),
-                Step(0, .startFailed(isProgram: false), [.notify(.cannotStart)]),
+                Step(0, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
                 Step(999, .time), Step(999, .signal(.child)),
             ]),
         Story(
             "The end of the watch waits for no attempt",
             [
                 Step(0, .line, [.start]),
-                Step(0, .startFailed(isProgram: false), [.notify(.cannotStart)]),
+                Step(0, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
                 Step(1, .finish, [.end(.finished)]),
             ]),
         Story(
             "A signal ends the wait for an attempt",
             [
                 Step(0, .line, [.start]),
-                Step(0, .startFailed(isProgram: false), [.notify(.cannotStart)]),
+                Step(0, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
                 Step(1, .signal(.terminate), [.end(.signal(.terminate))]),
             ]),
     ]

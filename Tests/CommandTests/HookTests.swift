@@ -282,6 +282,24 @@ struct HookTests {
         #expect(outcome.text == "137\n")
     }
 
+    @Test(
+        "A watch that may not start programs ends at the first line, and says why",
+        arguments: [
+            ("memfd_create", "cannot make a file in memory"), ("clone", "cannot start a guard"),
+            ("pipe2", "cannot start "),
+        ])
+    func refused(call: String, reason: String) async throws {
+        let outcome = try await run(
+            """
+            hook 'echo ran'
+            "$REFUSE_NETLINK" --call \(call) "$REACH" watch --exec ./hook >output 2>errors & reach=$!
+            ended
+            """, "cat code errors output")
+        #expect(outcome.text.hasPrefix("69\nreach: \(reason)"))
+        #expect(outcome.text.hasSuffix("Operation not permitted (errno 1)\n"))
+        #expect(outcome.text.split(separator: "\n").count == 2)
+    }
+
     @Test("Runs leave no process and no descriptor behind")
     func leftovers() async throws {
         let outcome = try await run(

@@ -77,6 +77,24 @@ struct MissingSenseTests {
         #expect(!outcome.text.contains(";"), "one reason: \(outcome.text)")
     }
 
+    @Test(
+        "Where poll is refused, what waits says so and ends, and does not spin",
+        arguments: [
+            ("watch", 69), ("wait --offline", 69), ("run -- true", 125),
+            ("export --textfile metrics", 69), ("check --to host.example", 69),
+        ])
+    func noPoll(arguments: String, code: Int) async throws {
+        let outcome = try await Namespace.run(
+            "\(Self.setup)cd \"$TEST_FOLDER\"",
+            command: "$REFUSE_NETLINK --call poll $REACH \(arguments) 2>&1; echo $?")
+        #expect(
+            outcome.text == """
+                reach: cannot wait for descriptors (poll): Operation not permitted (errno 1)
+                \(code)
+
+                """)
+    }
+
     @Test("A process uses one inotify instance")
     func instances() async throws {
         let outcome = try await Namespace.run(

@@ -83,11 +83,13 @@ struct MonitorTests {
         #expect(lines == ["unsatisfied noInterface - unavailable 0"])
     }
 
-    @Test("A monitor polls where the subscription is refused")
-    func polling() async throws {
+    @Test(
+        "A monitor polls where it may not subscribe to changes or wait for them",
+        arguments: ["--groups", "--call poll"])
+    func polling(refused: String) async throws {
         let lines = try await lines(
             """
-            probe "$REFUSE_NETLINK" --groups "$MONITOR_PROBE" watch
+            probe "$REFUSE_NETLINK" \(refused) "$MONITOR_PROBE" watch
             last_is '^satisfied - eth0 polling'
             ip route del default
             tries=0
@@ -96,6 +98,8 @@ struct MonitorTests {
                 [ $tries -lt 300 ] || exit 90
                 sleep 0.1
             done
+            # In the time of the polling, which is 10 s, a thread that never sleeps has 1000 ticks.
+            awk '{ exit $14 + $15 > 300 }' /proc/$probe/stat
             """)
         #expect(lines.count == 2)
     }

@@ -7,9 +7,10 @@
 //     refuse-netlink --groups COMMAND...     no subscriptions to the kernel's changes
 //     refuse-netlink --timers COMMAND...     netlink, but no timers (timerfd_create)
 //     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
+//     refuse-netlink --call NAME COMMAND...  netlink, but not this system call: poll, memfd_create, clone or pipe2
 //
 // A seccomp filter answers socket(AF_NETLINK, ...), setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
-// timerfd_create(...), or kill(...) with EPERM; with --family, socket(AF_NETLINK, ...) with EAFNOSUPPORT.
+// timerfd_create(...), kill(...), or the call with EPERM; with --family, socket(AF_NETLINK, ...) with EAFNOSUPPORT.
 
 #include <errno.h>
 #include <linux/filter.h>
@@ -57,21 +58,48 @@ static struct sock_filter no_groups[] = {
     }
 static struct sock_filter no_timers[] = NO_CALL(SYS_timerfd_create);
 static struct sock_filter no_signals[] = NO_CALL(SYS_kill);
+// The number of the named call replaces 0.
+static struct sock_filter no_call[] = NO_CALL(0);
+
+static const struct {
+    const char *name;
+    unsigned number;
+} calls[] = {
+#ifdef SYS_poll
+    {"poll", SYS_poll},
+#else
+    {"poll", SYS_ppoll},
+#endif
+    {"memfd_create", SYS_memfd_create},
+    {"clone", SYS_clone},
+    {"pipe2", SYS_pipe2},
+};
+
+static bool find_call(const char *name) {
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        if (strcmp(calls[i].name, name)) continue;
+        no_call[1].k = calls[i].number;
+        return true;
+    }
+    return false;
+}
 
 int main(int count, char **words) {
     bool family = count > 1 && strcmp(words[1], "--family") == 0;
     bool groups = count > 1 && strcmp(words[1], "--groups") == 0;
     bool timers = count > 1 && strcmp(words[1], "--timers") == 0;
     bool signals = count > 1 && strcmp(words[1], "--signals") == 0;
-    int first = family || groups || timers || signals ? 2 : 1;
-    if (count <= first) {
-        fprintf(stderr, "usage: refuse-netlink [--family | --groups | --timers | --signals] COMMAND...\n");
+    bool call = count > 2 && strcmp(words[1], "--call") == 0 && find_call(words[2]);
+    int first = call ? 3 : family || groups || timers || signals ? 2 : 1;
+    if (count <= first || strncmp(words[first], "--", 2) == 0) {
+        fprintf(stderr, "usage: refuse-netlink [--family | --groups | --timers | --signals | --call NAME] COMMAND...\n");
         return 64;
     }
     struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
     if (family) filter = (struct sock_fprog){sizeof no_family / sizeof *no_family, no_family};
     if (timers) filter = (struct sock_fprog){sizeof no_timers / sizeof *no_timers, no_timers};
     if (signals) filter = (struct sock_fprog){sizeof no_signals / sizeof *no_signals, no_signals};
+    if (call) filter = (struct sock_fprog){sizeof no_call / sizeof *no_call, no_call};
     if (groups) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) {

@@ -137,11 +137,11 @@ package struct HookMachine: Sendable {
             hasRun = true
             hasFailedToStart = false
             return []
-        case .startFailed(isProgram: true):
-            // Before its first run, a program that cannot be executed is a mistake of the user.
+        case .startFailed(isTemporary: false):
+            // Before its first run, this is a mistake of the user, or of who confined this process.
             if !hasRun { return self.end(.notStarted) }
             return [.notify(.cannotStart)] + leave()
-        case .startFailed(isProgram: false):
+        case .startFailed(isTemporary: true):
             state = .delayed(until: now + Self.startInterval)
             defer { hasFailedToStart = true }
             return hasFailedToStart ? [] : [.notify(.cannotStart)]
@@ -237,9 +237,9 @@ extension HookMachine {
         case started
         /// The program could not be started.
         ///
-        /// - isProgram: because it cannot be executed. If not, the system lacks something for now, and the line is
-        ///   given to the program again.
-        case startFailed(isProgram: Bool)
+        /// - isTemporary: because the system lacks something for now, so that the line is given to the program again.
+        ///   If not, the program cannot be executed, or this process may not start programs.
+        case startFailed(isTemporary: Bool)
         /// The state of the program changed.
         case program(ProcessGroup.Change)
         /// The program has ended, and so has its group.

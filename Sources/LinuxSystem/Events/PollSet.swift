@@ -39,15 +39,21 @@ package struct PollSet: ~Copyable {
         count += 1
     }
 
+    /// Throws an error if this process may not wait for descriptors: a sandbox can refuse poll(2).
+    package static func checkAvailability() throws(SystemError) {
+        guard Glibc.poll(nil, 0, 0) != 0, errno != EINTR else { return }
+        throw SystemError(operation: "wait for descriptors (poll)", errno: errno)
+    }
+
     /// Waits until a descriptor is ready, and keeps only those that are. The set is empty if the time is over or a
-    /// signal interrupted the wait.
+    /// signal interrupted the wait. Where the system refuses poll(2), the set is empty after at most 1 s.
     ///
     /// - Parameter milliseconds: the maximum time; `nil` for no limit.
     package mutating func wait(milliseconds: Int32?) {
         let (entryCount, timeout) = (nfds_t(count), milliseconds ?? -1)
         var span = entries.mutableSpan
         let found = unsafe span.withUnsafeMutableBufferPointer { entries in
-            unsafe poll(entries.baseAddress, entryCount, timeout)
+            unsafe Self.poll(entries.baseAddress, entryCount, timeout)
         }
         var ready = 0
         for position in 0..<(found > 0 ? count : 0) {
@@ -57,6 +63,17 @@ package struct PollSet: ~Copyable {
             ready += 1
         }
         count = ready
+    }
+
+    /// Calls poll(2). If that fails, a caller that goes on waiting must not use the processor without a pause.
+    fileprivate static func poll(
+        _ entries: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ timeout: Int32
+    ) -> Int32 {
+        let found = unsafe Glibc.poll(entries, count, timeout)
+        guard found < 0, errno != EINTR else { return found }
+        let pause = timeout < 0 ? 1000 : min(timeout, 1000)
+        usleep(useconds_t(pause) * 1000)
+        return found
     }
 
     /// Whether a descriptor is ready, or its other end is closed.
@@ -82,10 +99,11 @@ extension PollSet.Interest {
     /// Waits for this descriptor alone.
     ///
     /// - Parameter milliseconds: the maximum time; `nil` for no limit.
-    /// - Returns: whether the descriptor is ready; `false` if the time is over or a signal interrupted the wait.
+    /// - Returns: whether the descriptor is ready; `false` if the time is over or a signal interrupted the wait,
+    ///   or the system refuses poll(2).
     package func isMet(within milliseconds: Int32?) -> Bool {
         var entry = entry
-        return unsafe poll(&entry, 1, milliseconds ?? -1) > 0
+        return unsafe PollSet.poll(&entry, 1, milliseconds ?? -1) > 0
     }
 
     fileprivate var entry: pollfd {

@@ -66,6 +66,8 @@ package final class LinuxKernel: KernelAccess {
         }
         guard files != nil else { return nil }
         do {
+            // Changes that cannot be waited for are as good as not reported.
+            try PollSet.checkAvailability()
             listener = try KernelChangeListener(receiveBuffer: receiveBuffer)
             return nil
         } catch { return NetworkAccessError(error) }

@@ -53,6 +53,7 @@ struct Export: ParsableCommand {
         let follower = PathFollower(
             [followed.question], showsAll: false, costPatience: CostNotice.patience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
+        try PollSet.checkAvailability()
         guard let path = follower.path(followed.question) else {
             preconditionFailure("a path that is not followed")
         }

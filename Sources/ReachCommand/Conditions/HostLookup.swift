@@ -23,6 +23,7 @@ final class HostLookup: Sendable {
     init(
         _ host: HostName, by resolver: HostResolver = .shared
     ) throws(SystemError) {
+        try PollSet.checkAvailability()
         self.host = host
         self.resolver = resolver
         done = try WakeUpEvent()

@@ -125,9 +125,14 @@ final class HookRunner {
                 terminal: &terminal, signals: signals)
             return .started
         } catch {
-            startFailure = Failure(error, program: command.name)
-            if case .program = error { return .startFailed(isProgram: true) }
-            return .startFailed(isProgram: false)
+            switch error {
+            case .program:
+                startFailure = Failure(error, program: command.name)
+                return .startFailed(isTemporary: false)
+            case .system(let reason):
+                startFailure = Failure(reason)
+                return .startFailed(isTemporary: reason.isTemporary)
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ struct ValidatedFollower: ~Copyable {
         isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0,
         files: FileWatch = FileWatch()
     ) throws {
+        // Signals, the output and processes are waited for with the network.
+        try PollSet.checkAvailability()
         // Only NetworkManager knows whether it checks.
         let asksManager = isValidated && configuration.connectivity == nil
         let patience = asksManager ? max(costPatience, CostNotice.patience) : costPatience
