@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keeps the reports of NetworkManager on interfaces that cost, for ten seconds after it stopped giving them.
+/// Keeps the reports of NetworkManager on interfaces that cost, for ten seconds after they are gone.
 ///
 /// NetworkManager or the bus has stopped then, and usually starts again soon (an update, a crash). The connection does
-/// not become free by that.
+/// not become free by that, also while a NetworkManager that has just started does not know the cost yet. One that has
+/// given the report all the time, and then says that it does not know the cost, is believed at once: it has disconnected
+/// the device.
 struct NetworkManagerGracePeriod {
     /// How long a report is kept, in milliseconds.
     static let duration: Int64 = 10_000
@@ -40,9 +42,11 @@ struct NetworkManagerGracePeriod {
             let report = reports[name]
             if report == old.report { continue }
             let missingSince = old.missingSince ?? now
-            let isOtherDevice =
-                report.map { $0.hardwareAddress != old.report.hardwareAddress } ?? false
-            if isOtherDevice || now - missingSince >= Self.duration {
+            let isContradicted =
+                report.map {
+                    old.missingSince == nil || $0.hardwareAddress != old.report.hardwareAddress
+                } ?? false
+            if isContradicted || now - missingSince >= Self.duration {
                 kept[name] = nil
             } else {
                 kept[name]?.missingSince = missingSince

@@ -47,6 +47,14 @@ import Testing
             ])
     }
 
+    @Test(
+        "A NetworkManager that runs is believed at once when it does not know the cost any more",
+        arguments: [NetworkManagerAnswer.metered(.unknown), .missing("connecting")])
+    func forgets(_ answer: NetworkManagerAnswer) {
+        let counts = Self.extend([(0, .metered(.yes)), (1, answer), (2, nil)])
+        #expect(counts == [.metered(.yes), answer, nil])
+    }
+
     @Test("The ten seconds begin anew when it has said again that an interface costs")
     func beginsAnew() {
         let counts = Self.extend([
