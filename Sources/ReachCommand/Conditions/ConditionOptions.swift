@@ -4,7 +4,7 @@ import ArgumentParser
 import LinuxSystem
 import NetworkReachability
 
-/// The options for the conditions of `check`, `wait` and `run`. All given conditions must hold.
+/// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
 struct ConditionOptions: ParsableArguments {
     @Flag(
         help: """
