@@ -80,7 +80,7 @@ func handover() {
 // snippet.end
 
 // snippet.debounce
-@Test("What happens during a handover is not told", .timeLimit(.minutes(1)))
+@Test("A loss that is shorter than the debounce is not delivered", .timeLimit(.minutes(1)))
 func debounce() async {
     let network = ScriptedNetwork()
     network.connect(.ethernet, name: "eth0")
