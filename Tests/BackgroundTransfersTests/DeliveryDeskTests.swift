@@ -85,6 +85,29 @@ import Testing
         #expect(desk.start(now: 0).first?.job.records[0].id.rawValue == 1)
     }
 
+    @Test(
+        "A command does not learn the query of the URL, which may be a secret",
+        arguments: ["", "?signature=secret", "#part", "?\u{301}secret", "?a#b?c"])
+    func query(end: String) {
+        var told = record(1)
+        told.url = "https://files.example/map.bin" + end
+        let url = DeliveryDesk.Job([told])?.variables.first { $0.name == "REACH_TRANSFER_URL" }
+        #expect(url?.value == "https://files.example/map.bin")
+    }
+
+    @Test("A clock that is set back puts a command off no longer than its attempts have decided")
+    func clock() {
+        var desk = DeliveryDesk(isUsed: true)
+        var failed = record(1)
+        failed.delivery.attempts = 3
+        failed.delivery.retryAt = 2_000_000_000_000
+        desk.add([failed])
+        desk.clockWasSet(now: 1_000_000_000_000)
+        #expect(desk.due == 1_000_000_004_800)
+        desk.clockWasSet(now: 3_000_000_000_000)
+        #expect(desk.due == 1_000_000_004_800)
+    }
+
     @Test("What goes on is not told")
     func goesOn() {
         var desk = DeliveryDesk(isUsed: true)

@@ -49,7 +49,7 @@ import Testing
     @Test("A reason that needs a sentence has one, and another one is its code")
     func reasons() {
         let own: [WaitingReason] = [
-            .notBefore, .backoff, .concurrency, .held, .space, .portal, .unstable,
+            .notBefore, .backoff, .concurrency, .held, .space, .portal, .clock, .unstable,
         ]
         for reason in own { #expect(reason.description.contains(" ")) }
         #expect(WaitingReason(code: "metered").description == "metered")

@@ -830,6 +830,23 @@ import TransferRules
         }
     }
 
+    @Test("A certificate that is not valid yet is waited for like a lost connection")
+    func clock() {
+        var story = Story()
+        story.machine = {
+            var record = TransferRecord.example()
+            record.limit = .limited(10)
+            return DownloadMachine(record, origin: Story.origin, token: "t", chance: { 0.5 })
+        }()
+        for number in 1...10 {
+            _ = story.begin()
+            _ = story.end(.notYetValid("not valid yet"))
+            #expect(story.machine.record.state == (number == 10 ? .failed : .retrying))
+            if number < 10 { #expect(story.machine.record.reasons == [.clock]) }
+        }
+        #expect(story.machine.record.error?.code == .tls)
+    }
+
     @Test("A failed check of the certificate is tried three times")
     func tls() {
         var story = Story()

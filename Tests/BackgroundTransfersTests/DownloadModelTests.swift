@@ -13,13 +13,15 @@ import Testing
         .noLength, .weakTag, .redirects, .noContent,
     ]
 
-    @Test("With a digest, the file has it, whatever the server calls its versions", arguments: 0..<20)
+    @Test(
+        "With a digest, the file has it, whatever the server calls its versions", arguments: 0..<20)
     func expectedVersion(part: Int) {
         var finished = 0
         for number in 0..<100 {
             let seed = UInt64(part * 1000 + number)
             var world = DownloadWorld(
-                seed: seed, moods: Self.truthful + Array(repeating: .newTag, count: 10), expected: 1)
+                seed: seed, moods: Self.truthful + Array(repeating: .newTag, count: 10), expected: 1
+            )
             world.version = 1
             var steps = 0
             while steps < 5000, world.live() { steps += 1 }

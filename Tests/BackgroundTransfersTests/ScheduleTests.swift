@@ -16,7 +16,7 @@ import Testing
         unconditional: Schedule.Gate? = nil
     ) -> Schedule.Decision {
         var schedule = Schedule()
-        schedule.insert(contentsOf: candidates)
+        schedule.insert(contentsOf: candidates, now: now)
         for candidate in running { schedule.start(candidate) }
         return schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
             isUnconditional ? unconditional ?? gates[number] : gates[number]
@@ -64,15 +64,21 @@ import Testing
         "A transfer that must wait has the reason, and the schedule the time",
         arguments: [
             (Candidate(id: .init(rawValue: 1), notBefore: 5000), [WaitingReason.notBefore], 5000),
-            (Candidate(id: .init(rawValue: 1), retryAt: 6000), [.backoff], 6000),
             (
-                Candidate(id: .init(rawValue: 1), retryAt: 6000, retryReasons: [.portal]),
+                Candidate(id: .init(rawValue: 1), retryAt: 6000, retryDelay: 5000), [.backoff], 6000
+            ),
+            (
+                Candidate(
+                    id: .init(rawValue: 1), retryAt: 6000, retryDelay: 5000, retryReasons: [.portal]
+                ),
                 [.portal], 6000
             ),
             (Candidate(id: .init(rawValue: 1), gates: [1]), [WaitingReason(code: "metered")], nil),
             (Candidate(id: .init(rawValue: 1), gates: [2]), [.unstable], 7000),
             (
-                Candidate(id: .init(rawValue: 1), gates: [1], notBefore: 5000, retryAt: 6000),
+                Candidate(
+                    id: .init(rawValue: 1), gates: [1], notBefore: 5000, retryAt: 6000,
+                    retryDelay: 5000),
                 [.notBefore, .backoff, WaitingReason(code: "metered")], 5000
             ),
         ] as [(Schedule.Candidate, [WaitingReason], Int64?)])
@@ -116,24 +122,40 @@ import Testing
         #expect(early.due == 1001)
     }
 
-    @Test(
-        "A clock that is set back by years puts no attempt off beyond the longest delay, one that is set forward none"
-    )
+    @Test("A clock that is set back by years puts no attempt off for longer than was decided")
     func clock() {
-        let candidate = Candidate(
-            id: id(1), retryAt: 2_000_000_000_000, retryReasons: [.backoff], reasons: [])
+        let intended: Int64 = 2_000_000_000_000
         var schedule = Schedule()
-        schedule.insert(contentsOf: [candidate])
+        schedule.insert(
+            Candidate(id: id(1), retryAt: intended, retryDelay: 1000), now: intended - 1000)
         func decide(_ now: Int64) -> Schedule.Decision {
             schedule.decide(now: now, isHeld: false) { _, _ in .open }
         }
+        #expect(decide(intended - 1000).due == intended)
         // Set back, to the year 2001.
         let now: Int64 = 1_000_000_000_000
-        let longest = now + 90_000_000
-        #expect(decide(now).due == 2_000_000_000_000)
-        schedule.limitRetries(to: longest)
-        #expect(decide(now).due == longest)
-        #expect(decide(2_000_000_000_000).starts == [id(1)])
+        #expect(schedule.clockWasSet(now: now).isEmpty)
+        #expect(decide(now).due == now + 1000)
+        // Set while no worker ran.
+        schedule.insert(Candidate(id: id(1), retryAt: intended, retryDelay: 5000), now: now)
+        #expect(decide(now).due == now + 5000)
+        // Set forward.
+        #expect(decide(intended).starts == [id(1)])
+        schedule.putOff(id(1), by: 60_000, now: intended)
+        _ = schedule.clockWasSet(now: now)
+        #expect(decide(now).due == now + 60_000)
+    }
+
+    @Test("When the clock is set, what failed because of it is tried at once")
+    func clockReason() {
+        var schedule = Schedule()
+        schedule.insert(
+            contentsOf: [.clock, .backoff, .portal].enumerated().map { number, reason in
+                Candidate(
+                    id: id(Int64(number)), retryAt: 6000, retryDelay: 5000, retryReasons: [reason])
+            }, now: 1000)
+        #expect(schedule.clockWasSet(now: 1000) == [id(0)])
+        #expect(schedule.decide(now: 1000, isHeld: false) { _, _ in .open }.starts == [id(0)])
     }
 
     @Test("Reasons that are stored already are not told again")
@@ -161,7 +183,7 @@ import Testing
     @Test("A gate is asked once for all its transfers")
     func gates() {
         var schedule = Schedule()
-        schedule.insert(contentsOf: (1...1000).map { Candidate(id: id($0)) })
+        schedule.insert(contentsOf: (1...1000).map { Candidate(id: id($0)) }, now: 0)
         var questions = 0
         _ = schedule.decide(now: 0, isHeld: false) { _, _ in
             questions += 1
@@ -177,12 +199,12 @@ import Testing
             for priority in DeferralQueue.Priority.allCases {
                 let candidate = Candidate(
                     id: id(Int64(number * 10 + priority.rawValue)), priority: priority)
-                schedule.insert(candidate)
+                schedule.insert(candidate, now: 0)
                 #expect(schedule.candidate(candidate.id) == candidate)
             }
         }
         #expect(schedule.count == 15)
-        schedule.insert(Candidate(id: id(51), priority: .high))
+        schedule.insert(Candidate(id: id(51), priority: .high), now: 0)
         #expect(schedule.count == 15)
         #expect(schedule.candidate(id(51))?.priority == .high)
         schedule.remove(id(51))

@@ -554,6 +554,7 @@ import TransferRules
     func failures() {
         for (failure, expected) in [
             (.connection("x"), .retries(.connection)), (.tls("x"), .retries(.tls)),
+            (.notYetValid("x"), .retries(.tls)),
             (.unusable("x"), .fails(.connection)), (nil, .retries(.connection)),
         ] as [(ExchangeFailure?, Outcome)] {
             var story = Story(.put)

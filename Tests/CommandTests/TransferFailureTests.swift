@@ -18,7 +18,11 @@ struct TransferFailureTests {
 
     /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate`. It tells of each connection and
     /// request in `$TEST_FOLDER/told`: `/file` is a file, and all else is redirected to port 8080, where it tells, too.
-    private static func tls(until end: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - start: since when it is valid, as date(1) takes it.
+    ///   - end: until when.
+    private static func tls(from start: String = "2020-01-01", until end: String) -> String {
         #"""
         \#(place)
         cd "$TEST_FOLDER"
@@ -39,7 +43,8 @@ struct TransferFailureTests {
         openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key -out request \
             -subj /CN=test 2>errors
         openssl ca -batch -config settings -selfsign -keyfile key -in request -out certificate -notext -md sha256 \
-            -create_serial -extensions names -startdate 20200101000000Z -enddate \#(end) >errors 2>&1
+            -create_serial -extensions names -startdate "$(date -u -d '\#(start)' +%Y%m%d%H%M%SZ)" \
+            -enddate \#(end) >errors 2>&1
         cat >server.py <<'END'
         import http.server, ssl, threading
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -91,6 +96,27 @@ struct TransferFailureTests {
         #expect(
             outcome.text.split(separator: "\n") == [
                 "https: 0 hello", "to http: 1", "\"code\":\"redirect\"", "1", "connections: 2 0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "A certificate that is not valid yet is waited for with the reason 'clock'",
+        .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
+    func earlyCertificate() async throws {
+        let outcome = try await Namespace.run(
+            Self.tls(from: "8 seconds", until: "20990101000000Z"),
+            command: """
+                "$REACH" fetch -o file https://127.0.0.1:8443/file 2>why &
+                waits_for_clock() { queue list --json | grep -qF '"retrying","reasons":["clock"]'; }
+                await waits_for_clock
+                told tls
+                wait $!
+                echo "status: $? $(cat file)"
+                grep -q "not yet valid" why && echo why
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "\"code\":\"tls\"", "status: 0 hello", "why",
             ], "\(outcome.text) \(outcome.errors)")
     }
 

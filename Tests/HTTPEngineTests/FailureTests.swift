@@ -12,13 +12,15 @@ import Testing
 
     /// The cases of ``HTTPFailure``, without their sentences.
     enum Kind: Sendable {
-        case name, connection, tls, headersTooLong, malformed, unsupported, proxy, body, `internal`
+        case name, connection, tls, notYetValid, headersTooLong, malformed, unsupported, proxy,
+            body, `internal`
 
         init?(_ failure: HTTPFailure?) {
             switch failure {
             case .name: self = .name
             case .connection: self = .connection
             case .tls: self = .tls
+            case .notYetValid: self = .notYetValid
             case .headersTooLong: self = .headersTooLong
             case .malformed: self = .malformed
             case .unsupported: self = .unsupported

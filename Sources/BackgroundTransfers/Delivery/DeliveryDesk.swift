@@ -65,12 +65,13 @@ struct DeliveryDesk {
         jobs.removeAll { job in job.records.contains { $0.id == id } }
     }
 
-    /// Puts no delivery off for longer than this: the clock was set.
-    mutating func limitRetries(to time: Int64) {
+    /// Puts no delivery off for longer than was decided after so many attempts: the clock was set.
+    mutating func clockWasSet(now: Int64) {
         for position in jobs.indices {
-            let teller = jobs[position].teller
+            let (teller, delivery) = (jobs[position].teller, jobs[position].delivery)
+            let longest = RetryDelay.milliseconds(failures: delivery.attempts, chance: 1)
             jobs[position].records[teller].delivery.retryAt =
-                jobs[position].delivery.retryAt.map { min($0, time) }
+                delivery.retryAt.map { min($0, now + longest) }
         }
     }
 
@@ -132,7 +133,7 @@ extension DeliveryDesk.Job {
                 .init("REACH_TRANSFER_ID", "\(last.id.rawValue)"),
                 .init("REACH_TRANSFER_STATE", last.state.rawValue),
                 .init("REACH_TRANSFER_FILE", last.file),
-                .init("REACH_TRANSFER_URL", last.url),
+                .init("REACH_TRANSFER_URL", URLQuery.removed(from: last.url)),
             ]
         }
         let worst: [Transfer.State] = [.failed, .cancelled, .finished]

@@ -10,6 +10,8 @@ package enum AttemptExit: Sendable, Hashable {
     case retry(TransferError, after: Int64?)
     /// A portal answered. It is tried again.
     case portal
+    /// The server's certificate is valid only later, by this machine's clock. It is tried again.
+    case clock(TransferError)
     /// It has failed for good.
     case fail(TransferError)
     /// The user has paused or cancelled it, and that is stored.
@@ -60,6 +62,8 @@ extension TransferRecord {
             let error = TransferError(.tls, message)
             return progress.tlsFailures < AttemptExit.tlsLimit
                 ? .retry(error, after: nil) : .fail(error)
+        // Nobody has set the clock of a board that has just started. So this says nothing of the server.
+        case .notYetValid(let message): return .clock(TransferError(.tls, message))
         case .unusable(let message): return .fail(TransferError(.connection, message))
         case .source(let message): return .fail(TransferError(.io, message))
         }
@@ -86,6 +90,8 @@ extension TransferRecord {
             let error = TransferError(
                 .connection, "another page answered in place of the server: a login page?")
             return retry(error, reasons: [.portal], after: nil, now: now, chance: chance)
+        case .clock(let error):
+            return retry(error, reasons: [.clock], after: nil, now: now, chance: chance)
         case .retry(let error, let delay):
             return retry(error, reasons: [.backoff], after: delay, now: now, chance: chance)
         case .fail(let error):

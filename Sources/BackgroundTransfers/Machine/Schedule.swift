@@ -21,6 +21,9 @@ package struct Schedule: Sendable {
         package var notBefore: Int64?
         /// The time of the next attempt, in milliseconds since 1970.
         package var retryAt: Int64?
+        /// How long before `retryAt` that was decided, in milliseconds. By this much the next attempt is put off at most,
+        /// whatever the clock is set to.
+        package var retryDelay: Int64
         /// The time at which it fails or runs without conditions, in milliseconds since 1970.
         package var deadline: Int64?
         package var onDeadline: TransferOptions.Deadline.Action
@@ -34,7 +37,7 @@ package struct Schedule: Sendable {
         package init(
             id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gates: [Int] = [0],
             server: Int = 0, isDiscretionary: Bool = false, notBefore: Int64? = nil,
-            retryAt: Int64? = nil, deadline: Int64? = nil,
+            retryAt: Int64? = nil, retryDelay: Int64 = 0, deadline: Int64? = nil,
             onDeadline: TransferOptions.Deadline.Action = .fail,
             retryReasons: [WaitingReason] = [.backoff], failedByPath: Bool = false,
             reasons: [WaitingReason] = []
@@ -46,6 +49,7 @@ package struct Schedule: Sendable {
             self.isDiscretionary = isDiscretionary
             self.notBefore = notBefore
             self.retryAt = retryAt
+            self.retryDelay = retryDelay
             self.deadline = deadline
             self.onDeadline = onDeadline
             self.retryReasons = retryReasons
@@ -106,14 +110,15 @@ package struct Schedule: Sendable {
     package var count: Int { candidates.count }
 
     /// Adds a transfer that waits, or replaces what is known of it.
-    package mutating func insert(_ candidate: Candidate) {
+    package mutating func insert(_ candidate: Candidate, now: Int64) {
         remove(candidate.id)
-        candidates.insert(candidate, at: position(of: candidate.id, candidate.priority))
+        candidates.insert(
+            candidate.bounded(now: now), at: position(of: candidate.id, candidate.priority))
     }
 
     /// Adds many transfers that are not there yet.
-    package mutating func insert(contentsOf new: [Candidate]) {
-        candidates.append(contentsOf: new)
+    package mutating func insert(contentsOf new: [Candidate], now: Int64) {
+        candidates += new.map { $0.bounded(now: now) }
         candidates.sort(by: Self.precedes)
     }
 
@@ -239,33 +244,49 @@ package struct Schedule: Sendable {
     /// Drops the delays of the transfers that failed for a reason that another path may not have.
     ///
     /// - Returns: these transfers.
-    package mutating func clearRetries() -> [Transfer.ID] {
+    package mutating func clearRetries() -> [Transfer.ID] { clearRetries(where: \.failedByPath) }
+
+    private mutating func clearRetries(where isMeant: (Candidate) -> Bool) -> [Transfer.ID] {
         var cleared: [Transfer.ID] = []
         for position in candidates.indices
-        where candidates[position].retryAt != nil && candidates[position].failedByPath {
+        where candidates[position].retryAt != nil && isMeant(candidates[position]) {
             candidates[position].retryAt = nil
             cleared.append(candidates[position].id)
         }
         return cleared
     }
 
-    /// Puts no attempt off for longer than this: the clock was set.
-    package mutating func limitRetries(to time: Int64) {
+    /// Has no attempt be put off for longer than was decided, because the clock was set. Transfers that have failed because
+    /// of the clock are not put off any more.
+    ///
+    /// - Returns: these transfers.
+    package mutating func clockWasSet(now: Int64) -> [Transfer.ID] {
         for position in candidates.indices {
-            candidates[position].retryAt = candidates[position].retryAt.map { min($0, time) }
+            candidates[position] = candidates[position].bounded(now: now)
         }
+        return clearRetries { $0.retryReasons == [.clock] }
     }
 
     /// Puts a transfer off that waits.
-    package mutating func putOff(_ id: Transfer.ID, until time: Int64) {
+    package mutating func putOff(_ id: Transfer.ID, by delay: Int64, now: Int64) {
         guard let position = position(of: id) else { return }
-        candidates[position].retryAt = time
+        candidates[position].retryAt = now + delay
+        candidates[position].retryDelay = delay
     }
 
     /// Notes the reasons that were stored for a transfer.
     package mutating func setReasons(_ reasons: [WaitingReason], of id: Transfer.ID) {
         guard let position = position(of: id) else { return }
         candidates[position].reasons = reasons
+    }
+}
+
+extension Schedule.Candidate {
+    /// The same transfer, put off for no longer than was decided.
+    fileprivate func bounded(now: Int64) -> Self {
+        var bounded = self
+        bounded.retryAt = retryAt.map { min($0, now + retryDelay) }
+        return bounded
     }
 }
 

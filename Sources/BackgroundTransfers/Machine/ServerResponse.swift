@@ -57,6 +57,8 @@ package enum ExchangeFailure: Error, Sendable, Hashable {
     case connection(String)
     /// The server could not be authenticated.
     case tls(String)
+    /// The server could not be authenticated, because its certificate is valid only later.
+    case notYetValid(String)
     /// The request cannot be sent.
     case unusable(String)
     /// The file that is sent could not be read, or is shorter now.

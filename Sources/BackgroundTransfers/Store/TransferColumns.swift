@@ -52,7 +52,8 @@ struct TransferColumns {
 struct CandidateColumns {
     static let list =
         "id, revision, session, state, url, condition, stability, priority, created_at, not_before, deadline, "
-        + "on_deadline, retry_at, reasons, json_extract(error, '$.code'), kind"
+        + "on_deadline, retry_at, reasons, json_extract(error, '$.code'), kind, "
+        + "iif(retry_at IS NULL, NULL, json_extract(progress, '$.failedAt'))"
     var reader: RowReader
 
     mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
@@ -65,7 +66,7 @@ struct CandidateColumns {
             priority: try reader.priority(row[7]), createdAt: row[8], notBefore: row[9],
             deadline: row[10],
             onDeadline: try reader.word(row[11]), retryAt: row[12],
-            reasons: try reader.reasons(row[13]),
+            failedAt: row[16], reasons: try reader.reasons(row[13]),
             errorCode: (row[14] as String?).flatMap(TransferError.Code.init))
     }
 }

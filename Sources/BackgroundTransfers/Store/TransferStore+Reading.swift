@@ -66,8 +66,18 @@ extension TransferStore {
         package var deadline: Int64?
         package var onDeadline: TransferOptions.Deadline.Action
         package var retryAt: Int64?
+        /// When the last attempt failed; `nil` if it is not put off, or did not fail.
+        package var failedAt: Int64?
         package var reasons: [WaitingReason]
         package var errorCode: TransferError.Code?
+
+        /// For how long the next attempt was put off, in milliseconds.
+        var retryDelay: Int64 {
+            guard !reasons.contains(.space), let failedAt, let retryAt else {
+                return AttemptExit.spaceInterval
+            }
+            return max(0, retryAt - failedAt)
+        }
     }
 
     /// What has changed in the store.

@@ -18,6 +18,8 @@ extension WaitingReason: CustomStringConvertible {
         case .held: return "the queue is held"
         case .space: return "the disk is full"
         case .portal: return "a login page answered instead of the server"
+        case .clock:
+            return "the server's certificate is not valid yet: is this machine's clock right?"
         case .unstable: return "the conditions have not held for long enough"
         default: return code
         }

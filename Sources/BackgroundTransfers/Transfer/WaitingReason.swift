@@ -28,6 +28,8 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     public static let space = WaitingReason(code: "space")
     /// A login page of the network answered in place of the server, or would answer an upload without TLS.
     public static let portal = WaitingReason(code: "portal")
+    /// The server's certificate is not valid yet by this machine's clock, which may be wrong.
+    public static let clock = WaitingReason(code: "clock")
     /// The conditions hold, but not yet for as long as was required.
     public static let unstable = WaitingReason(code: "unstable")
 }

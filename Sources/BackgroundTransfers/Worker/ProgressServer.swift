@@ -41,8 +41,7 @@ final class ProgressServer {
         guard let server else { return }
         var transfer = Transfer(run.record, rate: run.context.meter.bytesPerSecond)
         transfer.bytesDone = run.bytes
-        // A query may be a secret, and whoever listens knows the address by the number.
-        transfer.url = String(transfer.url.prefix { $0 != "?" && $0 != "#" })
+        transfer.url = URLQuery.removed(from: transfer.url)
         let event = TransferEvent(
             sequence: sequence, time: .init(milliseconds: now), event: .progress, detail: nil,
             transfer: transfer)

@@ -65,6 +65,7 @@ extension ExchangeFailure {
         self =
             switch failure {
             case .tls(let message): .tls(message)
+            case .notYetValid(let message): .notYetValid(message)
             case .unsupported(let message): .unusable(message)
             case .body(let message): .source(message)
             case .name(let message), .connection(let message), .headersTooLong(let message),

@@ -8,6 +8,8 @@ extension TransferWorker {
         do { for ending in try store.endings() { try note(ending) } } catch {
             failure = failure ?? error
         }
+        // It may have been set while no worker ran.
+        deliveries.clockWasSet(now: now)
     }
 
     /// Finds out whether the end of a transfer is to be told, or that of its group.

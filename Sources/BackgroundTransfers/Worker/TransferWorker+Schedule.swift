@@ -17,7 +17,8 @@ extension TransferWorker {
         revision = all.revision
         isHeld = all.isHeld
         schedule.insert(
-            contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) })
+            contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) },
+            now: now)
         noteEndings()
     }
 
@@ -64,7 +65,7 @@ extension TransferWorker {
         }
         deliveries.remove(row.id)
         remove(row.id)
-        if row.state != .paused { schedule.insert(candidate(row)) }
+        if row.state != .paused { schedule.insert(candidate(row), now: now) }
         isDecisionDue = true
     }
 
@@ -91,7 +92,7 @@ extension TransferWorker {
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
-            schedule.insert(candidate(record.candidate, redirection: redirection))
+            schedule.insert(candidate(record.candidate, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
             if let redirection { gates.release(redirection) }
             if record.state.isFinal { noteEnding(of: record.id) }
@@ -123,19 +124,17 @@ extension TransferWorker {
             isDiscretionary: !constraints.allowsExpensiveNetworkAccess
                 && !constraints.allowsConstrainedNetworkAccess,
             notBefore: row.notBefore,
-            // A clock that was set back must not put an attempt off for long.
-            retryAt: row.retryAt.map { min($0, now + Self.longestDelay) },
+            retryAt: row.retryAt,
+            retryDelay: row.retryDelay,
             deadline: row.deadline,
             onDeadline: row.onDeadline,
-            retryReasons: row.reasons.first == .portal || row.reasons.first == .space
-                ? [row.reasons[0]] : [.backoff],
+            retryReasons: [
+                row.reasons.first { [.portal, .space, .clock].contains($0) } ?? .backoff
+            ],
             failedByPath: row.errorCode == .connection || row.errorCode == .tls,
             // A transfer that was interrupted must get a state of its own again.
             reasons: hasWaited ? row.reasons : [])
     }
-
-    /// The longest delay that a server can ask for, and some.
-    private static let longestDelay: Int64 = 25 * 3_600_000
 
     /// What the path to a server must meet for a transfer.
     func key(
@@ -175,7 +174,7 @@ extension TransferWorker {
             !record.state.isFinal, record.state != .paused
         else { return remove(id) }
         guard hasSpace(record) else {
-            return schedule.putOff(id, until: now + AttemptExit.spaceInterval)
+            return schedule.putOff(id, by: AttemptExit.spaceInterval, now: now)
         }
         schedule.start(candidate)
         let url: URLParts
@@ -266,8 +265,10 @@ extension TransferWorker {
     /// Looks at all times again, because the clock was set or the machine slept.
     func clockWasSet() {
         isDecisionDue = true
-        schedule.limitRetries(to: now + Self.longestDelay)
-        deliveries.limitRetries(to: now + Self.longestDelay)
+        nextCleaning = min(nextCleaning, now + Self.day)
+        // What failed because of the clock counts no more.
+        elsewhere.formUnion(schedule.clockWasSet(now: now))
+        deliveries.clockWasSet(now: now)
         for run in runs.values { run.clockWasSet(now: now) }
     }
 
@@ -301,6 +302,6 @@ extension TransferRecord {
             id: id, kind: kind, revision: revision, session: session, state: state, url: url,
             condition: condition, stability: stability, priority: priority, createdAt: createdAt,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
-            reasons: reasons, errorCode: error?.code)
+            failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code)
     }
 }

@@ -80,7 +80,7 @@ package final class TransferWorker {
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
     private let clockWatch: SuspendWatch
     /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
-    private var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
+    var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
     private var nextDecision: Int64?
     private(set) var isEnding = false
@@ -204,7 +204,7 @@ package final class TransferWorker {
     }
 
     /// In milliseconds.
-    private static let day: Int64 = 86_400_000
+    static let day: Int64 = 86_400_000
 
     /// When the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     ///

@@ -16,6 +16,8 @@ struct CurlFailure {
     var hasSystemError: Bool
     /// Whether the request was sent.
     var isConnected: Bool
+    /// OpenSSL's result of the check of the certificates (`X509_V_…`): of the server's, and of the proxy's.
+    var verification: [Int]
     /// Whether the answer's header was complete.
     var hasResponded: Bool
 
@@ -24,6 +26,9 @@ struct CurlFailure {
         // The codes do not say that a proxy has refused.
         if !isConnected, proxyStatus != 0, !(200...299).contains(proxyStatus) {
             return .proxy(message)
+        }
+        if code == CURLE_PEER_FAILED_VERIFICATION, verification.contains(Self.notYetValid) {
+            return .notYetValid(message)
         }
         return switch code {
         case CURLE_COULDNT_RESOLVE_HOST: .name(message)
@@ -52,6 +57,9 @@ struct CurlFailure {
         default: .internal(message)
         }
     }
+
+    /// `X509_V_ERR_CERT_NOT_YET_VALID`
+    private static let notYetValid = 9
 
     /// Whether a handshake was cut off, which says nothing about certificates. OpenSSL's words are the only sign of it.
     private var isCutOff: Bool {

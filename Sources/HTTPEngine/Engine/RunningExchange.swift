@@ -169,7 +169,10 @@ extension RunningExchange {
             isNameResolved: size(CURLINFO_NAMELOOKUP_TIME_T) > 0,
             proxyStatus: number(CURLINFO_HTTP_CONNECTCODE),
             hasSystemError: number(CURLINFO_OS_ERRNO) != 0,
-            isConnected: progress.isRequested, hasResponded: head.isComplete)
+            isConnected: progress.isRequested,
+            verification: [
+                number(CURLINFO_SSL_VERIFYRESULT), number(CURLINFO_PROXY_SSL_VERIFYRESULT),
+            ], hasResponded: head.isComplete)
         return facts.failure
     }
 

@@ -8,6 +8,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case connection(String)
     /// The certificate of the server is not trusted, or no common TLS version or cipher exists.
     case tls(String)
+    /// The certificate of the server, or of an authority, is valid only later: the clock of one of the machines is wrong.
+    case notYetValid(String)
     /// The header of the answer is too long.
     case headersTooLong(String)
     /// The answer is not HTTP, or breaks its rules.
@@ -24,8 +26,9 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     /// What failed, as a sentence without a full stop.
     package var message: String {
         switch self {
-        case .name(let text), .connection(let text), .tls(let text), .headersTooLong(let text),
-            .malformed(let text), .unsupported(let text), .proxy(let text), .body(let text),
+        case .name(let text), .connection(let text), .tls(let text), .notYetValid(let text),
+            .headersTooLong(let text), .malformed(let text), .unsupported(let text),
+            .proxy(let text), .body(let text),
             .internal(let text):
             text
         }
