@@ -23,6 +23,7 @@
 
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <locale.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/ssl.h>
@@ -147,6 +148,19 @@ static inline void *ccu_get_private(CURL *easy) {
     void *value = NULL;
     call(easy, CURLINFO_PRIVATE, &value);
     return value;
+}
+
+/* The ASCII form of a host's name (IDNA). libcurl takes the name for a text in the encoding of the locale, which is the
+   thread's for as long as this takes: names are UTF-8 here, and the program may have set no locale. */
+static inline CURLUcode ccu_url_get_ascii_host(CURLU *url, char **text) {
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    locale_t before = utf8 ? uselocale(utf8) : (locale_t)0;
+    CURLUcode result = ccu_url_get(url, CURLUPART_HOST, text, CURLU_PUNYCODE);
+    if (utf8) {
+        uselocale(before);
+        freelocale(utf8);
+    }
+    return result;
 }
 
 /* Has the system take no more than about this number of bytes that it cannot send yet (TCP_NOTSENT_LOWAT, tcp(7)). */

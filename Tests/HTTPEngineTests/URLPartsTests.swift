@@ -18,6 +18,12 @@ import Testing
             ("http://[fe80::1%25eth0]/x", "http://[fe80::1%25eth0]/x"),
             ("http://0x7f.1/", "http://127.0.0.1/"),
             ("http://example.org/ü", "http://example.org/%c3%bc"),
+            // Names of hosts in other scripts, also with marks of their own, and encoded.
+            ("http://bücher.example/", "http://xn--bcher-kva.example/"),
+            ("http://BU\u{308}CHER.example:81/x", "http://xn--bcher-kva.example:81/x"),
+            ("http://b%C3%BCcher.example/", "http://xn--bcher-kva.example/"),
+            ("http://例え.テスト/", "http://xn--r8jz45g.xn--zckzah/"),
+            ("http://xn--bcher-kva.example/", "http://xn--bcher-kva.example/"),
             // libcurl takes up to three slashes.
             ("http:///example.org/", "http://example.org/"),
             ("http://example.org?q", "http://example.org/?q"),
@@ -69,7 +75,8 @@ import Testing
             ("http://a b/", nil), ("http://example.org:99999/", nil),
             ("http://example.org:0/", nil), ("http://example.org:port/", nil),
             ("http://[::1", nil), ("http://ex\nample.org/", nil), ("http://example.org/a\0b", nil),
-            ("http://example.org/a\r\nX: 1", nil),
+            ("http://example.org/a\r\nX: 1", nil), ("http://b\u{FFFD}cher.example/", nil),
+            ("http://\u{301}a.example/", nil), ("http://b%FFcher.example/", nil),
         ] as [(String, String?)])
     func rejects(_ text: String, _ scheme: String?) {
         do throws(URLFailure) {

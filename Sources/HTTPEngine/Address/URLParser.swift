@@ -32,8 +32,15 @@ internal import LinuxSystem
 
     /// Gets a part; `nil` if the URL does not have it.
     func get(_ part: CURLUPart, flags: UInt32 = 0) -> String? {
+        unsafe text { unsafe ccu_url_get(handle, part, &$0, flags) }
+    }
+
+    /// The name of the host in ASCII, as name servers know it (`xn--…`); `nil` if there is none, or no such form.
+    var asciiHost: String? { unsafe text { unsafe ccu_url_get_ascii_host(handle, &$0) } }
+
+    private func text(_ get: (inout UnsafeMutablePointer<CChar>?) -> CURLUcode) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard unsafe ccu_url_get(handle, part, &text, flags) == CURLUE_OK else { return nil }
+        guard unsafe get(&text) == CURLUE_OK else { return nil }
         defer { unsafe ccu_free(text) }
         return unsafe text.map { unsafe String(cString: $0) }
     }

@@ -65,10 +65,8 @@ extension URLParts {
         guard let given = parser.get(CURLUPART_HOST), !given.isEmpty, given != "[]" else {
             throw .malformed("no host")
         }
-        // libcurl reads such names in the encoding of the locale, which the program may not have set.
-        let ascii = parser.get(CURLUPART_HOST, flags: UInt32(CURLU_PUNYCODE))
-        guard let host = ascii?.lowercased(), host.utf8.allSatisfy({ $0 < 128 }) else {
-            throw .malformed("the host \(given) must be written in Punycode (xn--…)")
+        guard let host = parser.asciiHost?.lowercased(), host.utf8.allSatisfy({ $0 < 128 }) else {
+            throw .malformed("\(given) is not the name of a host")
         }
         self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         let port = parser.get(CURLUPART_PORT, flags: UInt32(CURLU_DEFAULT_PORT))
