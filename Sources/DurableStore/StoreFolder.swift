@@ -42,16 +42,22 @@ package struct StoreFolder: Sendable {
         return folder
     }
 
-    /// Whether there is a database, so that something can be read without making a store.
+    /// Whether there is a database, so that something can be read without making a store. A folder in which there must be
+    /// none is refused also while it is empty.
     package func hasDatabase() throws(StoreFailure) -> Bool {
+        let isFolder: Bool
         do throws(SystemError) {
             if try FileFacts.of(database, followsLink: false) != nil { return true }
-            guard let facts = try FileFacts.of(path, followsLink: true), facts.kind != .folder
-            else { return false }
+            guard let facts = try FileFacts.of(path, followsLink: true) else { return false }
+            isFolder = facts.kind == .folder
         } catch {
             throw StoreFailure(error, database, kind)
         }
-        throw StoreFailure(.folder, path, "is not a folder, and cannot be \(kind.name)")
+        guard isFolder else {
+            throw StoreFailure(.folder, path, "is not a folder, and cannot be \(kind.name)")
+        }
+        _ = try checked(isWritten: false)
+        return false
     }
 
     /// - Parameter isWritten: whether there is to be a write-ahead log, which needs shared memory.

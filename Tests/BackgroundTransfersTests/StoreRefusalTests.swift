@@ -63,6 +63,11 @@ struct StoreRefusalTests {
     func writableFolder(mode: Int) throws {
         let database = try prepare(mode: mode)
         #expect(refusal()?.code == .folder)
+        // Also to whoever only reads.
+        let error = #expect(throws: TransferStoreError.self) {
+            _ = try TransferStore.readable(at: StoreLocation(folder: fixture.folder))
+        }
+        #expect(error?.code == .folder)
         #expect(!FileManager.default.fileExists(atPath: database))
     }
 
