@@ -265,6 +265,17 @@ void ccs_end_by_signals_as_first_process(void) {
     }
 }
 
+static void do_nothing(int number) { (void)number; }
+
+void ccs_survive_file_size_limit(void) {
+    struct sigaction action;
+    sigaction(SIGXFSZ, NULL, &action);
+    if (action.sa_handler != SIG_DFL) return;
+    action.sa_handler = do_nothing;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGXFSZ, &action, NULL);
+}
+
 /* Of LLVM's runtime for profiles; NULL in every other build. */
 extern int __llvm_profile_write_file(void) __attribute__((weak));
 

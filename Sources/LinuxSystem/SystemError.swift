@@ -39,6 +39,9 @@ extension SystemError {
     /// Whether there is no space on the disk, or in the user's share of it.
     package var isNoSpace: Bool { errno == ENOSPC || errno == EDQUOT }
 
+    /// Whether a file would be larger than this process may make it (`ulimit -f`), or than the file system can hold.
+    package var isTooLarge: Bool { errno == EFBIG }
+
     /// Whether there is a file of this name already.
     package var isExisting: Bool { errno == EEXIST }
 

@@ -15,6 +15,8 @@ if !areHanded, handed.haveSecrets, let path = CurrentProcess.executablePath,
 {
     _ = try? handed.become(program)
 }
+// A file that grows too large is the failure of one transfer, and not of all that this process performs.
+CurrentProcess.surviveFileSizeLimit()
 // What `reach --validated` asks for.
 if arguments == [Array(ProbeRequest.argument.utf8)] { exit(ProbeCommand.run()) }
 // What `reach export` asks for.

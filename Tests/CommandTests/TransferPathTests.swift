@@ -182,6 +182,35 @@ struct TransferPathTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test(
+        "A file larger than the worker may write is the failure of its transfer alone, and resumed without the limit"
+    )
+    func fileSizeLimit() async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: #"""
+                cd "$TEST_FOLDER"
+                fetch -o large "$server/a/size=4000000/size=4000000/large"
+                # The command at the end has no handler of the signal: it is ended as ever.
+                fetch -o small "$server/b/-/-/small" --then sh -c '
+                    sh -c "head -c 3000000 /dev/zero >$TEST_FOLDER/zeros"; echo "command: $?" >$TEST_FOLDER/told'
+                (ulimit -f 2000; queue run --until-empty)
+                echo "worker: $?"
+                cat told
+                queue list --json | grep -o '"state":"failed"\|"code":"io"\|is larger than this process may write'
+                stat -c '%s bytes' small
+                queue retry 1
+                queue run --until-empty
+                stat -c '%s bytes' large
+                grep -c 'Range: bytes=' log
+                """#)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "worker: 0", "command: 153", "\"state\":\"failed\"", "\"code\":\"io\"",
+                "is larger than this process may write", "300000 bytes", "4000000 bytes", "1",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
     /// A process that performs the transfers, another one that waits, and the file that the other one must make.
     struct Takeover: Sendable, CustomTestStringConvertible {
         let first: String

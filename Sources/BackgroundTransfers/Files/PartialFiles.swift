@@ -168,6 +168,14 @@ extension FileFailure {
     }
 
     package init(_ error: SystemError) {
-        self = error.isNoSpace ? .noSpace : .other(error.description)
+        if error.isNoSpace {
+            self = .noSpace
+        } else if error.isTooLarge {
+            self = .other(
+                "the file is larger than this process may write (ulimit -f), or than the file system can hold: "
+                    + "\(error)")
+        } else {
+            self = .other(error.description)
+        }
     }
 }

@@ -91,6 +91,10 @@ int ccs_next_signal(int descriptor);
  * deliver to process 1 a signal without a handler. A signal that is ignored stays ignored. */
 void ccs_end_by_signals_as_first_process(void);
 
+/* A write beyond the limit of a file's size (RLIMIT_FSIZE) fails with EFBIG, and no longer ends this process. The signal is
+ * handled and not ignored: programs that this process starts would ignore it, too. */
+void ccs_survive_file_size_limit(void);
+
 /* Ends this process with success, _exit(2). A build that counts branches (Scripts/build-release --profile) writes its
  * counts first, which otherwise exit(3) does. */
 _Noreturn void ccs_end_at_once(void);
