@@ -209,7 +209,7 @@ private func card(
         name: name, alternativeNames: alternativeNames, index: 2, type: type,
         confidence: confidence, kind: kind, ssid: ssid, isVirtual: isVirtual, hasDevice: true,
         isUp: isUp, hasCarrier: hasCarrier, operationalState: operationalState, mtu: mtu,
-        hardwareAddress: hardwareAddress, addresses: addresses,
+        hardwareAddress: hardwareAddress, addressList: AddressList(addresses),
         lowerInterfaces: lowerInterfaces, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6,
         metered: Metered(metered, source: .nobody, detail: ""), isRoaming: isRoaming)
 }

@@ -189,15 +189,20 @@ extension NetworkState {
     fileprivate func sources(on index: UInt32?) -> [IPAddress] {
         var prefixes: [UInt64] = []
         var sources: [IPAddress] = []
-        for candidate in index.map({ [$0] }) ?? Array(counts.addressed(.ipv6)) {
-            guard let interface = self[candidate], interface.hasCarrier else { continue }
-            for address in interface.addresses
-            where address.address.family == .ipv6 && address.isUsable {
-                guard !prefixes.contains(address.address.high) else { continue }
-                prefixes.append(address.address.high)
-                sources.append(address.address)
-                if sources.count == Self.maximumSources { return sources }
+        func add(_ candidate: UInt32) -> Bool {
+            guard let interface = self[candidate], interface.hasCarrier else { return true }
+            for source in interface.addresses.usableIPv6OfEachPrefix(limit: Self.maximumSources)
+            where !prefixes.contains(source.high) {
+                prefixes.append(source.high)
+                sources.append(source)
+                if sources.count == Self.maximumSources { return false }
             }
+            return true
+        }
+        if let index {
+            _ = add(index)
+        } else {
+            for candidate in counts.addressed(.ipv6) { guard add(candidate) else { break } }
         }
         return sources
     }

@@ -42,7 +42,9 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     public let hardwareAddress: HardwareAddress?
     /// The IP addresses: IPv4 addresses in the kernel's order, then IPv6 addresses, sorted by
     /// scope, the widest first, and then by value.
-    public let addresses: [InterfaceAddress]
+    public var addresses: [InterfaceAddress] { addressList.ordered }
+    /// The IP addresses.
+    let addressList: AddressList
     /// The names of the interfaces directly below this one: the parent of a VLAN, the ports of a
     /// bridge.
     public let lowerInterfaces: [String]
@@ -63,7 +65,7 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     public var id: Int { index }
 
     /// Whether an address of the interface can be the source of packets to the internet.
-    public var hasUsableAddress: Bool { addresses.contains(where: \.isUsable) }
+    public var hasUsableAddress: Bool { addressList.hasUsable }
 }
 
 extension NetworkInterface: CustomStringConvertible {
@@ -77,6 +79,26 @@ extension NetworkInterface: CustomStringConvertible {
         }
         parts += addresses.map(\.description)
         return "\(name) (\(parts.joined(separator: ", ")))"
+    }
+}
+
+/// Searches among the addresses of an interface that take as long with many of them as with few.
+extension NetworkInterface {
+    /// Whether another interface has the same addresses in the same order.
+    package func hasAddresses(of other: NetworkInterface) -> Bool {
+        addressList == other.addressList
+    }
+
+    /// The addresses that one interface has and the other has not, or has with other flags.
+    package func addressDifferences(
+        from other: NetworkInterface
+    ) -> (these: [InterfaceAddress], others: [InterfaceAddress]) {
+        addressList.differences(from: other.addressList)
+    }
+
+    /// The entries for an IP address, which may have several prefix lengths or peers.
+    package func addresses(_ address: IPAddress) -> [InterfaceAddress] {
+        addressList.entries(of: address)
     }
 }
 

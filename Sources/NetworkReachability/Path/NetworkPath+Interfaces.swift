@@ -152,7 +152,7 @@ extension NetworkInterface {
             operationalState: seen.operationalState,
             mtu: Int(seen.link.mtu ?? 0),
             hardwareAddress: seen.hardwareAddress,
-            addresses: seen.addresses,
+            addressList: seen.addresses,
             lowerInterfaces: below,
             carriesIPv4: carries.ipv4,
             carriesIPv6: carries.ipv6,

@@ -92,7 +92,7 @@ extension NetworkState.Interface {
         var link: LinkMessage {
             didSet { inheritable.name = link.name ?? "" }
         }
-        var addresses: [InterfaceAddress] = []
+        var addresses = AddressList()
         var device: NetworkDevice?
         var pppTransport: PPPTransport?
         /// The indexes of the interfaces directly below. The state updates them with every change.
@@ -177,8 +177,11 @@ extension NetworkState.Interface {
     /// Whether the interface has an address of the family that can be the source of packets to the
     /// internet.
     func hasUsableAddress(_ family: IPAddress.Family) -> Bool {
-        self.addresses.contains { $0.address.family == family && $0.isUsable }
+        self.addresses.hasUsable(family)
     }
+
+    /// Whether the interface has an address, of any family, that can be the source of packets to the internet.
+    var hasUsableAddress: Bool { self.addresses.hasUsable }
 
     /// Whether the link message alone does not determine the type, so that sysfs must be read: no
     /// kind or an unknown one, and a hardware type that many kinds share.
@@ -210,7 +213,7 @@ extension NetworkState.Interface {
         guard self.classification.type != .loopback else { return false }
         if hasDevice { return true }
         guard isUp else { return false }
-        return !hasPath || self.addresses.contains(where: \.isUsable)
+        return !hasPath || hasUsableAddress
     }
 }
 

@@ -75,13 +75,9 @@ package struct NetworkState: Sendable {
         // Sorting is stable, so the addresses of one interface keep their order.
         var rest = addresses.elements.sorted { $0.interface < $1.interface }[...]
         while let index = rest.first?.interface {
-            let own = rest.prefix { $0.interface == index }.map(InterfaceAddress.init)
-            if addresses.interruption == nil {
-                set(own, of: index)
-            } else {
-                // An interrupted dump may have an address twice.
-                for address in own { set(address, of: index) }
-            }
+            let own = rest.prefix { $0.interface == index }
+            // An interrupted dump may have an address twice.
+            set(own.lazy.map(InterfaceAddress.init), of: index)
             rest = rest.dropFirst(own.count)
         }
     }
@@ -149,8 +145,8 @@ package struct NetworkState: Sendable {
     }
 
     /// Replaces all addresses of an interface.
-    package mutating func set(_ addresses: [InterfaceAddress], of index: UInt32) {
-        change(index) { $0.addresses = [InterfaceAddress](dumped: addresses) }
+    package mutating func set(_ addresses: some Sequence<InterfaceAddress>, of index: UInt32) {
+        change(index) { $0.addresses = AddressList(addresses) }
         updateReports(of: index)
     }
 
@@ -162,7 +158,7 @@ package struct NetworkState: Sendable {
 
     /// Removes an address.
     mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
-        change(index) { $0.addresses.removeAll { $0.isSame(as: address) } }
+        change(index) { $0.addresses.remove(address) }
         updateReports(of: index)
     }
 

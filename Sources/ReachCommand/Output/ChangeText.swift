@@ -142,24 +142,24 @@ struct InterfaceChange {
     }
 
     private var addresses: [String] {
-        guard new.addresses != old.addresses else { return [] }
-        let before = Dictionary(grouping: old.addresses, by: \.address)
-        let now = Dictionary(grouping: new.addresses, by: \.address)
+        guard !new.hasAddresses(of: old) else { return [] }
+        let (now, before) = new.addressDifferences(from: old)
         // One address can have several prefix lengths or peers.
         func text(_ address: InterfaceAddress) -> String {
-            let all = (before[address.address] ?? []) + (now[address.address] ?? [])
+            let all = old.addresses(address.address) + new.addresses(address.address)
             return all.allSatisfy(address.isSame)
                 ? address.address.description : address.description
         }
-        let came = new.addresses.flatMap { address -> [String] in
+        let came = now.flatMap { address -> [String] in
             let text = text(address)
-            guard let earlier = before[address.address]?.first(where: address.isSame) else {
+            guard let earlier = old.addresses(address.address).first(where: address.isSame) else {
                 return ["\(name) got address \(text)\(address.isUsable ? "" : ", not usable")"]
             }
             return differences(of: address, from: earlier, text: text)
         }
-        let went = old.addresses
-            .filter { now[$0.address]?.contains(where: $0.isSame) != true }
+        let went =
+            before
+            .filter { !new.addresses($0.address).contains(where: $0.isSame) }
             .map { "\(name) lost address \(text($0))" }
         let parts = came + went
         guard parts.isEmpty else { return parts }
@@ -196,7 +196,7 @@ struct InterfaceChange {
 
     /// Changes of routes without a change of the link, which would imply them.
     private var routes: [String] {
-        guard showsRoutes, !isLinkOther, new.addresses == old.addresses else { return [] }
+        guard showsRoutes, !isLinkOther, new.hasAddresses(of: old) else { return [] }
         return [
             ("IPv4", old.carriesIPv4, new.carriesIPv4), ("IPv6", old.carriesIPv6, new.carriesIPv6),
         ].filter { $0.1 != $0.2 }.map { family, _, carries in

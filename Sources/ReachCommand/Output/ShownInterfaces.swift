@@ -10,15 +10,11 @@ struct ShownInterfaces {
     /// The members of an interface that do not depend on routes. A class, so that lines can share it.
     private final class Parts {
         let interface: NetworkInterface
-        /// The JSON of the members before and after `carriesIPv4` and `carriesIPv6`.
-        let first: [UInt8]
-        let last: [UInt8]
+        /// The JSON of the members before and after `carriesIPv4` and `carriesIPv6`. A line of text needs none.
+        private(set) lazy var first = JSONWriter.part { $0.writeOwnMembers(of: interface) }
+        private(set) lazy var last = JSONWriter.part { $0.writeCost(of: interface) }
 
-        init(_ interface: NetworkInterface) {
-            self.interface = interface
-            first = JSONWriter.part { $0.writeOwnMembers(of: interface) }
-            last = JSONWriter.part { $0.writeCost(of: interface) }
-        }
+        init(_ interface: NetworkInterface) { self.interface = interface }
     }
 
     /// An interface in a line.
@@ -127,7 +123,7 @@ extension NetworkInterface {
             && ssid == other.ssid && isVirtual == other.isVirtual && isUp == other.isUp
             && hasCarrier == other.hasCarrier && operationalState == other.operationalState
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
-            && addresses == other.addresses && lowerInterfaces == other.lowerInterfaces
+            && hasAddresses(of: other) && lowerInterfaces == other.lowerInterfaces
             && metered == other.metered && confidence == other.confidence
             && isRoaming == other.isRoaming
     }

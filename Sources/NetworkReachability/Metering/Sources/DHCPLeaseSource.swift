@@ -44,7 +44,7 @@ struct DHCPLeaseReports: ExternalReports {
             lease.isHeld(
                 byIndex: interface.link.index, name: interface.name,
                 ssid: interface.wireless?.ssid)
-                && interface.addresses.contains { $0.address.description == lease.address }
+                && IPAddress(lease.address).map(interface.addresses.entries)?.isEmpty == false
         }
         guard !held.isEmpty else { return nil }
         return Report(
