@@ -25,6 +25,7 @@
 #include <linux/if_addr.h>
 #include <linux/if_arp.h>
 #include <linux/if_link.h>
+#include <linux/neighbour.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 
@@ -93,6 +94,9 @@ static const uint16_t cnl_rtm_newnetconf = RTM_NEWNETCONF;
 static const uint16_t cnl_rtm_delnetconf = RTM_DELNETCONF;
 static const uint16_t cnl_rtm_newprefix = RTM_NEWPREFIX;
 static const uint16_t cnl_rtm_newnduseropt = RTM_NEWNDUSEROPT;
+static const uint16_t cnl_rtm_newneigh = RTM_NEWNEIGH;
+static const uint16_t cnl_rtm_delneigh = RTM_DELNEIGH;
+static const uint16_t cnl_rtm_getneigh = RTM_GETNEIGH;
 
 // rtnetlink multicast groups
 static const int32_t cnl_rtnlgrp_link = RTNLGRP_LINK;
@@ -107,6 +111,7 @@ static const int32_t cnl_rtnlgrp_ipv4_netconf = RTNLGRP_IPV4_NETCONF;
 static const int32_t cnl_rtnlgrp_ipv6_netconf = RTNLGRP_IPV6_NETCONF;
 static const int32_t cnl_rtnlgrp_ipv6_prefix = RTNLGRP_IPV6_PREFIX;
 static const int32_t cnl_rtnlgrp_nd_useropt = RTNLGRP_ND_USEROPT;
+static const int32_t cnl_rtnlgrp_neigh = RTNLGRP_NEIGH;
 
 // Links (ifi_flags, IFLA_*)
 static const uint32_t cnl_rtext_filter_skip_stats = RTEXT_FILTER_SKIP_STATS;
@@ -136,6 +141,11 @@ static const uint16_t cnl_ifla_tun_type = IFLA_TUN_TYPE;
 static const uint16_t cnl_ifa_address = IFA_ADDRESS;
 static const uint16_t cnl_ifa_local = IFA_LOCAL;
 static const uint16_t cnl_ifa_flags = IFA_FLAGS;
+
+// Neighbors (NDA_*, NUD_*). The kernel defines NUD_VALID for itself (include/net/neighbour.h).
+static const uint16_t cnl_nda_dst = NDA_DST;
+static const uint16_t cnl_nud_valid =
+    NUD_PERMANENT | NUD_NOARP | NUD_REACHABLE | NUD_PROBE | NUD_STALE | NUD_DELAY;
 
 // Routes (RTN_*, RTA_*, RTM_F_*)
 static const uint8_t cnl_rtn_unicast = RTN_UNICAST;

@@ -58,6 +58,8 @@ package final class ScriptedKernel: KernelAccess {
     package private(set) var calls: [Call] = []
     /// The addresses that the last filter watches.
     package private(set) var watchedAddresses: [AddressBytes] = []
+    /// The next hops whose neighbor messages the last filter passes.
+    package private(set) var followedNextHops: Set<RouteFilter.NextHop> = []
 
     private var reports: [Report] = []
     private var announced: [(ScriptedKernel) -> Void] = []
@@ -113,9 +115,12 @@ package final class ScriptedKernel: KernelAccess {
         return summary
     }
 
-    package func filterRoutes(watching addresses: [AddressBytes]) -> Bool {
+    package func filter(
+        watching addresses: [AddressBytes], nextHops: [RouteFilter.NextHop]
+    ) -> Bool {
         calls.append(.filter)
         watchedAddresses = addresses
+        followedNextHops = Set(nextHops)
         return refusesFilter
     }
 

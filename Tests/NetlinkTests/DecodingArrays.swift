@@ -22,6 +22,13 @@ extension RuleMessage {
     }
 }
 
+extension NeighborMessage {
+    init?(_ bytes: [UInt8]) throws {
+        guard let message = try NeighborMessage(decoding: bytes.span.bytes) else { return nil }
+        self = message
+    }
+}
+
 extension RouteReply {
     init(_ bytes: [UInt8]) throws { self = try RouteReply(decoding: bytes.span.bytes) }
 }

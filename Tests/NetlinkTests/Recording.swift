@@ -8,7 +8,7 @@ import Testing
 struct Recording: Sendable, CustomTestStringConvertible {
     /// The first word of the label.
     enum Kind: String, Sendable {
-        case link, address, rule, route, refusal, wireless, network
+        case link, address, rule, route, refusal, wireless, network, neighbor
     }
 
     let kind: Kind
@@ -70,6 +70,7 @@ struct Recording: Sendable, CustomTestStringConvertible {
         case .wireless: _ = try WirelessInterface(bytes)
         case .network: _ = try WirelessNetwork(bytes)
         case .refusal: _ = try Acknowledgement(bytes)
+        case .neighbor: _ = try NeighborMessage(bytes)
         }
     }
 }

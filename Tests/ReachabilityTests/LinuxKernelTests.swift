@@ -18,10 +18,10 @@ import Testing
     func filter() throws {
         let kernel = LinuxKernel(following: FileWatch())
         #expect(try kernel.open() == nil)
-        #expect(!kernel.filterRoutes(watching: Self.probes))
-        #expect(kernel.filterRoutes(watching: Self.many))
+        #expect(!kernel.filter(watching: Self.probes, nextHops: []))
+        #expect(kernel.filter(watching: Self.many, nextHops: []))
         kernel.close()
-        #expect(kernel.filterRoutes(watching: Self.probes))
+        #expect(kernel.filter(watching: Self.probes, nextHops: []))
         #expect(!kernel.hasChanges)
     }
 
@@ -29,7 +29,7 @@ import Testing
     func look() throws {
         let kernel = LinuxKernel(following: nil)
         #expect(try kernel.open() == nil)
-        #expect(kernel.filterRoutes(watching: Self.probes))
+        #expect(kernel.filter(watching: Self.probes, nextHops: []))
         #expect(!kernel.hasChanges && kernel.limitations.isEmpty)
         // Loopback is in every namespace.
         #expect(try kernel.readSnapshot()[1]?.name == "lo")

@@ -29,11 +29,13 @@ internal import Glibc
     ///
     /// - Parameters:
     ///   - family: `NETLINK_ROUTE` or `NETLINK_GENERIC`.
+    ///   - filter: the filter that is attached before the socket joins the groups; none if the kernel rejects it.
     ///   - receiveBuffer: the size of the receive buffer in bytes. More than the system's limit needs a privilege
     ///     (`SO_RCVBUFFORCE`).
     init(
         _ family: Int32,
         groups: [Int32],
+        filter: [FilterInstruction] = [],
         receiveBuffer: Int32,
         _ operation: NetlinkError.Operation
     ) throws(NetlinkError) {
@@ -54,6 +56,10 @@ internal import Glibc
             let descriptor = unsafe nl_socket_get_fd(handle)
             if unsafe setsockopt(descriptor, SOL_SOCKET, cnl_so_rcvbufforce, &size, length) < 0 {
                 _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, length)
+            }
+            if !filter.isEmpty {
+                // Without it, more messages arrive than are wanted.
+                do throws(NetlinkError) { try filter.attach(to: descriptor) } catch {}
             }
             for group in groups { try check(unsafe nl_socket_add_membership(handle, group)) }
         } catch {

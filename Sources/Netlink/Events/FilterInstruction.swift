@@ -18,6 +18,8 @@ struct FilterInstruction: Hashable, Sendable {
     static func loadByte(at offset: UInt32) -> Self { Self(code: 0x30, operand: offset) }
     /// A = the half word at an offset (`BPF_LD | BPF_H | BPF_ABS`).
     static func loadHalf(at offset: UInt32) -> Self { Self(code: 0x28, operand: offset) }
+    /// A = the word at an offset (`BPF_LD | BPF_W | BPF_ABS`).
+    static func loadWord(at offset: UInt32) -> Self { Self(code: 0x20, operand: offset) }
     /// A = the word at X and an offset (`BPF_LD | BPF_W | BPF_IND`).
     static func loadWord(atIndexAnd offset: UInt32) -> Self { Self(code: 0x40, operand: offset) }
     /// A = the offset of the netlink attribute of type X, searched from offset A; 0 if there is none
@@ -35,6 +37,8 @@ struct FilterInstruction: Hashable, Sendable {
     static let moveToIndex = Self(code: 0x07)
     /// A = A - X (`BPF_ALU | BPF_SUB | BPF_X`).
     static let subtractIndex = Self(code: 0x1C)
+    /// A = A & a number (`BPF_ALU | BPF_AND | BPF_K`).
+    static func and(_ value: UInt32) -> Self { Self(code: 0x54, operand: value) }
     /// A = A ^ a number (`BPF_ALU | BPF_XOR | BPF_K`).
     static func exclusiveOr(_ value: UInt32) -> Self { Self(code: 0xA4, operand: value) }
     /// A = A >> X (`BPF_ALU | BPF_RSH | BPF_X`). X is below 32.

@@ -34,6 +34,10 @@ package enum KernelEvent: Hashable, Sendable {
     /// It may have changed the lifetimes of IPv6 routes, for which the kernel has no other event. The kernel sends
     /// this event after it has changed them.
     case routerAdvertisement
+    /// The neighbor entry of an address was added, changed, or removed.
+    ///
+    /// The kernel sends this event after the change, and its next route query follows the change.
+    indirect case neighbor(NeighborMessage)
 
     /// Decodes one message of the route family's groups.
     ///
@@ -59,6 +63,9 @@ package enum KernelEvent: Hashable, Sendable {
         case cnl_rtm_newnexthop, cnl_rtm_delnexthop: self = .nextHop
         case cnl_rtm_newnetconf, cnl_rtm_delnetconf: self = .setting
         case cnl_rtm_newprefix, cnl_rtm_newnduseropt: self = .routerAdvertisement
+        case cnl_rtm_newneigh, cnl_rtm_delneigh:
+            guard let neighbor = try NeighborMessage(decoding: bytes) else { return nil }
+            self = .neighbor(neighbor)
         default: return nil
         }
     }

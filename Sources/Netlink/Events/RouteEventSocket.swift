@@ -4,7 +4,8 @@ internal import CNetlink
 
 /// A socket that receives the kernel's events about the network (`RTNLGRP_*`).
 ///
-/// The events are about links, addresses, routes, rules, next hops, settings and router advertisements.
+/// The events are about links, addresses, routes, rules, next hops, settings, router advertisements and neighbors.
+/// Those about neighbors arrive once a filter with next hops is attached.
 package struct RouteEventSocket: ~Copyable {
     private let socket: EventSocket
 
@@ -20,7 +21,9 @@ package struct RouteEventSocket: ~Copyable {
                 cnl_rtnlgrp_ipv4_route, cnl_rtnlgrp_ipv6_route, cnl_rtnlgrp_ipv4_rule,
                 cnl_rtnlgrp_ipv6_rule, cnl_rtnlgrp_nexthop, cnl_rtnlgrp_ipv4_netconf,
                 cnl_rtnlgrp_ipv6_netconf, cnl_rtnlgrp_ipv6_prefix, cnl_rtnlgrp_nd_useropt,
+                cnl_rtnlgrp_neigh,
             ],
+            filter: RouteFilter.withoutNeighbors,
             receiveBuffer: receiveBuffer,
             .subscribe)
     }
@@ -28,7 +31,7 @@ package struct RouteEventSocket: ~Copyable {
     /// The file descriptor to poll.
     package var descriptor: Int32 { socket.descriptor }
 
-    /// Replaces the filter of route messages.
+    /// Replaces the filter of messages about routes and neighbors.
     ///
     /// - Throws: ``NetlinkError`` if the kernel rejects the filter; then the previous filter stays.
     package borrowing func attach(_ filter: RouteFilter) throws(NetlinkError) {

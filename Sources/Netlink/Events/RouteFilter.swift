@@ -2,14 +2,17 @@
 
 internal import CNetlink
 
-/// A filter in the kernel that drops route messages which cannot matter (classic BPF, `SO_ATTACH_FILTER`).
+/// A filter in the kernel that drops messages about routes and neighbors which cannot matter (classic BPF,
+/// `SO_ATTACH_FILTER`).
 ///
-/// Without it, a routing daemon that loads a million routes would wake every subscriber for each of them. A
-/// route matters only if its prefix covers a watched address. Short prefixes always pass: they are few, and the
-/// default route and its halves are among them.
+/// Without it, a routing daemon that loads a million routes would wake every subscriber for each of them, and so would
+/// each host of a busy link. A route matters only if its prefix covers a watched address. Short prefixes always pass:
+/// they are few, and the default route and its halves are among them. A neighbor matters only if it is a next hop.
 package struct RouteFilter: Hashable, Sendable {
     /// The instructions. None if there are too many watched addresses for one filter; then every message passes.
     let program: [FilterInstruction]
+    /// Whether all messages about neighbors or routes pass, because there are too many next hops or watched addresses.
+    package let isOpen: Bool
 
     /// The most instructions that the kernel takes (`BPF_MAXINSNS`).
     private static let maximumLength = 4096
@@ -18,28 +21,48 @@ package struct RouteFilter: Hashable, Sendable {
     /// IPv6 prefixes below this length pass.
     private static let shortIPv6: UInt32 = 16
 
-    /// Whether all route messages pass, because there are too many watched addresses.
-    package var isOpen: Bool { program.isEmpty }
-
-    /// Creates a filter that passes route messages which can matter to one of the addresses, and all messages
-    /// that are not about routes.
-    package init(watching addresses: some Collection<AddressBytes>) {
+    /// Creates a filter that passes what can matter: messages about routes to one of the addresses, messages about
+    /// the next hops' neighbor entries, and all messages about other subjects.
+    ///
+    /// If one filter has no room for the next hops, every message about a neighbor passes. If it has no room for the
+    /// addresses either, every message passes.
+    package init(
+        watching addresses: some Collection<AddressBytes>,
+        nextHops: some Collection<NextHop> = []
+    ) {
         let ipv4 = Self.ipv4(Set(addresses.filter { $0.family == .ipv4 }.map(\.low)).sorted())
         let ipv6 = Self.ipv6(Set(addresses.filter { $0.family == .ipv6 }.map(\.high)).sorted())
-        let program = Self.head(lengthOfIPv4: ipv4.count) + ipv4 + ipv6
-        self.program = program.count <= Self.maximumLength ? program : []
+        let routes = Self.routes(lengthOfIPv4: ipv4.count) + ipv4 + ipv6
+        let programs = [Self.neighbors(nextHops), [.pass]].map { neighbors in
+            Self.types(lengthOfNeighbors: neighbors.count) + neighbors + routes
+        }
+        let program = programs.first { $0.count <= Self.maximumLength }
+        self.program = program ?? []
+        isOpen = program != programs[0]
     }
 
-    /// Selects the instructions for a message, by `nlmsg_type` (offset 4) and `rtm_family` (offset 16).
+    /// Selects the instructions for a message by `nlmsg_type` (offset 4): those of neighbors follow, then those of
+    /// routes.
     ///
     /// The type is in the machine's byte order and is loaded as big-endian.
-    private static func head(lengthOfIPv4: Int) -> [FilterInstruction] {
+    private static func types(lengthOfNeighbors: Int) -> [FilterInstruction] {
         [
             .loadHalf(at: 4),
-            // Only RTM_NEWROUTE and RTM_DELROUTE are examined; all other messages pass.
-            .ifEqual(UInt32(cnl_rtm_newroute.bigEndian), skip: 2),
-            .ifEqual(UInt32(cnl_rtm_delroute.bigEndian), skip: 1),
+            .ifEqual(UInt32(cnl_rtm_newroute.bigEndian), skip: 6),
+            .ifEqual(UInt32(cnl_rtm_delroute.bigEndian), skip: 5),
+            .ifEqual(UInt32(cnl_rtm_newneigh.bigEndian), skip: 5),
+            .ifEqual(UInt32(cnl_rtm_delneigh.bigEndian), skip: 4),
+            // A program is asked to look for a neighbor (arpd).
+            .ifEqual(UInt32(cnl_rtm_getneigh.bigEndian), else: 1),
+            .drop,
             .pass,
+            .skip(lengthOfNeighbors),
+        ]
+    }
+
+    /// Selects the instructions for a route by `rtm_family` (offset 16).
+    private static func routes(lengthOfIPv4: Int) -> [FilterInstruction] {
+        [
             .loadByte(at: 16),
             // IPv4's instructions follow, then IPv6's; a route of another family passes.
             .ifEqual(UInt32(AddressBytes.Family.ipv4.rawValue), skip: 3),

@@ -28,6 +28,17 @@ package enum RouteAnswer: Hashable, Sendable {
         }
     }
 
+    /// The neighbors that the route's next hops are.
+    package var nextHops: [Neighbor] {
+        switch self {
+        case .route(let reply):
+            reply.nextHops.compactMap { hop in
+                hop.gateway.map { Neighbor(interface: hop.interface, address: $0) }
+            }
+        case .refused: []
+        }
+    }
+
     private var expiresInTicks: UInt32? {
         switch self {
         case .route(let reply): reply.expiresInTicks

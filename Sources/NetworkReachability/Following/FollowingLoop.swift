@@ -105,12 +105,16 @@ extension FollowingLoop {
             routes = RouteAnswers(kernel)
             machine.opened(refusal: try kernel.open())
         case .readSnapshot:
-            state = try kernel.readSnapshot()
+            var snapshot = try kernel.readSnapshot()
+            snapshot.nextHops = state.nextHops
+            snapshot.nextHops.forgetWorking()
+            state = snapshot
             machine.readSnapshot(interruption: interruption, kernel.now)
         case .setFilter:
             let servers = state.nameServers.map(\.address.bytes)
             let probes = paths.flatMap { $0.question.probes.addresses.map(\.bytes) }
-            statistics.isFilterOpen = kernel.filterRoutes(watching: probes + servers)
+            statistics.isFilterOpen = kernel.filter(
+                watching: probes + servers, nextHops: state.nextHops.takeFilter())
             machine.filterSet()
         case .receive:
             let summary = try kernel.receiveChanges(into: &state)
@@ -119,6 +123,7 @@ extension FollowingLoop {
         case .evaluate(let requery): return try evaluate(requery)
         case .rebuildPaths:
             machine.rebuiltPaths()
+            if state.nextHops.isFilterStale { machine.filterIsStale() }
             cache.clear()
             return rebuildPaths()
         case .show(let indexes):
@@ -157,6 +162,7 @@ extension FollowingLoop {
         statistics.lookups = formerLookups + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
         return changed
+        outcome.namesNewNextHop = state.nextHops.name(routes.namedNextHops)
     }
 
     /// Evaluates the paths by the answers that were queried last.

@@ -12,7 +12,7 @@ struct FollowingMachine: Sendable {
         case open
         /// Read the whole network.
         case readSnapshot
-        /// Have the kernel withhold the route messages that cannot concern a path.
+        /// Have the kernel withhold the messages about routes and neighbors that cannot concern a path.
         case setFilter
         /// Receive the changes that were reported.
         case receive
@@ -40,6 +40,8 @@ struct FollowingMachine: Sendable {
         var showsLostRoute = false
         /// Whether a path was evaluated in the midst of a change.
         var isTransient = false
+        /// Whether the answers name a next hop whose neighbor messages the kernel's filter has withheld so far.
+        var namesNewNextHop = false
     }
 
     /// How changes are learned of.
@@ -140,6 +142,9 @@ extension FollowingMachine {
         if isEstablished { retry.poll(now: now) }
     }
 
+    /// The kernel's filter must be replaced, before routes are queried.
+    mutating func filterIsStale() { if isSubscribed { pending.filter = true } }
+
     /// The filter was set.
     mutating func filterSet() { pending.filter = false }
 
@@ -200,6 +205,10 @@ extension FollowingMachine {
     ) {
         self.routesEnd = routesEnd
         policy.evaluated(outcome, hasChanges: hasChanges())
+        guard outcome.namesNewNextHop, isSubscribed else { return }
+        pending.filter = true
+        // The next hop may have failed since the answer.
+        policy.begin(.all, .once)
     }
 
     /// The paths were made again.

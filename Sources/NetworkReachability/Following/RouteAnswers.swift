@@ -18,6 +18,8 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     private var evaluation = 0
     /// Whether the answers to all queries of the last evaluation are kept.
     private var isComplete = true
+    /// The next hops that the other answers name.
+    private var unkeptNextHops: [Neighbor] = []
     /// The position of the query that is likely to be next.
     private var next = 0
     /// How many queries the kernel was asked.
@@ -39,6 +41,11 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
 
     /// The interfaces that the kept answers name.
     var namedInterfaces: [UInt32] { answers.compactMap(\.self).flatMap(\.interfaces) }
+
+    /// The next hops that the kept answers name, and the other answers to the last evaluation.
+    var namedNextHops: [Neighbor] {
+        answers.compactMap(\.self).flatMap(\.nextHops) + unkeptNextHops
+    }
 
     /// Asks the stale queries again.
     ///
@@ -83,6 +90,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
             lastUses.append(evaluation)
         } else {
             isComplete = false
+            unkeptNextHops += answer.nextHops
         }
         return answer
     }
@@ -133,6 +141,7 @@ extension RouteAnswers {
     ) throws(NetlinkError) -> (value: Value, used: [AnsweredQuery]?) {
         evaluation += 1
         isComplete = true
+        unkeptNextHops = []
         next = 0
         dropOld()
         let value = try evaluate()

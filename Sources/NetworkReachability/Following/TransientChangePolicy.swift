@@ -46,6 +46,7 @@ struct TransientChangePolicy: Sendable, Hashable {
         case (.never, .never): break
         case (let requery, .never): begin(.part(.ipv4, requery), requery)
         case (.never, let requery): begin(.part(.ipv6, requery), requery)
+        case (.once, .once): begin(.all, .once)
         case (.once, _), (.untilGone, _), (.behindLock, _): begin(.all, .behindLock)
         }
     }

@@ -34,11 +34,12 @@ package protocol KernelAccess: AnyObject {
     /// `nil` for never.
     var due: Int64? { get }
 
-    /// Makes the kernel drop the route messages that cannot affect packets to these addresses.
+    /// Makes the kernel drop the messages about routes that cannot affect packets to these addresses, and the
+    /// messages about neighbors that are not these next hops.
     ///
-    /// - Returns: whether all route messages are reported, because there are too many addresses or
-    ///   the kernel does not accept a filter.
-    func filterRoutes(watching addresses: [AddressBytes]) -> Bool
+    /// - Returns: whether all messages about routes or neighbors are reported, because there are too many addresses or
+    ///   next hops, or the kernel does not accept a filter.
+    func filter(watching addresses: [AddressBytes], nextHops: [RouteFilter.NextHop]) -> Bool
 
     /// Sends one route query.
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer

@@ -102,10 +102,10 @@ final class KernelChangeListener {
         PollSet.Interest(routes.descriptor, reads: true).isMet(within: 0)
     }
 
-    /// Makes the kernel drop the route messages that cannot matter.
+    /// Makes the kernel drop the messages about routes and neighbors that cannot matter.
     ///
     /// - Returns: whether all messages arrive, because the kernel does not accept the filter or
-    ///   there are too many addresses for a filter.
+    ///   there are too many addresses or next hops for a filter.
     func attach(_ filter: RouteFilter) -> Bool {
         do throws(NetlinkError) { try routes.attach(filter) } catch { return true }
         return filter.isOpen

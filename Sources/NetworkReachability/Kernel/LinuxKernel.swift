@@ -250,9 +250,11 @@ extension LinuxKernel {
         }
     }
 
-    package func filterRoutes(watching addresses: [AddressBytes]) -> Bool {
+    package func filter(
+        watching addresses: [AddressBytes], nextHops: [RouteFilter.NextHop]
+    ) -> Bool {
         // xdg-desktop-portal sends no route messages.
-        listener?.attach(RouteFilter(watching: addresses)) ?? (portal == nil)
+        listener?.attach(RouteFilter(watching: addresses, nextHops: nextHops)) ?? (portal == nil)
     }
 }
 

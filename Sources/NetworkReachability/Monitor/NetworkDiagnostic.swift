@@ -50,7 +50,7 @@ public struct NetworkDiagnostic: Sendable, Hashable {
         case resync
         /// Messages were discarded because the kernel was not their sender.
         case foreignMessages
-        /// Every route message is received, because the kernel's filter cannot be used.
+        /// Every message about routes or neighbors is received, because the kernel's filter cannot be used.
         case filterOpen
         /// NetworkManager's answer about costs is missing.
         case networkManagerMissing

@@ -137,7 +137,8 @@ package struct ReportedProblems: Sendable {
         return [
             NetworkDiagnostic(
                 .info, .filterOpen,
-                "Every route message is received: the kernel's filter cannot be used.")
+                "Every message about routes or neighbors is received: the kernel's filter cannot be used."
+            )
         ]
     }
 }

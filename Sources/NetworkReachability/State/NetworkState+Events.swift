@@ -14,6 +14,7 @@ extension NetworkState {
         case .route(.ipv4, let isMade): return .routes(.ipv4, isMade ? .once : .untilGone)
         case .route(.ipv6, _), .routerAdvertisement: return .routes(.ipv6, .behindLock)
         case .route(nil, _), .nextHop, .setting: return .routes
+        case .neighbor(let message): return apply(message)
         }
     }
 
@@ -81,6 +82,16 @@ extension NetworkState {
         return .routes
     }
 }
+    private mutating func apply(_ message: NeighborMessage) -> Invalidation {
+        guard nextHops.note(message) else { return .nothing }
+        let ipv4 = Invalidation.routes(.ipv4, .once)
+        switch message.neighbor.address.family {
+        case .ipv4: return ipv4
+        // A route of IPv4 may have a next hop of IPv6.
+        case .ipv6: return ipv4 + .routes(.ipv6, .once)
+        }
+    }
+
 
 extension LinkMessage {
     /// Whether the message has only a name and flags, as the events of wireless extensions. Every

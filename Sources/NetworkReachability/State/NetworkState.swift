@@ -28,6 +28,8 @@ package struct NetworkState: Sendable {
         }
     }
     private(set) var nameServers: [NameServer] = []
+    /// The next hops of the routes in use. They are followed, and are no part of a snapshot.
+    var nextHops = NextHops()
     /// The reports about interfaces, one value for each program.
     private var reports: [any ExternalReports] = []
     /// The stacking of the interfaces.
@@ -139,6 +141,7 @@ package struct NetworkState: Sendable {
         guard let old = interfaces[index] else { return }
         interfaces[index] = nil
         counts.remove(old)
+        nextHops.removeInterface(index)
         stacking.remove(old.link)
         stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         for above in stacking.above(old.link) { classify(above) }

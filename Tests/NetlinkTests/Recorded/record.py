@@ -7,8 +7,10 @@ the kind of message and what it is about: `link eth0`, `address eth0 192.0.2.7`,
 `route 198.41.0.4 fibmatch`.
 
     unshare -rnm -- sh -c 'SETUP; python3 record.py [--lookups] [LOOKUP...]'
+    unshare -rnm -- sh -c 'SETUP; python3 record.py --neighbors COMMAND'
 
-With --lookups, only those of the lookups.
+With --lookups, only those of the lookups. With --neighbors, only the events about neighbors while a shell command
+runs: `neighbor eth0 192.0.2.1 0x2 added`, with the state.
 
 LOOKUP is an address, with `,fibmatch`, `,oif=NAME`, `,mark=N` or `,from=ADDRESS` behind it.
 """
@@ -16,6 +18,7 @@ import ipaddress
 import os
 import socket
 import struct
+import subprocess
 import sys
 
 NETLINK_ROUTE, NETLINK_GENERIC = 0, 16
@@ -63,6 +66,24 @@ def text(value):
 def show(label, message):
     print(label, message.hex())
 
+
+if sys.argv[1:2] == ["--neighbors"]:
+    RTNLGRP_NEIGH, RTM_NEWNEIGH = 3, 28
+    names = dict((i, n) for i, n in socket.if_nameindex())
+    with socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, NETLINK_ROUTE) as s:
+        s.bind((0, 1 << (RTNLGRP_NEIGH - 1)))
+        subprocess.run(sys.argv[2], shell=True, check=True)
+        s.setblocking(False)
+        while True:
+            try:
+                m = s.recv(1 << 16)
+            except BlockingIOError:
+                sys.exit()
+            _, kind, _, _, _, family, index, state = struct.unpack_from("=IHHIIBxxxIH", m)
+            address = attributes(m[28:]).get(1, b"")
+            subject = ipaddress.ip_address(address) if len(address) in (4, 16) else "family %d" % family
+            what = "added" if kind == RTM_NEWNEIGH else "removed"
+            show("neighbor %s %s 0x%x %s" % (names[index], subject, state, what), m)
 
 lookups = sys.argv[1:]
 everything = lookups[:1] != ["--lookups"]

@@ -41,3 +41,17 @@ python3 record.py 198.41.0.4 198.41.0.4,fibmatch 198.41.0.4,fibmatch,oif=eth1 9.
 ip link set peer1 down
 until ip -o link show dev eth1 | grep -q NO-CARRIER && ip route | grep -q linkdown; do sleep 0.1; done
 python3 record.py --lookups 198.41.0.5,fibmatch
+# Last, because it takes eth0 down: entries of the table of neighbors come, change and go.
+python3 record.py --neighbors '
+    lladdr="lladdr 02:00:00:00:00:02 dev eth0 nud"
+    ip neigh add 192.0.2.1 $lladdr reachable
+    ip neigh change 192.0.2.1 $lladdr stale
+    ip neigh change 192.0.2.1 $lladdr permanent
+    ip neigh del 192.0.2.1 dev eth0
+    ip neigh add 2001:db8::9 $lladdr permanent
+    ip neigh add fe80::1 lladdr 02:00:00:00:00:03 dev eth0 router nud reachable
+    ip neigh del fe80::1 dev eth0
+    bridge fdb add 02:00:00:00:00:09 dev port0 master static
+    # Nobody answers.
+    bash -c "echo x >/dev/udp/192.0.2.9/9"; sleep 4
+    ip link set eth0 down'

@@ -265,6 +265,94 @@ import Testing
         #expect(!kernel.hasChanges)
     }
 
+    /// The routers of two equal routes.
+    private static let routers = [(2, "192.0.2.1"), (3, "198.51.100.1")].compactMap {
+        (interface: UInt32, text) in
+        IPAddress(text).map { Neighbor(interface: interface, address: $0.bytes) }
+    }
+
+    /// Reports that a router works, or does not, and has the kernel choose another one.
+    private func setRouter(_ number: Int, works: Bool, choosing chosen: Int) {
+        let other = 1 - chosen
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(chosen), Self.routed(other)])
+        let state: UInt16 = works ? 0x02 : 0x20
+        kernel.report([.event(.neighbor(NeighborMessage(Self.routers[number], state: state)))])
+    }
+
+    private static func routed(_ number: Int) -> ScriptedRoutes.Route {
+        let gateway = IPAddress(routers[number].address).description
+        return ScriptedRoutes.Route(
+            destination: .ipv4, hops: [hop(UInt32(number) + 2, via: gateway)],
+            source: number == 0 ? "192.0.2.7" : "192.0.2.8")
+    }
+
+    private static let filter = ScriptedKernel.Call.filter
+
+    /// Whether the kernel was asked once, after the filter was replaced or without that.
+    private func isOneLook(_ calls: [ScriptedKernel.Call], filters: Bool) -> Bool {
+        let asked = filters ? Array(calls.dropFirst()) : calls
+        guard filters == (calls.first == Self.filter), asked.count == 1 else { return false }
+        if case .query(_, isBehindLock: false) = asked[0] { return true }
+        return false
+    }
+
+    @Test("A router that fails, and works again, is followed like a route, with one query each")
+    func neighbors() {
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(0), Self.routed(1)])
+        var loop = makeLoop()
+        #expect(
+            kernel.followedNextHops
+                == Set(Self.routers.map { RouteFilter.NextHop($0, isKnownToWork: false) }))
+        for _ in 0..<2 {
+            setRouter(0, works: false, choosing: 1)
+            #expect(run(&loop) == ["wwan0"])
+            setRouter(0, works: true, choosing: 0)
+            #expect(run(&loop) == ["eth0"])
+        }
+        _ = kernel.takeCalls()
+        // From now on the kernel withholds what says again that it works. The filter is replaced before the query.
+        setRouter(0, works: false, choosing: 1)
+        _ = run(&loop)
+        #expect(isOneLook(kernel.takeCalls(), filters: true))
+        #expect(!kernel.followedNextHops.contains(.init(Self.routers[0], isKnownToWork: true)))
+        setRouter(0, works: true, choosing: 0)
+        _ = run(&loop)
+        #expect(kernel.followedNextHops.contains(.init(Self.routers[0], isKnownToWork: true)))
+        // Nothing new is known by another failure of a router that failed.
+        setRouter(1, works: false, choosing: 0)
+        #expect(run(&loop) == [])
+        _ = kernel.takeCalls()
+        setRouter(1, works: false, choosing: 0)
+        #expect(run(&loop) == [])
+        #expect(isOneLook(kernel.takeCalls(), filters: false))
+    }
+
+    @Test("A router that is new is followed before routes are queried once more")
+    func newRouter() {
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(0)])
+        var loop = makeLoop()
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(1)])
+        kernel.report([.event(.route(.ipv4, isMade: true))])
+        #expect(run(&loop) == ["wwan0"])
+        let calls = kernel.takeCalls()
+        #expect(calls.filter { $0 == Self.filter }.count == 1)
+        let afterFilter = calls.drop { $0 != Self.filter }.dropFirst()
+        #expect(!afterFilter.isEmpty)
+        #expect(kernel.followedNextHops.count == 2)
+    }
+
+    @Test("After lost messages no router is known to work until the kernel says so")
+    func lostNeighbors() {
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(0)])
+        var loop = makeLoop()
+        setRouter(0, works: true, choosing: 0)
+        _ = run(&loop)
+        #expect(kernel.followedNextHops.contains { $0.isKnownToWork })
+        kernel.report([.loss])
+        _ = run(&loop)
+        #expect(!kernel.followedNextHops.contains { $0.isKnownToWork })
+    }
+
     @Test("Where the kernel refuses the filter, the counts say so", arguments: [false, true])
     func filter(isRefused: Bool) {
         kernel.refusesFilter = isRefused

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CNetlink
+
+/// An address on the link of an interface, such as that of a router.
+package struct Neighbor: Hashable, Sendable {
+    /// The interface's index (`ndm_ifindex`).
+    package var interface: UInt32
+    /// The address (`NDA_DST`).
+    package var address: AddressBytes
+
+    package init(interface: UInt32, address: AddressBytes) {
+        self.interface = interface
+        self.address = address
+    }
+}
+
+/// The content of one `RTM_NEWNEIGH` or `RTM_DELNEIGH` message.
+package struct NeighborMessage: Hashable, Sendable {
+    /// Whether the entry has been removed (`RTM_DELNEIGH`); otherwise it exists (`RTM_NEWNEIGH`).
+    package var isRemoval: Bool
+    /// The neighbor that the entry is about.
+    package var neighbor: Neighbor
+    /// One of `NUD_*` (`ndm_state`).
+    package var state: UInt16
+
+    /// Creates a message about an entry that exists.
+    package init(_ neighbor: Neighbor, state: UInt16) {
+        isRemoval = false
+        self.neighbor = neighbor
+        self.state = state
+    }
+
+    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    ///
+    /// - Returns: `nil` for an entry that is neither IPv4's nor IPv6's (a bridge has its own), and for one without an
+    ///   address.
+    package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {
+        let header = try MessageHeader(decoding: bytes)
+        guard header.type == cnl_rtm_newneigh || header.type == cnl_rtm_delneigh else {
+            throw .messageType(header.type)
+        }
+        // struct ndmsg: family, padding (3 bytes), index, state, flags, type
+        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
+        guard
+            let family = body.integer(at: 0, as: UInt8.self),
+            let interface = body.integer(at: 4, as: UInt32.self),
+            let state = body.integer(at: 8, as: UInt16.self),
+            body.byteCount >= 12
+        else { throw .truncated("struct ndmsg") }
+        guard let family = AddressBytes.Family(rawValue: family) else { return nil }
+        var address: AddressBytes?
+        try body.forEachAttribute(from: 12) { (type, value) throws(MessageDecodingError) in
+            guard type == cnl_nda_dst else { return }
+            address = AddressBytes(family: family, value)
+            if address == nil { throw .truncated("NDA_DST") }
+        }
+        guard let address else { return nil }
+        isRemoval = header.type == cnl_rtm_delneigh
+        neighbor = Neighbor(interface: interface, address: address)
+        self.state = state
+    }
+
+    /// Whether the kernel has an entry with which it sends packets to the neighbor (`NUD_VALID`). It has none while it
+    /// looks for the neighbor, and after it has not found it.
+    package var isWorking: Bool { !isRemoval && state & cnl_nud_valid != 0 }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+@testable import Netlink
+
+/// Messages about neighbors, and which of them the kernel's filter passes.
+@Suite struct NeighborTests {
+    /// `192.0.2.1` over the interface with the index 3, as recorded.
+    private static let router = Neighbor(
+        interface: 3, address: AddressBytes(family: .ipv4, high: 0, low: 0xC000_0201))
+    /// `fe80::1` over the same interface.
+    private static let routerOfIPv6 = Neighbor(
+        interface: 3, address: AddressBytes(family: .ipv6, high: 0xFE80_0000_0000_0000, low: 1))
+
+    @Test(
+        "An entry works if the kernel sends packets with it",
+        arguments: [
+            ("192.0.2.1 0x2 added", Self.router, true), ("192.0.2.1 0x4 added", Self.router, true),
+            ("192.0.2.1 0x80 added", Self.router, true),
+            ("192.0.2.1 0x20 added", Self.router, false),
+            ("192.0.2.1 0x20 removed", Self.router, false),
+            ("fe80::1 0x2 added", Self.routerOfIPv6, true),
+            ("fe80::1 0x20 removed", Self.routerOfIPv6, false),
+        ] as [(String, Neighbor, Bool)])
+    func decoding(_ subject: String, neighbor: Neighbor, isWorking: Bool) throws {
+        let bytes = try Recording.of(.neighbor, "eth0 \(subject)")
+        let message = try #require(try NeighborMessage(bytes))
+        #expect(message.neighbor == neighbor)
+        #expect(message.isWorking == isWorking)
+        #expect(message.isRemoval == subject.hasSuffix("removed"))
+        #expect(try KernelEvent(decoding: bytes.span.bytes) == .neighbor(message))
+    }
+
+    @Test("An entry of a bridge is no event")
+    func bridge() throws {
+        let bytes = try Recording.of(.neighbor, "port0 family 7 0x40 added")
+        #expect(try NeighborMessage(bytes) == nil)
+        #expect(try KernelEvent(decoding: bytes.span.bytes) == nil)
+    }
+
+    @Test("An entry without an address is no event, and one with a part of it is rejected")
+    func absence() throws {
+        var bytes = try Recording.of(.neighbor, "eth0 fe80::1 0x2 added")
+        // NDA_DST becomes an attribute that is not known.
+        bytes[30] = 99
+        #expect(try NeighborMessage(bytes) == nil)
+        bytes[30] = 1
+        // The message ends 8 bytes after the beginning of the address, and so does the attribute.
+        bytes = Array(bytes[..<40])
+        bytes[0] = 40
+        bytes[28] = 12
+        #expect(throws: MessageDecodingError.truncated("NDA_DST")) { try NeighborMessage(bytes) }
+    }
+
+    @Test("A message that ends within its fixed part is rejected", arguments: 16..<28)
+    func truncation(length: Int) throws {
+        var bytes = Array(try Recording.of(.neighbor, "eth0 192.0.2.1 0x2 added")[..<length])
+        bytes[0] = UInt8(length)
+        #expect(throws: MessageDecodingError.truncated("struct ndmsg")) {
+            try NeighborMessage(bytes)
+        }
+    }
+
+    @Test("Attributes that are not known are skipped, and so is what follows the message")
+    func surplus() throws {
+        let bytes = try Recording.of(.neighbor, "eth0 192.0.2.1 0x2 added")
+        var longer = bytes + [8, 0, 200, 0, 1, 2, 3, 4]
+        longer[0] = UInt8(longer.count)
+        #expect(try NeighborMessage(longer) == NeighborMessage(bytes))
+        #expect(try NeighborMessage(bytes + [1, 2, 3, 4]) == NeighborMessage(bytes))
+    }
+}
+
+/// The kernel runs the filter on recorded messages.
+extension NeighborTests {
+    private func passes(_ subject: String, _ nextHops: [RouteFilter.NextHop]) throws -> Bool {
+        let filter = RouteFilter(watching: [], nextHops: nextHops)
+        #expect(!filter.isOpen)
+        return try filter.program.pass(Recording.of(.neighbor, subject))
+    }
+
+    /// Each row: a message, and whether it passes while the next hop is known to work, and while it is not.
+    @Test(
+        "Of an entry that is known to work, only messages pass that say it does not",
+        arguments: [
+            ("192.0.2.1 0x2 added", false, true), ("192.0.2.1 0x4 added", false, true),
+            ("192.0.2.1 0x80 added", false, true), ("192.0.2.1 0x20 added", true, true),
+            ("192.0.2.1 0x20 removed", true, true), ("fe80::1 0x2 added", false, true),
+            ("fe80::1 0x20 removed", true, true), ("192.0.2.9 0x20 added", false, false),
+            ("2001:db8::9 0x80 added", false, false),
+        ] as [(String, Bool, Bool)])
+    func nextHops(_ subject: String, whileItWorks: Bool, otherwise: Bool) throws {
+        for (isKnownToWork, passes) in [(true, whileItWorks), (false, otherwise)] {
+            let nextHops = [Self.router, Self.routerOfIPv6].map {
+                RouteFilter.NextHop($0, isKnownToWork: isKnownToWork)
+            }
+            #expect(try self.passes("eth0 \(subject)", nextHops) == passes)
+        }
+    }
+
+    @Test("The removal of an entry that worked passes")
+    func removal() throws {
+        let neighbor = Neighbor(
+            interface: 3, address: AddressBytes(family: .ipv6, high: 0x2001_0DB8_0000_0000, low: 9))
+        let nextHop = RouteFilter.NextHop(neighbor, isKnownToWork: true)
+        #expect(try !passes("eth0 2001:db8::9 0x80 added", [nextHop]))
+        #expect(try passes("eth0 2001:db8::9 0x80 removed", [nextHop]))
+    }
+
+    @Test("The same address over another interface is another neighbor, as is a similar address")
+    func others() throws {
+        for original in [Self.router, Self.routerOfIPv6] {
+            var others = [original, original, original]
+            others[0].interface = 4
+            let (high, low) = (original.address.high, original.address.low)
+            let family = original.address.family
+            others[1].address = AddressBytes(family: family, high: high, low: low + 1)
+            others[2].address = AddressBytes(family: family, high: high, low: low + 1 << 31)
+            for bit in 0..<64 where family == .ipv6 {
+                let other = AddressBytes(family: family, high: high ^ 1 << UInt64(bit), low: low)
+                others.append(Neighbor(interface: 3, address: other))
+            }
+            let subject = "eth0 \(family == .ipv4 ? "192.0.2.1" : "fe80::1") 0x2 added"
+            let nextHops = others.map { RouteFilter.NextHop($0, isKnownToWork: false) }
+            #expect(try !passes(subject, nextHops))
+            // It is found behind those.
+            #expect(
+                try passes(
+                    subject, nextHops + [RouteFilter.NextHop(original, isKnownToWork: false)]))
+        }
+    }
+
+    @Test("Without a next hop no message about a neighbor passes", arguments: Recording.all)
+    func none(_ recording: Recording) throws {
+        guard recording.kind == .neighbor else { return }
+        #expect(try !RouteFilter(watching: []).program.pass(recording.bytes))
+        #expect(try !RouteFilter.withoutNeighbors.pass(recording.bytes))
+    }
+
+    @Test("A request to a program to look for a neighbor does not pass")
+    func request() throws {
+        var message = try Recording.of(.neighbor, "eth0 192.0.2.1 0x20 added")
+        message[4] = 30
+        let filter = RouteFilter(
+            watching: [], nextHops: [RouteFilter.NextHop(Self.router, isKnownToWork: false)])
+        #expect(try !filter.program.pass(message))
+        #expect(try !RouteFilter.withoutNeighbors.pass(message))
+    }
+
+    @Test("Before next hops are known, all messages about other subjects pass")
+    func otherSubjects() throws {
+        for recording in Recording.all
+        where [.link, .address, .rule, .route].contains(recording.kind) {
+            #expect(try RouteFilter.withoutNeighbors.pass(recording.bytes))
+        }
+    }
+
+    @Test("A filter has room for 200 next hops. With more, every message about a neighbor passes")
+    func many() throws {
+        func filter(_ count: UInt64) -> RouteFilter {
+            let nextHops = (0..<count).map { number in
+                let address = AddressBytes(
+                    family: .ipv6, high: 0xFE80_0000_0000_0000, low: 0x100 + number)
+                return RouteFilter.NextHop(
+                    Neighbor(interface: 3, address: address), isKnownToWork: true)
+            }
+            return RouteFilter(watching: [], nextHops: nextHops)
+        }
+        let message = try Recording.of(.neighbor, "eth0 192.0.2.9 0x20 added")
+        #expect(!filter(200).isOpen)
+        #expect(try !filter(200).program.pass(message))
+        #expect(filter(2000).isOpen)
+        #expect(try filter(2000).program.pass(message))
+        // Routes are still filtered.
+        #expect(filter(2000).program.count < 200)
+    }
+}
+
+extension [FilterInstruction] {
+    /// Whether a datagram passes: it is sent through a pair of local sockets, which the kernel filters like netlink
+    /// sockets.
+    func pass(_ message: [UInt8]) throws -> Bool {
+        var pair: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &pair) == 0)
+        defer { for descriptor in pair { close(descriptor) } }
+        try attach(to: pair[1])
+        try #require(send(pair[0], message, message.count, 0) == message.count)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        return recv(pair[1], &buffer, buffer.count, Int32(MSG_DONTWAIT)) == message.count
+    }
+}
