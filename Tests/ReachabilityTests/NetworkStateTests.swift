@@ -203,6 +203,53 @@ import Testing
         }
     }
 
+    private static let down = changed {
+        $0.flags = []
+        $0.operationalState = 2
+    }
+
+    /// An address of eth0, or of loopback.
+    private static func address(
+        _ text: String, interface: UInt32 = 2, isRemoval: Bool = false, flags: UInt32 = 0
+    ) -> KernelEvent {
+        let bytes = IPAddress(text)?.bytes ?? AddressBytes(family: .ipv4, high: 0, low: 0)
+        var message = AddressMessage(interface: interface, address: bytes)
+        message.isRemoval = isRemoval
+        message.flags = flags
+        return .address(message)
+    }
+
+    /// Each row: what was reported before, the change, and whether its routes are queried once unless one is in use.
+    @Test(
+        "A change of an interface that has no usable address, and had none, is that of a bystander",
+        arguments: [
+            ([], Self.down, true),
+            ([Self.address("fe80::7")], Self.down, true),
+            ([Self.address("2001:db8::7", flags: 0x40)], Self.down, true),
+            ([Self.address("192.0.2.7")], Self.down, false),
+            // Packets may leave with an address of loopback.
+            ([Self.address("192.0.2.7", interface: 1)], Self.down, false),
+            ([], Self.address("fe80::7"), true),
+            ([Self.address("fe80::7")], Self.address("fe80::7", isRemoval: true), true),
+            ([], Self.address("192.0.2.7"), false),
+            ([Self.address("192.0.2.7")], Self.address("192.0.2.7", isRemoval: true), false),
+            ([], Self.changed { $0.isRemoval = true }, true),
+            ([Self.address("192.0.2.7")], Self.changed { $0.isRemoval = true }, false),
+            ([], Self.changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, nil),
+        ] as [([KernelEvent], KernelEvent, Bool?)])
+    func bystanders(before: [KernelEvent], change: KernelEvent, isBystander: Bool?) {
+        var loopback = link(1, "lo")
+        loopback.hardwareType = 772
+        var state = network([loopback, Self.card])
+        state.set(NetworkDevice(), of: 2)
+        for event in before { _ = state.apply(event) }
+        let invalidation = state.apply(change)
+        let requery: Invalidation.Requery =
+            isBystander.map { $0 ? .once : .behindLock } ?? .never
+        #expect(invalidation.routes == PerFamily(requery))
+        #expect(invalidation.bystanders == (isBystander == true ? [2] : []))
+    }
+
     /// When the routes of a family are queried again after several changes.
     @Test(
         "One removed route is confirmed by its absence, other changes behind the lock",

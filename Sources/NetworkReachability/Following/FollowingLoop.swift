@@ -117,13 +117,16 @@ extension FollowingLoop {
                 watching: probes + servers, nextHops: state.nextHops.takeFilter())
             machine.filterSet()
         case .receive:
-            let summary = try kernel.receiveChanges(into: &state)
+            var summary = try kernel.receiveChanges(into: &state)
+            if routes.name(anyOf: summary.invalidation.bystanders) {
+                summary.invalidation.add(.routes)
+            }
             statistics.add(summary)
             machine.received(summary, interruption: interruption, kernel.now)
+            if state.nextHops.isFilterStale { machine.filterIsStale() }
         case .evaluate(let requery): return try evaluate(requery)
         case .rebuildPaths:
             machine.rebuiltPaths()
-            if state.nextHops.isFilterStale { machine.filterIsStale() }
             cache.clear()
             return rebuildPaths()
         case .show(let indexes):
@@ -159,10 +162,10 @@ extension FollowingLoop {
             (changed, outcome.isTransient) = try evaluateAll(
                 acceptingTransient: requery.acceptsTransient)
         }
+        outcome.namesNewNextHop = state.nextHops.name(routes.namedNextHops)
         statistics.lookups = formerLookups + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
         return changed
-        outcome.namesNewNextHop = state.nextHops.name(routes.namedNextHops)
     }
 
     /// Evaluates the paths by the answers that were queried last.

@@ -42,6 +42,14 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     /// The interfaces that the kept answers name.
     var namedInterfaces: [UInt32] { answers.compactMap(\.self).flatMap(\.interfaces) }
 
+    /// Whether a route that was asked for leads, or could lead, through one of some interfaces.
+    func name(anyOf interfaces: Set<UInt32>) -> Bool {
+        guard !interfaces.isEmpty else { return false }
+        return !isComplete
+            || queries.all.contains { $0.interface.map(interfaces.contains) == true }
+            || namedInterfaces.contains(where: interfaces.contains)
+    }
+
     /// The next hops that the kept answers name, and the other answers to the last evaluation.
     var namedNextHops: [Neighbor] {
         answers.compactMap(\.self).flatMap(\.nextHops) + unkeptNextHops

@@ -29,6 +29,10 @@ package struct Invalidation: Sendable, Hashable {
 
     /// When the routes of each family must be queried again.
     var routes = PerFamily(Requery.never)
+    /// The interfaces without a usable address, before the changes and after them. Nothing leaves by them unless a
+    /// route is known that does (``RouteAnswers/name(anyOf:)``), so that a query behind the kernel's lock could show
+    /// nothing new. The lock is not free: the kernel holds it while it walks all IPv6 routes because a link goes down.
+    var bystanders: Set<UInt32> = []
     /// Whether the paths may differ although packets take the same routes: because of an
     /// interface's name or metering, for example.
     var paths = false
@@ -56,6 +60,14 @@ package struct Invalidation: Sendable, Hashable {
         return invalidation
     }
 
+    /// The routes of both families are queried once, and again behind the kernel's lock if one of them uses the
+    /// interface.
+    static func bystander(_ index: UInt32) -> Invalidation {
+        var invalidation = routes(.ipv4, .once) + routes(.ipv6, .once)
+        invalidation.bystanders = [index]
+        return invalidation
+    }
+
     /// What two changes make stale together.
     package static func + (one: Invalidation, other: Invalidation) -> Invalidation {
         var sum = one
@@ -67,6 +79,7 @@ package struct Invalidation: Sendable, Hashable {
     package mutating func add(_ other: Invalidation) {
         routes.ipv4 = routes.ipv4.joined(with: other.routes.ipv4)
         routes.ipv6 = routes.ipv6.joined(with: other.routes.ipv6)
+        if !other.bystanders.isEmpty { bystanders.formUnion(other.bystanders) }
         paths = paths || other.paths
         device = device || other.device
         presentation = presentation || other.presentation

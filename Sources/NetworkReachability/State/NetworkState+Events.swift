@@ -23,9 +23,9 @@ extension NetworkState {
     private mutating func apply(_ message: LinkMessage) -> Invalidation {
         let old = self[message.index]
         if message.isRemoval {
-            guard old != nil else { return .nothing }
+            guard let old else { return .nothing }
             removeInterface(message.index)
-            return .routes + .paths
+            return routes(by: message.index, old) + .paths
         }
         guard let old else {
             // A partial message is not enough for a new interface.
@@ -38,7 +38,8 @@ extension NetworkState {
         var invalidation: Invalidation
         if exchange(old, for: link) {
             invalidation =
-                link.mayMoveRoutes(unlike: old.link) ? .presentation + .routes : .presentation
+                link.mayMoveRoutes(unlike: old.link)
+                ? .presentation + routes(by: link.index, old) : .presentation
             if old.isTypeOpen && old.device == nil { invalidation.add(.device) }
             return invalidation
         }
@@ -46,26 +47,49 @@ extension NetworkState {
             link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
             && self[link.index]?.classification == old.classification
         invalidation = isAlike ? .presentation : .paths
-        if link.mayMoveRoutes(unlike: old.link) { invalidation.add(.routes) }
+        if link.mayMoveRoutes(unlike: old.link) { invalidation.add(routes(by: link.index, old)) }
         if link.name != old.link.name || old.isTypeOpen && old.device == nil {
             invalidation.add(.device)
         }
         return invalidation
     }
 
+    /// The routes that a change of an interface may move.
+    ///
+    /// - Parameter old: the interface before the change.
+    private func routes(by index: UInt32, _ old: Interface) -> Invalidation {
+        // On a router, packets may leave by an interface without an address, with an address of loopback.
+        let mayCarry =
+            counts.hasUsableLoopback || old.hasUsableAddress
+            || self[index]?.hasUsableAddress == true
+        return mayCarry ? .routes : .bystander(index)
+    }
+
     private mutating func apply(_ message: AddressMessage) -> Invalidation {
         let address = InterfaceAddress(message)
-        guard let old = self[message.interface]?.addresses else { return .nothing }
+        guard let old = self[message.interface] else { return .nothing }
         if message.isRemoval {
             remove(address, of: message.interface)
         } else {
             set(address, of: message.interface)
         }
-        guard self[message.interface]?.addresses == old else { return .routes + .paths }
+        guard self[message.interface]?.isCopy(of: old) == true else {
+            return routes(by: message.interface, old) + .paths
+        }
         // A new lifetime of an IPv6 address also applies to the route to its prefix, which the
         // kernel does not report.
         let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
         return mayMoveRoute && !message.isRemoval ? .routes(.ipv6, .behindLock) : .nothing
+    }
+
+    private mutating func apply(_ message: NeighborMessage) -> Invalidation {
+        guard nextHops.note(message) else { return .nothing }
+        let ipv4 = Invalidation.routes(.ipv4, .once)
+        switch message.neighbor.address.family {
+        case .ipv4: return ipv4
+        // A route of IPv4 may have a next hop of IPv6.
+        case .ipv6: return ipv4 + .routes(.ipv6, .once)
+        }
     }
 
     private mutating func apply(_ rule: RuleMessage) -> Invalidation {
@@ -82,16 +106,6 @@ extension NetworkState {
         return .routes
     }
 }
-    private mutating func apply(_ message: NeighborMessage) -> Invalidation {
-        guard nextHops.note(message) else { return .nothing }
-        let ipv4 = Invalidation.routes(.ipv4, .once)
-        switch message.neighbor.address.family {
-        case .ipv4: return ipv4
-        // A route of IPv4 may have a next hop of IPv6.
-        case .ipv6: return ipv4 + .routes(.ipv6, .once)
-        }
-    }
-
 
 extension LinkMessage {
     /// Whether the message has only a name and flags, as the events of wireless extensions. Every

@@ -265,6 +265,73 @@ import Testing
         #expect(!kernel.hasChanges)
     }
 
+    /// How the loop queries routes for a change of an interface without a usable address.
+    private func looks(_ loop: inout FollowingLoop<ScriptedKernel>, at link: LinkMessage) -> [Bool]
+    {
+        kernel.report([.event(.link(link))])
+        _ = run(&loop)
+        return kernel.takeCalls().compactMap {
+            if case .query(_, let isBehindLock) = $0 { isBehindLock } else { nil }
+        }
+    }
+
+    @Test("A link that goes down and up is queried for once, if no route uses it")
+    func bystander() {
+        var other = link(4, "eth1", kind: "veth")
+        kernel.state.set(other)
+        var loop = makeLoop()
+        for _ in 0..<3 {
+            for flags in [[], Self.eth0.flags] {
+                other.flags = flags
+                #expect(looks(&loop, at: other) == [false])
+            }
+        }
+    }
+
+    /// Each row: the next hops of the route that goes. A link without an address is the first or the second of them.
+    @Test(
+        "A link without an address whose routes are in use is queried for behind the lock, too",
+        arguments: [[2, 4], [4, 2]] as [[UInt32]])
+    func unnumbered(hops: [UInt32]) {
+        var other = link(4, "eth1", kind: "veth")
+        kernel.state.set(other)
+        kernel.routes = ScriptedRoutes(
+            routes: [
+                ScriptedRoutes.Route(
+                    destination: .ipv4, hops: hops.map { hop($0) }, source: "192.0.2.7")
+            ])
+        var loop = makeLoop()
+        other.flags = []
+        other.operationalState = 2
+        kernel.announce([.event(.link(other))]) { kernel in
+            kernel.routes = ScriptedRoutes(routes: [Self.route(3)])
+        }
+        #expect(run(&loop) == ["wwan0"])
+    }
+
+    @Test("A link that a question names is queried for behind the lock, though no route uses it")
+    func named() throws {
+        var other = link(4, "eth1", kind: "veth")
+        other.flags = []
+        other.operationalState = 2
+        kernel.state.set(other)
+        let host = try #require(IPAddress("fe80::1"))
+        var question = PathQuestion(probes: PathProbes([host]), destination: .host)
+        question.zone = "eth1"
+        kernel.state.set(
+            [InterfaceAddress(address: try #require(IPAddress("fe80::7")), prefixLength: 64)], of: 4
+        )
+        var loop = makeLoop([question])
+        other.flags = Self.eth0.flags
+        other.operationalState = 6
+        kernel.announce([.event(.link(other))]) { kernel in
+            kernel.routes = ScriptedRoutes(routes: [
+                ScriptedRoutes.Route(destination: .ipv6, hops: [hop(4)], source: "fe80::7")
+            ])
+        }
+        #expect(run(&loop).last == "eth1")
+    }
+
     /// The routers of two equal routes.
     private static let routers = [(2, "192.0.2.1"), (3, "198.51.100.1")].compactMap {
         (interface: UInt32, text) in
