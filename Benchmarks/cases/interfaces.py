@@ -10,7 +10,7 @@ from measuring import Bench, in_turns
 from ratio import Ratio
 from report import Report
 
-KINDS = {"beside": "goes down, up", "mtu": "another MTU"}
+KINDS = {"beside": "goes down, up", "flap": "is switched off, on", "mtu": "another MTU"}
 # What costs a few microseconds takes more runs than what costs many.
 RUNS = {"beside": 5, "mtu": 13}
 NAMES = ["limit", "reach"]
@@ -66,32 +66,41 @@ def look(place: Bench, report: Report, size: int) -> None:
 Costs = dict[tuple[str, int, str], list[float]]
 
 
-def listen(bench: Bench, places: dict[int, Bench], runs: dict[str, int]) -> Costs:
-    """Messages about a link beside them, by kind with the number of runs."""
+def listen(
+    bench: Bench, places: dict[int, Bench], runs: dict[str, int], pause: int = 500
+) -> Costs:
+    """Messages about a link beside them, by kind with the number of runs; pause: in µs, after each change."""
     count = 500 if bench.quick else 2000
     costs: Costs = {}
     for kind in runs:
         for number in range(2 if bench.quick else runs[kind]):
             for size, place in places.items():
                 for name in in_turns(NAMES, number):
-                    result = place.stopwatch(kind, count, 500, place.watchers[name])
+                    result = place.stopwatch(kind, count, pause, place.watchers[name])
                     cost = result["cpu"] / result["linkMessages"] / 1000
                     costs.setdefault((kind, size, name), []).append(cost)
     return costs
 
 
-def tell(report: Report, case: str, sizes: tuple[int, int], costs: Costs) -> None:
+def tell(
+    report: Report,
+    case: str,
+    sizes: tuple[int, int],
+    costs: Costs,
+    bounds: tuple[float, float] = (2.0, 1.2),
+) -> None:
+    """Bounds: beside the limit with many interfaces, and beside a few interfaces."""
     for kind in dict.fromkeys(kind for kind, _, _ in costs):
         words = KINDS[kind]
         for size in sizes:
             limit, reach = (costs[kind, size, name] for name in NAMES)
             note = f"reach {median(reach):.1f} µs a message, limit {median(limit):.1f} µs"
             title = f"{size:,}, a link {words}: CPU / limit's"
-            bound = 2.0 if size >= MANY else None
+            bound = bounds[0] if size >= MANY else None
             report.add(case, title, Ratio.of(reach, limit), bound, note=note)
         few, many = sizes
         limit, reach = (
             Ratio.of(costs[kind, many, name], costs[kind, few, name]) for name in NAMES
         )
         title = f"a link {words}: CPU with {many:,} / with {few:,}"
-        report.add(case, title, reach, 1.2, note=f"limit {limit.value:.2f} ×")
+        report.add(case, title, reach, bounds[1], note=f"limit {limit.value:.2f} ×")

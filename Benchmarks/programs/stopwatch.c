@@ -12,7 +12,12 @@
 //     storm     the same, from the first line of its standard input on; then it waits for the input's end
 //     address   the last address goes (and its route); giving it back is not measured
 //     carrier   the other end goes down; bringing it up is not measured
+//     router    the neighbor entry of the gateway fails and works again, so that the kernel prefers another router;
+//               both are measured
 //     beside    the link beside0-far goes down and up, which concerns no path; nothing is measured
+//     flap      the same of beside0 itself
+//     loopback  an address of loopback comes and goes; nothing is measured
+//     neighbors entries of other neighbors of eth0 come and go; nothing is measured
 //     mtu       the MTU of beside0 changes; nothing is measured
 //     none      nothing; there is only the quiet
 //
@@ -179,6 +184,32 @@ static void set_mtu(uint32_t index, uint32_t mtu) {
     request_done(&request);
 }
 
+static void set_loopback(int there) {
+    struct request request;
+    struct ifaddrmsg message = {.ifa_family = AF_INET, .ifa_prefixlen = 32, .ifa_index = 1};
+    uint32_t address = inet_addr("10.255.0.1");
+    begin(&request, there ? RTM_NEWADDR : RTM_DELADDR,
+          NLM_F_ACK | (there ? NLM_F_CREATE | NLM_F_EXCL : 0), &message, sizeof message);
+    add(&request, IFA_LOCAL, &address, sizeof address);
+    request_done(&request);
+}
+
+// Sets or removes (state 0) the neighbor entry of an address of eth0.
+static void set_neighbor(uint32_t address, uint16_t state) {
+    struct request request;
+    struct ndmsg message = {.ndm_family = AF_INET, .ndm_ifindex = eth0, .ndm_state = state};
+    uint8_t hardware[] = {2, 0, 0, 0, 0, 9};
+    begin(&request, state ? RTM_NEWNEIGH : RTM_DELNEIGH,
+          NLM_F_ACK | (state ? NLM_F_CREATE | NLM_F_REPLACE : 0), &message, sizeof message);
+    add(&request, NDA_DST, &address, sizeof address);
+    if (state & ~NUD_FAILED) add(&request, NDA_LLADDR, hardware, sizeof hardware);
+    request_done(&request);
+}
+
+static void set_router(int works) {
+    set_neighbor(inet_addr("192.0.2.1"), works ? NUD_REACHABLE : NUD_FAILED);
+}
+
 static void set_carrier(int there) { set_up(far, there); }
 
 // Repeats a change until it is reported, for a program that does not report when it has begun to
@@ -279,6 +310,7 @@ int main(int argc, char **argv) {
     int is_route = strcmp(kind, "route") == 0, is_storm = strcmp(kind, "storm") == 0;
     int is_address = strcmp(kind, "address") == 0, is_carrier = strcmp(kind, "carrier") == 0;
     int is_beside = strcmp(kind, "beside") == 0, is_mtu = strcmp(kind, "mtu") == 0;
+    int is_flap = strcmp(kind, "flap") == 0, is_router = strcmp(kind, "router") == 0;
     times = calloc(2 * count + 1, sizeof *times);
     starts = calloc(2 * count + 1, sizeof *starts);
     asking = open_netlink();
@@ -295,7 +327,10 @@ int main(int argc, char **argv) {
     int64_t quiet_ns = pause_ns;
     pause_ns = 0;
     if (has_words) {
-        await_listener(is_carrier ? set_carrier : is_address ? set_address : set_route);
+        await_listener(is_carrier   ? set_carrier
+                       : is_address ? set_address
+                       : is_router  ? set_router
+                                    : set_route);
     } else {
         if (!read_lines(words[1], now_ns() + 5000000000LL, &lines)) {
             fprintf(stderr, "stopwatch: the program does not say that the path is satisfied\n");
@@ -307,7 +342,7 @@ int main(int argc, char **argv) {
     read_lines(NULL, now_ns() + 200000000, &lines);
     pause_ns = quiet_ns;
     changes = missed = in_a_row = 0;
-    if (is_beside || is_mtu) listen_to_links();
+    if (is_beside || is_flap || is_mtu) listen_to_links();
 
     int64_t cpu = cpu_ns(), switches = sum_of_threads("status", "voluntary_ctxt_switches:");
     char input[64];
@@ -324,9 +359,23 @@ int main(int argc, char **argv) {
         } else if (is_carrier) {
             change(set_carrier, 0, 1);
             change(set_carrier, 1, 0);
-        } else if (is_beside || is_mtu) {
-            if (is_beside)
-                set_up(beside_far, i % 2);
+        } else if (is_router) {
+            change(set_router, 0, 1);
+            change(set_router, 1, 1);
+        } else if (strcmp(kind, "loopback") == 0) {
+            set_loopback(1);
+            rest();
+            set_loopback(0);
+            rest();
+            changes += 2;
+        } else if (strcmp(kind, "neighbors") == 0) {
+            // Three messages: it comes, it is no longer in use, it goes.
+            set_neighbor(htonl(0xC0000264 + i % 100), NUD_PERMANENT);
+            set_neighbor(htonl(0xC0000264 + i % 100), 0);
+            if (i % 100 == 0) rest();
+        } else if (is_beside || is_flap || is_mtu) {
+            if (is_beside || is_flap)
+                set_up(is_flap ? beside : beside_far, i % 2);
             else
                 set_mtu(beside, 1400 + i % 2);
             rest();

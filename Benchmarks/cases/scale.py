@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a change costs beside many addresses, policy rules and links, each number in a namespace of its own."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from statistics import median
+
+from cases.interfaces import add_interfaces
+from measuring import Bench, in_turns
+from ratio import Ratio
+from report import Report
+
+FEW = 10
+
+
+def measure(bench: Bench, report: Report) -> None:
+    for words, many, fill, kinds in SUBJECTS:
+        compare(bench, report, words, many // 10 if bench.quick else many, fill, kinds)
+
+
+def compare(
+    bench: Bench,
+    report: Report,
+    words: str,
+    many: int,
+    fill: Callable[[Bench, int], None],
+    kinds: dict[str, str],
+) -> None:
+    """CPU for each change with many and with few, by kind of change."""
+    runs, count = (2, 100) if bench.quick else (7, 500)
+    with ExitStack() as stack:
+        places = {size: stack.enter_context(bench.elsewhere()) for size in (FEW, many)}
+        for size, place in places.items():
+            place.network()
+            fill(place, size)
+        for kind, what in kinds.items():
+            costs: dict[int, list[float]] = {size: [] for size in places}
+            for number in range(runs):
+                for size, place in in_turns(places.items(), number):
+                    result = place.stopwatch(kind, count, 1000, place.watchers["reach"])
+                    costs[size].append(result["cpu"] / (result["changes"] or count) / 1000)
+            few = costs[FEW]
+            note = f"{median(costs[many]):.1f} µs a change, with {FEW}: {median(few):.1f} µs"
+            title = f"{what}: CPU with {many:,} {words} / with {FEW}"
+            report.add("scale", title, Ratio.of(costs[many], few), 1.5, note=note)
+
+
+def add_addresses(place: Bench, count: int) -> None:
+    """To loopback, where servers have them."""
+    lines = [f"address add 10.{n >> 16}.{n >> 8 & 255}.{n & 255}/32 dev lo\n" for n in range(count)]
+    place.run("ip", "-batch", "-", input="".join(lines), text=True)
+
+
+def add_rules(place: Bench, count: int) -> None:
+    """Behind that of the main table: the kernel reads all that come before it for each lookup."""
+    lines = [f"rule add from 10.0.{n >> 8}.{n & 255} lookup 100 priority 32766\n" for n in range(count)]
+    place.run("ip", "-batch", "-", input="".join(lines), text=True)
+
+
+def add_links(place: Bench, count: int) -> None:
+    add_interfaces(place, count, up=True)
+
+
+ROUTE = {"route": "the default route goes, comes", "mtu": "another MTU"}
+SUBJECTS = [
+    ("addresses", 20_000, add_addresses, ROUTE | {"loopback": "an address comes, goes"}),
+    ("rules", 10_000, add_rules, ROUTE),
+    ("links", 300, add_links, ROUTE),
+]
