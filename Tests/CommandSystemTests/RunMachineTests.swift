@@ -31,6 +31,7 @@ struct RunMachineTests {
             onLoss: RunMachine.LossPolicy = .finish,
             stable: Int64 = 0,
             deadline: Int64? = nil,
+            deadlineAt: Int64? = nil,
             onDeadline: RunMachine.DeadlineAction = .fail,
             due: Int64? = nil,
             _ steps: [Step]
@@ -39,7 +40,7 @@ struct RunMachineTests {
             var options = RunMachine.Options()
             options.onLoss = onLoss
             options.stable = stable
-            options.deadline = deadline
+            options.deadline = deadline.map { .after($0) } ?? deadlineAt.map { .at($0) }
             options.onDeadline = onDeadline
             self.options = options
             self.steps = steps
@@ -224,6 +225,15 @@ struct RunMachineTests {
                 Step(601, .groupIsEmpty, gone + [.end(.deadline)]),
             ]),
         Story(
+            "A suspension after the time of the deadline ends at once", onLoss: .suspend,
+            deadlineAt: 100,
+            [
+                Step(0, .hold, started), Step(100, .time), Step(500, costly, suspended),
+                Step(500, .time, ended(.deadline, by: .terminate)),
+                Step(501, .program(.killed(.terminate))),
+                Step(501, .groupIsEmpty, gone + [.end(.deadline)]),
+            ]),
+        Story(
             "What runs at the deadline is the first start alone", onLoss: .suspend, deadline: 100,
             onDeadline: .run,
             [Step(0, .hold, started), Step(500, costly, suspended), Step(600, .time)]),
@@ -398,6 +408,18 @@ struct RunMachineTests {
                 Step(11_002, .hold, startedAgain),
             ]),
     ]
+
+    @Test("When the clock is set, a deadline that is a time moves")
+    func movedDeadline() {
+        var options = RunMachine.Options()
+        options.deadline = .at(100)
+        var machine = RunMachine(options, now: 0)
+        machine.moveDeadline(to: 5000)
+        #expect(machine.due == 5000)
+        #expect(machine.receive(.time, now: 100).isEmpty)
+        machine.moveDeadline(to: 50)
+        #expect(machine.receive(.time, now: 200) == [.end(.deadline)])
+    }
 
     @Test("Waiting", arguments: waiting)
     func waits(story: Story) { story.check() }

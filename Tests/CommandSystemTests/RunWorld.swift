@@ -59,7 +59,9 @@ struct RunWorld {
         options.onLoss = generator.pick(RunMachine.LossPolicy.allCases)
         options.lossGrace = generator.pick([0, 1000, 5000])
         options.stable = generator.pick([0, 0, 2000])
-        options.deadline = generator.pick([nil, nil, 3000, 30_000])
+        options.deadline = generator.pick([
+            nil, nil, .after(3000), .after(30_000), .at(20_000),
+        ])
         options.onDeadline = generator.pick(RunMachine.DeadlineAction.allCases)
         self.options = options
         machine = RunMachine(options, now: 0)
@@ -111,6 +113,8 @@ struct RunWorld {
             }
             if let due = machine.due, due <= now {
                 tell(.time)
+                // A suspension may begin after its deadline.
+                if let due = machine.due, due <= now { tell(.time) }
                 if let due = machine.due, due <= now {
                     Issue.record("the time is told in vain, again and again")
                     break

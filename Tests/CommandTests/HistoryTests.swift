@@ -136,7 +136,12 @@ import Testing
                 "reach: nothing is known of this time: lines has no lines about it"
             ),
             ("--from lines --since 0", "", 64, "--since must be at least 1s"),
-            ("--from lines --since x", "", 64, "'x' is not a duration"),
+            (
+                "--from lines --since 1h --until 2h", "", 64,
+                "which is not before --until"
+            ),
+            ("--from lines --since tomorrow", "", 64, "which is not before now"),
+            ("--from lines --since x", "", 64, "'x' is neither a duration nor a time"),
             ("--from lines --svg /", "", 64, "--svg needs the name of a file"),
             (
                 "--from lines --svg /nonexistent/x.svg", "", 74,

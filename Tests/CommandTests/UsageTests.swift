@@ -37,6 +37,8 @@ import Testing
         #expect(Suggestions.distance(other, one) == distance)
     }
 
+    private static let noTime =
+        "neither a duration nor a time; examples: \(PointInTime.examples)"
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
@@ -88,9 +90,9 @@ import Testing
             ("check --not-type=foo", "--not-type: 'foo' is not a type; use \(types), vpn"),
             ("check --type wifi,", "--type: '' is not a type; use \(types)"),
             ("check --type", "--type needs a value: \(types)"),
-            ("wait --timeout -5", "--timeout: '-5' is not a duration; \(durations)"),
-            ("wait --timeout=5x", "--timeout: '5x' is not a duration; \(durations)"),
-            ("run --deadline 5x ls", "--deadline: '5x' is not a duration; \(durations)"),
+            ("wait --timeout -5", "--timeout: '-5' is \(noTime)"),
+            ("wait --timeout=5x", "--timeout: '5x' is \(noTime)"),
+            ("run --deadline 5x ls", "--deadline: '5x' is \(noTime)"),
             ("check --to --ipv4", "--to needs a value: a host name or an address"),
             ("status --color blue", "--color: 'blue' is not one of: auto, always, never"),
             ("check --unknown-metered x", "--unknown-metered: 'x' is not one of: allow, deny"),
@@ -100,7 +102,7 @@ import Testing
             ("watch -n x", "-n: 'x' is not a number"),
             ("watch -jan x", "-jan: 'x' is not a number"),
             ("watch -n", "-n needs a value: a number, at least 1"),
-            ("wait -t 5x", "-t: '5x' is not a duration; \(durations)"),
+            ("wait -t 5x", "-t: '5x' is \(noTime)"),
             (
                 "check -t 5",
                 "unknown option '-t' of 'reach check'; it is an option of: watch, wait"

@@ -11,6 +11,14 @@ extension RunMachine {
         case suspend
     }
 
+    /// The end of a waiting.
+    package enum Deadline: Sendable, Hashable {
+        /// This long after its beginning.
+        case after(Int64)
+        /// At this time, also if that has passed when the waiting begins.
+        case at(Int64)
+    }
+
     /// What happens when the first waiting reaches the deadline.
     package enum DeadlineAction: String, Sendable, CaseIterable {
         case run, fail
@@ -23,8 +31,8 @@ extension RunMachine {
         package var lossGrace: Int64 = 1000
         /// How long the conditions must have held before a start.
         package var stable: Int64 = 0
-        /// How long each waiting lasts at the most; `nil` for no limit.
-        package var deadline: Int64?
+        /// When each waiting ends at the latest; `nil` for no limit.
+        package var deadline: Deadline?
         package var onDeadline = DeadlineAction.fail
 
         package init() {}

@@ -69,7 +69,7 @@ package struct RunMachine: Sendable {
     /// How long a group that was killed may take to be gone.
     package static let killGrace: Int64 = 1000
 
-    private let options: Options
+    private var options: Options
     private var state: State
     private var hasStarted = false
 
@@ -135,8 +135,15 @@ package struct RunMachine: Sendable {
     /// When a waiting or a suspension reaches the deadline. (`--on-deadline run` is about the first start alone.)
     private func deadline(from beginning: Int64) -> Int64? {
         guard options.onDeadline == .fail || !hasStarted else { return nil }
-        return options.deadline.map { beginning + $0 }
+        return switch options.deadline {
+        case .after(let duration): beginning + duration
+        case .at(let time): time
+        case nil: nil
+        }
     }
+
+    /// Moves a deadline that is a time: the clock by which the user named it was set.
+    package mutating func moveDeadline(to time: Int64) { options.deadline = .at(time) }
 
     private mutating func end(_ outcome: Outcome) -> [Action] {
         state = .ended

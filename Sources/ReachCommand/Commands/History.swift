@@ -18,7 +18,8 @@ struct History: ParsableCommand {
             With --from, the history is read from lines that reach watch --json has printed. Nothing is known \
             of the time after the last line. A last line that is incomplete is ignored.
 
-            In the timeline each state has a character of its own, so that it can be read without color. Durations: \(TimeSpan.examples).
+            In the timeline each state has a character of its own, so that it can be read without color. \
+            Times: \(PointInTime.examples). A duration is one that ends now, a bare time of day is the last one.
 
             Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
             one of reach watch --json; 66 the file or the journal cannot be read; 74 the output or the picture \
@@ -27,8 +28,13 @@ struct History: ParsableCommand {
     )
 
     @Option(
-        help: ArgumentHelp("Show the history of this time until now.", valueName: "duration"))
-    var since = TimeSpan(milliseconds: 86_400_000)
+        help: ArgumentHelp(
+            "Show the history from this time on, or of this duration.", valueName: "time"))
+    var since = PointInTime.after(86_400_000)
+
+    @Option(
+        help: ArgumentHelp("Show the history up to this time.", valueName: "time"))
+    var until: PointInTime?
 
     @Option(
         help: ArgumentHelp(
@@ -50,7 +56,9 @@ struct History: ParsableCommand {
     @OptionGroup var color: ColorOptions
 
     func validate() throws {
-        if since.milliseconds < 1000 { throw ValidationError("--since must be at least 1s") }
+        if case .after(let duration) = since, duration < 1000 {
+            throw ValidationError("--since must be at least 1s")
+        }
         if let from, from.isEmpty { throw ValidationError("--from needs the name of a file") }
         if let svg, svg.isEmpty || svg.hasSuffix("/") {
             throw ValidationError("--svg needs the name of a file")
@@ -59,7 +67,15 @@ struct History: ParsableCommand {
 
     func run() throws {
         let source = from.map { HistorySource.file($0) } ?? .journal
-        let report = HistoryReport(try source.read(last: since.milliseconds))
+        let now = RealTimeClock.milliseconds
+        let end = until?.milliseconds(.past, now: now) ?? now
+        let beginning = since.milliseconds(.past, now: now)
+        guard beginning < min(end, now) else {
+            throw Failure.usage(
+                "--since is \(Timestamp(milliseconds: beginning).local), which is not before "
+                    + (end < now ? "--until (\(Timestamp(milliseconds: end).local))" : "now"))
+        }
+        let report = HistoryReport(try source.read(from: beginning, to: end))
         guard report.online + report.offline > 0 else {
             throw Failure(source.advice, exitCode: 1)
         }
@@ -97,7 +113,7 @@ extension HistorySource {
         switch self {
         case .file(let path):
             "nothing is known of this time: \(path == "-" ? "standard input" : path.escaped) has no "
-                + "lines about it; --since DURATION shows a longer time"
+                + "lines about it; --since TIME shows a longer time"
         case .journal:
             """
             nothing is known of this time: the journal has no entries about it. To record a history from now on: \

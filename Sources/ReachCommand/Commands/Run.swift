@@ -12,7 +12,7 @@ struct Run: ParsableCommand {
         discussion: """
             Without a condition, the program waits for a path to the internet. All given conditions must hold. \
             A running command is not affected when the conditions are lost, unless --on-loss is stop or suspend. \
-            Durations: \(TimeSpan.examples).
+            Durations: \(TimeSpan.examples). Times: \(PointInTime.examples). A bare time of day is the next one.
 
             The command runs in a process group of its own. While it runs, reach passes signals on to the \
             group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \
@@ -41,9 +41,12 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Limit the time of each wait for the conditions: before the first start, and after each loss.",
-            valueName: "duration"))
-    var deadline: TimeSpan?
+            """
+            Limit each wait for the conditions, before the first start and after each loss, to this duration; or \
+            wait until this time.
+            """,
+            valueName: "time"))
+    var deadline: PointInTime?
 
     @Option(
         help: ArgumentHelp(
@@ -103,10 +106,11 @@ struct Run: ParsableCommand {
         options.onLoss = onLoss
         options.lossGrace = lossGrace.milliseconds
         options.stable = stable.milliseconds
-        options.deadline = deadline?.milliseconds
         options.onDeadline = onDeadline
         let follower = try ConditionFollower(try conditions.condition, configured.file)
-        var running = try ConditionalRun(executable, arguments, options, follower, isQuiet: quiet)
+        var running = try ConditionalRun(
+            executable, arguments, options, limit: deadline.map { WaitLimit($0) }, follower,
+            isQuiet: quiet)
         try running.run()
     }
 

@@ -12,7 +12,8 @@ struct Wait: ParsableCommand {
         abstract: "Wait until conditions hold.",
         discussion: """
             Without a condition, the program waits for a path to the internet. All given conditions must hold. \
-            The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples).
+            The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples). \
+            Times: \(PointInTime.examples). A bare time of day is the next one.
 
             Exit codes: 0 the conditions hold; 1 the timeout passed.
             """
@@ -28,8 +29,8 @@ struct Wait: ParsableCommand {
 
     @Option(
         name: [.customShort("t", allowingJoined: true), .long],
-        help: ArgumentHelp("Exit with 1 after this time.", valueName: "duration"))
-    var timeout: TimeSpan?
+        help: ArgumentHelp("Exit with 1 after this duration, or at this time.", valueName: "time"))
+    var timeout: PointInTime?
 
     @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
@@ -38,9 +39,10 @@ struct Wait: ParsableCommand {
 
     func run() throws {
         let started = MonotonicClock.milliseconds
+        let limit = timeout.map { WaitLimit($0) }
         var waiting = try ConditionWait(
             ConditionFollower(try conditions.condition, configured.file),
-            stable: stable, deadline: timeout)
+            stable: stable, limit: limit)
         let holds = waiting.wait()
         if json {
             let waited = MonotonicClock.milliseconds - started
@@ -49,7 +51,7 @@ struct Wait: ParsableCommand {
                     waiting.follower.path ?? .unknown, holds: holds, waited: waited))
         } else if !holds {
             try StandardStream.error.write(
-                "reach: timed out after \(timeout?.description ?? ""): \(waiting.follower.lacks)\n")
+                "reach: timed out \(limit?.text ?? ""): \(waiting.follower.lacks)\n")
         }
         if !holds { throw ExitCode.failure }
     }

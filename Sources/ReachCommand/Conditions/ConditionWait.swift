@@ -7,18 +7,17 @@ import NetworkReachability
 struct ConditionWait: ~Copyable {
     private(set) var follower: ConditionFollower
     private let stable: TimeSpan
-    /// The end of the wait, by ``MonotonicClock``; `nil` for no end.
-    private let deadline: Int64?
+    /// The end of the wait; `nil` for no end.
+    private let limit: WaitLimit?
     /// The time since which the condition holds; `nil` if it does not.
     private var since: Int64?
     private var line: WaitingLine
 
-    init(_ follower: consuming ConditionFollower, stable: TimeSpan, deadline: TimeSpan?) {
+    init(_ follower: consuming ConditionFollower, stable: TimeSpan, limit: WaitLimit?) {
         self.follower = follower
         self.stable = stable
-        let now = MonotonicClock.milliseconds
-        self.deadline = deadline.map { now + $0.milliseconds }
-        line = WaitingLine(lasting: deadline?.milliseconds)
+        self.limit = limit
+        line = WaitingLine(until: limit)
     }
 
     /// Returns whether the condition holds and has held for the required time.
@@ -38,6 +37,7 @@ struct ConditionWait: ~Copyable {
         defer { line.clear() }
         while true {
             if isReady() { return true }
+            let deadline = limit?.due
             if let deadline, deadline <= MonotonicClock.milliseconds { return false }
             line.show(follower.lacks)
             let stableAt = since.map { $0 + stable.milliseconds }

@@ -60,6 +60,6 @@ struct HistoryReport: Hashable, Sendable {
     /// The longest outage, the earlier one of two; `nil` if there is none.
     var longest: Outage? { outages.max { $0.duration < $1.duration } }
 
-    /// Whether there is no path at the end of the history.
-    var isOffline: Bool { history.spans.last?.state?.isOnline == false }
+    /// Whether there is no path now.
+    var isOffline: Bool { history.endsNow && history.spans.last?.state?.isOnline == false }
 }

@@ -11,20 +11,18 @@ enum HistorySource {
 
     private static let limit = 512 << 20
 
-    /// Reads the history of a range of time that ends now.
-    ///
-    /// - Parameter duration: the length of the range, in milliseconds.
-    func read(last duration: Int64) throws -> PathHistory {
+    /// Reads the history of a range of time, in milliseconds since 1970.
+    func read(from: Int64, to: Int64) throws -> PathHistory {
         var now = PathHistory.Now(
             time: RealTimeClock.milliseconds, uptime: MonotonicClock.milliseconds)
-        let from = max(0, now.time - duration)
+        let from = max(0, from)
         let observations: [Observation]
         switch self {
         case .journal: observations = try Self.readJournal(from: from)
         case .file(let path): observations = try Self.readFile(path)
         }
         now.watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
-        return PathHistory(observations, from: from, now: now)
+        return PathHistory(observations, from: from, to: to, now: now)
     }
 
     private static func readFile(_ path: String) throws -> [Observation] {

@@ -30,6 +30,8 @@ struct PathHistory: Hashable, Sendable {
 
     let from: Int64
     let to: Int64
+    /// Whether it ends now, and not before.
+    let endsNow: Bool
     let spans: [Span]
 
     /// A process that starts this many milliseconds after the last record continues it, as a service does that is started
@@ -41,8 +43,9 @@ struct PathHistory: Hashable, Sendable {
     /// - Parameters:
     ///   - observations: the records, in the order in which they were made.
     ///   - from: the beginning of the range, in milliseconds since 1970.
-    ///   - now: the end of the range.
-    init(_ observations: [Observation], from: Int64, now: Now) {
+    ///   - to: the end of the range; `nil` for now, as for a time that has not come.
+    ///   - now: the end of what can be known.
+    init(_ observations: [Observation], from: Int64, to: Int64? = nil, now: Now) {
         let continues = Self.continuity(observations, now)
         var painted = Spans()
         for (position, one) in observations.enumerated() {
@@ -58,8 +61,9 @@ struct PathHistory: Hashable, Sendable {
             painted.append(Span(from: one.time, to: known, state: one.state))
             painted.append(Span(from: known, to: end))
         }
-        (self.from, to) = (from, now.time)
-        spans = painted.clipped(from: from, to: now.time)
+        let end = min(to ?? now.time, now.time)
+        (self.from, self.to, endsNow) = (from, end, end == now.time)
+        spans = painted.clipped(from: from, to: end)
     }
 
     /// For how long the machine was certainly awake after an observation, at most up to `end`.

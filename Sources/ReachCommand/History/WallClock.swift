@@ -27,17 +27,38 @@ struct WallClock: Sendable {
         return ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
     }
 
+    /// The number of the day that has this time, since 1970-01-01.
+    func day(_ time: Int64) -> Int64 { local(time) / Self.day }
+
     /// The beginning of the day that has this time.
-    func startOfDay(_ time: Int64) -> Int64 {
-        let midnight = local(time) / Self.day * Self.day
-        // The offset may change during the day.
-        let near = midnight - secondsAheadOfUTC(time) * 1000
-        return midnight - secondsAheadOfUTC(near) * 1000
-    }
+    func startOfDay(_ time: Int64) -> Int64 { times(on: day(time), at: 0)[0] }
 
     /// The beginning of the day after the one that has this time. A day has 23 to 25 hours.
     func startOfNextDay(_ time: Int64) -> Int64 {
         startOfDay(startOfDay(time) + Self.day * 3 / 2)
+    }
+
+    /// Returns when the clock on the wall shows a time of day, in ascending order: once, or twice when it is turned back.
+    /// A time that is skipped, when the clock is turned forward, is the moment of that change.
+    ///
+    /// - Parameters:
+    ///   - day: the number of the day since 1970-01-01.
+    ///   - timeOfDay: milliseconds since midnight, as the clock shows them.
+    func times(on day: Int64, at timeOfDay: Int64) -> [Int64] {
+        let shown = day * Self.day + timeOfDay
+        // Time zones are less than a day ahead of UTC or behind it.
+        let before = secondsAheadOfUTC(shown - Self.day) * 1000
+        let after = secondsAheadOfUTC(shown + Self.day) * 1000
+        let times = [shown - max(before, after), shown - min(before, after)]
+        let found = times.filter { local($0) == shown }
+        if let first = found.first { return found.last == first ? [first] : found }
+        // The change is between them.
+        var (early, late) = (times[0], times[1])
+        while late - early > 1 {
+            let middle = early + (late - early) / 2
+            if secondsAheadOfUTC(middle) * 1000 == after { late = middle } else { early = middle }
+        }
+        return [late]
     }
 
     private func text(_ time: Int64) -> String { Timestamp(milliseconds: local(time)).description }

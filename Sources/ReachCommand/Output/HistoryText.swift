@@ -45,7 +45,7 @@ struct HistoryText {
         let isExact = outage.isStartKnown && outage.isEndKnown
         let text =
             (isExact ? "" : "at least ") + StateDurations.text(milliseconds: outage.duration)
-        return outage.to == report.history.to ? text + ", and goes on" : text
+        return report.isOffline && outage.to == report.history.to ? text + ", and goes on" : text
     }
 
     private var connections: String {

@@ -6,19 +6,14 @@ extension Timestamp {
     init?(text: String) {
         var rest = text.utf8[...]
         guard
-            let year = rest.takeNumber(digits: 4), rest.take("-"),
-            let month = rest.takeNumber(digits: 2), rest.take("-"),
-            let day = rest.takeNumber(digits: 2),
+            let days = rest.takeDate(),
             rest.take("T") || rest.take("t") || rest.take(" "),
             let hour = rest.takeNumber(digits: 2), rest.take(":"),
             let minute = rest.takeNumber(digits: 2), rest.take(":"),
             let second = rest.takeNumber(digits: 2)
         else { return nil }
-        guard (1...12).contains(month), (1...Self.days(of: month, in: year)).contains(day) else {
-            return nil
-        }
         // A leap second counts as the one after it.
-        guard year >= 1970, hour < 24, minute < 60, second <= 60 else { return nil }
+        guard hour < 24, minute < 60, second <= 60 else { return nil }
         var fraction: Int64 = 0
         if rest.take(".") {
             var scale: Int64 = 100
@@ -31,12 +26,11 @@ extension Timestamp {
             if isEmpty { return nil }
         }
         guard let offset = rest.takeOffset(), rest.isEmpty else { return nil }
-        let days = Self.daysSince1970(year: year, month: month, day: day)
         let seconds = days * 86_400 + hour * 3600 + (minute - offset) * 60 + second
         self.init(milliseconds: seconds * 1000 + fraction)
     }
 
-    private static func days(of month: Int64, in year: Int64) -> Int64 {
+    fileprivate static func days(of month: Int64, in year: Int64) -> Int64 {
         let isLeap =
             year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         switch month {
@@ -47,7 +41,7 @@ extension Timestamp {
     }
 
     /// The days of the Gregorian calendar. Internally a year begins in March, so that the leap day is its last day.
-    private static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+    fileprivate static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let era = year / 400
         let yearOfEra = year - era * 400
@@ -60,14 +54,14 @@ extension Timestamp {
 
 extension Substring.UTF8View {
     /// Takes this character from the beginning.
-    fileprivate mutating func take(_ character: Unicode.Scalar) -> Bool {
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard first == UInt8(ascii: character) else { return false }
         removeFirst()
         return true
     }
 
     /// Takes a number of this many digits from the beginning.
-    fileprivate mutating func takeNumber(digits: Int) -> Int64? {
+    mutating func takeNumber(digits: Int) -> Int64? {
         guard count >= digits else { return nil }
         var number: Int64 = 0
         for digit in prefix(digits) {
@@ -76,6 +70,19 @@ extension Substring.UTF8View {
         }
         removeFirst(digits)
         return number
+    }
+
+    /// Takes a date from 1970 on, `2026-11-25`.
+    ///
+    /// - Returns: the days since 1970-01-01.
+    mutating func takeDate() -> Int64? {
+        guard let year = takeNumber(digits: 4), take("-"),
+            let month = takeNumber(digits: 2), take("-"),
+            let day = takeNumber(digits: 2),
+            year >= 1970, (1...12).contains(month),
+            (1...Timestamp.days(of: month, in: year)).contains(day)
+        else { return nil }
+        return Timestamp.daysSince1970(year: year, month: month, day: day)
     }
 
     /// Takes the offset from UTC, in minutes: `Z`, `+01:00`.

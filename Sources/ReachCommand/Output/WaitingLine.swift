@@ -10,12 +10,12 @@ import CommandSystem
 struct WaitingLine {
     private let started = RealTimeClock.milliseconds
     /// The end of the wait; `nil` for no end.
-    private let deadline: Int64?
+    private let limit: WaitLimit?
     private let isShown = StandardStream.error.interpretsEscapes
     private var last: String?
 
-    /// - Parameter limit: the maximum duration of the wait from now in milliseconds; `nil` for no limit.
-    init(lasting limit: Int64?) { deadline = limit.map { RealTimeClock.milliseconds + $0 } }
+    /// - Parameter limit: the end of the wait, which begins now; `nil` for no end.
+    init(until limit: WaitLimit?) { self.limit = limit }
 
     /// Shows why the wait continues.
     mutating func show(_ lacks: String) {
@@ -25,8 +25,8 @@ struct WaitingLine {
         guard isShown else { return }
         let start = Timestamp(milliseconds: started)
         var text = "waiting since \(start.localTimeOfDay)"
-        if let deadline {
-            let end = Timestamp(milliseconds: deadline)
+        if let limit {
+            let end = Timestamp(milliseconds: limit.realTime)
             let isSameDay = end.localDate == start.localDate
             text += ", until \(isSameDay ? end.localTimeOfDay : end.local)"
         }

@@ -10,6 +10,8 @@ struct ConditionalRun: ~Copyable {
     private let executable: Executable
     private let arguments: [[UInt8]]
     private let options: RunMachine.Options
+    /// The end of the current wait; `nil` for no end.
+    private var limit: WaitLimit?
     private var machine: RunMachine
     private var follower: ConditionFollower
     private let signals: SignalQueue
@@ -33,6 +35,7 @@ struct ConditionalRun: ~Copyable {
         _ executable: Executable,
         _ arguments: [[UInt8]],
         _ options: RunMachine.Options,
+        limit: WaitLimit?,
         _ follower: consuming ConditionFollower,
         isQuiet: Bool
     ) throws {
@@ -40,9 +43,14 @@ struct ConditionalRun: ~Copyable {
         self.arguments = arguments
         self.options = options
         self.follower = follower
+        self.limit = limit
+        var options = options
+        options.deadline = limit.map { limit in
+            if case .after(let duration) = limit.end { .after(duration) } else { .at(limit.due) }
+        }
         machine = RunMachine(options, now: MonotonicClock.milliseconds)
         signals = try SignalQueue(Self.awaited)
-        line = WaitingLine(lasting: options.deadline)
+        line = WaitingLine(until: limit)
         notices = RunNotices(
             program: String(decoding: arguments[0], as: UTF8.self), isQuiet: isQuiet)
         if options.onLoss != .finish { ChildProcesses.adoptOrphans() }
@@ -82,6 +90,7 @@ struct ConditionalRun: ~Copyable {
 
 extension ConditionalRun {
     private mutating func waitForEvent() {
+        if let limit, limit.isTime { machine.moveDeadline(to: limit.due) }
         if machine.isWaiting { line.show(lacks) } else { line.clear() }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         // A time that has passed, so that there is no wait.
@@ -187,14 +196,17 @@ extension ConditionalRun {
         line.clear()
         notices.notify(notice, lacks: lacks)
         switch notice {
-        case .suspends: line = WaitingLine(lasting: waitingLimit)
+        case .suspends: beginWait()
         case .resumes: ServiceManager.notify("STATUS=running")
         case .stops, .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
         }
     }
 
-    /// The limit of each wait after the first one.
-    private var waitingLimit: Int64? { options.onDeadline == .fail ? options.deadline : nil }
+    /// Begins a wait after the first one.
+    private mutating func beginWait() {
+        limit = options.onDeadline == .fail ? limit?.forNextWait : nil
+        line = WaitingLine(until: limit)
+    }
 
     private mutating func giveTerminal() {
         if let number = group?.number { terminal.handOver(to: number) }
@@ -209,7 +221,7 @@ extension ConditionalRun {
     private mutating func forgetGroup() {
         group?.release()
         group = nil
-        line = WaitingLine(lasting: waitingLimit)
+        beginWait()
         ChildProcesses.reap()
         // A check of the connectivity is a child, too.
         if !follower.isChecking, ChildProcesses.exist {

@@ -56,7 +56,7 @@ struct UsageFault {
                 return "\(name) needs a value: \(option.allowed)"
             }
             // The parser reads an argument with a leading dash as an option.
-            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration",
+            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration", value != "time",
                 !option.takesRest
             {
                 return "\(name) needs a value: \(option.allowed)"
@@ -221,7 +221,7 @@ extension Grammar.Option {
         case "host": return "a host name or an address"
         case "file": return "a file"
         case "directory": return "a directory"
-        case "time": return "a time or a duration, such as \(PointInTime.examples)"
+        case "time": return "a duration or a time, such as \(PointInTime.examples)"
         case "rate": return "a rate, such as \(DataRate.examples)"
         case "digest": return "the 64 hexadecimal digits of a SHA-256 digest"
         case "field": return "a header field, 'Name: value'"
@@ -251,7 +251,7 @@ extension Grammar.Option {
         case "count", "sequence": return Int(text) == nil ? "'\(shown)' is not a number" : nil
         case "time":
             return PointInTime(argument: text) == nil
-                ? "'\(shown)' is not a time; examples: \(PointInTime.examples)" : nil
+                ? "'\(shown)' is neither a duration nor a time; examples: \(PointInTime.examples)" : nil
         case "rate":
             return DataRate(argument: text) == nil
                 ? "'\(shown)' is not a rate; examples: \(DataRate.examples)" : nil

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// A time on the command line: a duration, a time in the format of RFC 3339 (`2026-11-20T21:15:00Z`), or a local time in
+/// a format of systemd.time(7) (`22:00`, `2026-11-25`, `2026-11-25 22:00`, `tomorrow 06:30`).
+package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
+    /// This many milliseconds from now, or ago.
+    case after(Int64)
+    /// This many milliseconds since 1970.
+    case at(Int64)
+    /// A time of the local clock.
+    case local(LocalTimeOfDay)
+
+    /// Which time an option asks for, where the text leaves that open.
+    enum Direction {
+        /// The last one: a duration ago, the last 22:00.
+        case past
+        /// The next one: a duration from now, the next 22:00.
+        case future
+    }
+
+    /// Examples of durations and times, for messages.
+    static let examples =
+        "90s, 1h30m, 22:00, tomorrow 06:30, 2026-11-25, 2026-11-25 22:00, 2026-11-25T21:00:00Z"
+
+    package init?(argument: String) {
+        if let span = TimeSpan(argument: argument) {
+            self = .after(span.milliseconds)
+        } else if let time = Timestamp(text: argument) {
+            self = .at(time.milliseconds)
+        } else if let time = LocalTimeOfDay(argument) {
+            self = .local(time)
+        } else {
+            return nil
+        }
+    }
+
+    package var defaultValueDescription: String {
+        if case .after(let duration) = self { "\(TimeSpan(milliseconds: duration))" } else { "\(self)" }
+    }
+
+    /// The time from now on, in milliseconds since 1970.
+    ///
+    /// - Parameter now: the current time, in milliseconds since 1970.
+    package func milliseconds(from now: Int64) -> Int64 { milliseconds(.future, now: now) }
+
+    /// The time in milliseconds since 1970.
+    ///
+    /// - Parameters:
+    ///   - direction: which time is asked for.
+    ///   - now: the current time, in milliseconds since 1970.
+    ///   - clock: the local clock.
+    func milliseconds(_ direction: Direction, now: Int64, clock: WallClock = WallClock()) -> Int64 {
+        switch (self, direction) {
+        case (.after(let duration), .past): now - duration
+        case (.after(let duration), .future): now + duration
+        case (.at(let time), _): time
+        case (.local(let time), _): time.milliseconds(direction, now: now, clock: clock)
+        }
+    }
+}
+
+/// A time of day of the local clock, with or without the day.
+package struct LocalTimeOfDay: Sendable, Hashable {
+    private enum Day: Hashable {
+        /// Days since 1970-01-01.
+        case date(Int64)
+        /// Days from today on.
+        case fromToday(Int64)
+        /// The last or the next one with the time.
+        case any
+    }
+
+    private let day: Day
+    /// Milliseconds since midnight, as the clock shows them.
+    private let timeOfDay: Int64
+
+    private static let words: [(text: String, days: Int64)] = [
+        ("yesterday", -1), ("today", 0), ("tomorrow", 1),
+    ]
+
+    /// Parses `22:00`, `22:00:30`, `2026-11-25`, `today`, `yesterday` or `tomorrow`, and days with a time after them.
+    init?(_ text: String) {
+        var rest = text.utf8[...]
+        var date = rest
+        if let word = Self.words.first(where: { rest.starts(with: $0.text.utf8) }) {
+            rest.removeFirst(word.text.utf8.count)
+            day = .fromToday(word.days)
+        } else if let days = date.takeDate() {
+            rest = date
+            day = .date(days)
+        } else {
+            day = .any
+        }
+        if day != .any {
+            guard !rest.isEmpty else {
+                timeOfDay = 0
+                return
+            }
+            guard rest.take(" ") else { return nil }
+        }
+        guard let hour = rest.takeNumber(digits: 2), rest.take(":"),
+            let minute = rest.takeNumber(digits: 2), hour < 24, minute < 60
+        else { return nil }
+        var second: Int64 = 0
+        if rest.take(":") {
+            guard let number = rest.takeNumber(digits: 2), number < 60 else { return nil }
+            second = number
+        }
+        guard rest.isEmpty else { return nil }
+        timeOfDay = (hour * 3600 + minute * 60 + second) * 1000
+    }
+
+    /// The time in milliseconds since 1970. Of a time that the clock shows twice on a given day, the first one counts.
+    fileprivate func milliseconds(
+        _ direction: PointInTime.Direction, now: Int64, clock: WallClock
+    ) -> Int64 {
+        let today = clock.day(now)
+        switch day {
+        case .date(let days): return clock.times(on: days, at: timeOfDay)[0]
+        case .fromToday(let days): return clock.times(on: today + days, at: timeOfDay)[0]
+        case .any:
+            let times = (today - 2...today + 2).flatMap { clock.times(on: $0, at: timeOfDay) }
+            let found =
+                switch direction {
+                case .past: times.last { $0 <= now }
+                case .future: times.first { $0 > now }
+                }
+            // A day has less than 48 hours.
+            return found ?? now
+        }
+    }
+}
