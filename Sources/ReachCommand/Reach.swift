@@ -13,7 +13,8 @@ package struct Reach: ParsableCommand {
             """,
         discussion: """
             reach asks the kernel which route a packet to the internet takes. It sends no packet: online means \
-            that there is a live route to the internet, not that a server answers. Only --validated asks a server.
+            that there is a live route to the internet, not that a server answers. Only --validated asks a server. \
+            reach without a command is reach status.
 
             Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \
             65 a line of a history is invalid; 66 a history cannot be read; 69 the kernel's netlink interface cannot be used, or the program reach-transfer is not installed; \
@@ -45,9 +46,9 @@ package struct Reach: ParsableCommand {
     {
         CurrentProcess.endBySignalsAsFirstProcess()
         StandardStream.occupyClosed()
-        let arguments =
+        let arguments = DefaultCommand.complete(
             handed?.map { String(decoding: $0, as: UTF8.self) }
-            ?? Array(CurrentProcess.argumentTexts.dropFirst())
+                ?? Array(CurrentProcess.argumentTexts.dropFirst()))
         do {
             if let status = StatusJSON(plain: arguments[...]) { try status.write() }
             if let status = StatusBrief(plain: arguments[...]) { try status.write() }
@@ -93,13 +94,8 @@ package struct Reach: ParsableCommand {
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
             throw Failure.usage(fault)
         }
-        // A script must not take help for an answer, so it goes to standard error.
-        guard let first = arguments.first else {
-            try? StandardStream.error.write(helpMessage() + "\n")
-            throw ExitCode(64)
-        }
         do {
-            if first == "run" {
+            if arguments.first == "run" {
                 let (run, position) = try Run.parse(arguments)
                 return try run.run(Array(CurrentProcess.arguments.dropFirst(1 + position)))
             }

@@ -169,12 +169,33 @@ struct CommandLineTests {
         #expect(outcome.errors.contains("lo, eth0-far, eth0"))
     }
 
-    @Test("Without arguments, reach prints its help on standard error")
-    func nothing() async throws {
-        let outcome = try await reach("")
-        #expect(outcome.status == 64)
-        #expect(outcome.text.isEmpty)
-        #expect(outcome.errors.contains("SUBCOMMANDS"))
+    @Test(
+        "Without a command, reach is reach status",
+        arguments: ["", "--json", "-ja", "--all", "-1", "--color always", "--config /nonexistent"])
+    func noCommand(options: String) async throws {
+        // The time of the JSON differs.
+        let filter = "2>&1 | sed 's/\"time\":\"[^\"]*\"//'"
+        let outcome = try await Namespace.run(
+            Self.uplink, command: "$REACH \(options) \(filter); $REACH status \(options) \(filter)")
+        let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(!lines.isEmpty)
+        #expect(lines.prefix(lines.count / 2) == lines.suffix(lines.count / 2))
+    }
+
+    @Test(
+        "What is no option of status alone stays a command line of the program",
+        arguments: [
+            ("--help", 0, "SUBCOMMANDS"), ("-h", 0, "SUBCOMMANDS"), ("--version", 0, "."),
+            ("--verbose --version", 0, "."),
+            ("--json status", 64, "options follow the command"),
+            ("--json eth0", 64, "options follow the command"),
+            ("--jsn", 64, "unknown option '--jsn' of 'reach'"),
+            ("--timeout 5", 64, "it is an option of"), ("eth0", 64, "eth0"),
+        ] as [(String, Int32, String)])
+    func programOptions(arguments: String, code: Int32, text: String) async throws {
+        let outcome = try await reach(arguments)
+        #expect(outcome.status == code)
+        #expect((outcome.text + outcome.errors).contains(text), "\(outcome)")
     }
 
     @Test(

@@ -46,7 +46,8 @@ struct RunTests {
             ("/etc/passwd", 126), ("/", 126),
             ("", 125), ("--", 125), ("--bogus true", 125), ("--type radio true", 125),
             ("--deadline soon true", 125), ("--config /nonexistent true", 125),
-            ("--type wifi --deadline 100ms true", 124), ("--type wifi --deadline yesterday true", 124),
+            ("--type wifi --deadline 100ms true", 124),
+            ("--type wifi --deadline yesterday true", 124),
             ("--type wifi --deadline 100ms --on-deadline run true", 0),
             // A missing command is reported before the wait.
             ("--type wifi nosuchcommand", 127),

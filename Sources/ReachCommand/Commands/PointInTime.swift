@@ -37,7 +37,11 @@ package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
     }
 
     package var defaultValueDescription: String {
-        if case .after(let duration) = self { "\(TimeSpan(milliseconds: duration))" } else { "\(self)" }
+        if case .after(let duration) = self {
+            "\(TimeSpan(milliseconds: duration))"
+        } else {
+            "\(self)"
+        }
     }
 
     /// The time from now on, in milliseconds since 1970.

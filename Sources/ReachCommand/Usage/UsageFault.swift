@@ -56,7 +56,8 @@ struct UsageFault {
                 return "\(name) needs a value: \(option.allowed)"
             }
             // The parser reads an argument with a leading dash as an option.
-            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration", value != "time",
+            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration",
+                value != "time",
                 !option.takesRest
             {
                 return "\(name) needs a value: \(option.allowed)"
@@ -251,7 +252,8 @@ extension Grammar.Option {
         case "count", "sequence": return Int(text) == nil ? "'\(shown)' is not a number" : nil
         case "time":
             return PointInTime(argument: text) == nil
-                ? "'\(shown)' is neither a duration nor a time; examples: \(PointInTime.examples)" : nil
+                ? "'\(shown)' is neither a duration nor a time; examples: \(PointInTime.examples)"
+                : nil
         case "rate":
             return DataRate(argument: text) == nil
                 ? "'\(shown)' is not a rate; examples: \(DataRate.examples)" : nil
