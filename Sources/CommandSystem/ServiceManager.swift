@@ -26,7 +26,7 @@ package enum ServiceManager {
             return
         }
         // An abstract socket's name begins with a zero byte.
-        if path.hasPrefix("@") { path = "\0" + path.dropFirst() }
+        if path.begins(with: "@") { path = "\0" + String(path.unicodeScalars.dropFirst()) }
         // A service manager that does not receive it is no failure of the command.
         _ = LocalDatagram.send(Array(state.utf8), to: path)
     }

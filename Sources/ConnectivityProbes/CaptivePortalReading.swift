@@ -28,10 +28,10 @@ struct CaptivePortalReading: AnswerReading {
     mutating func read(_ response: HTTPResponse) {
         guard response.status == 200 else { return fail("HTTP status \(response.status)") }
         let field = response.fields.first { $0.name.lowercased() == "content-type" }
-        let type = field.map { $0.value.prefix { $0 != ";" } }.map(Self.trimmed) ?? ""
+        let type = field.map { Self.trimmed($0.value.unicodeScalars.prefix { $0 != ";" }) } ?? ""
         guard type.lowercased() == Self.mediaType else {
             return fail(
-                "the content is \(type.isEmpty ? "of no type" : String(type.prefix(100))), not \(Self.mediaType)"
+                "the content is \(type.isEmpty ? "of no type" : String(type.unicodeScalars.prefix(100))), not \(Self.mediaType)"
             )
         }
     }
@@ -54,8 +54,8 @@ struct CaptivePortalReading: AnswerReading {
         if answer == nil { answer = .failure(CaptivePortalFailure(reason)) }
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        text.drop { $0 == " " }.prefix { $0 != " " }
+    private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
+        String(text.drop { $0 == " " }.prefix { $0 != " " })
     }
 }
 

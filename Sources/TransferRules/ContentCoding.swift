@@ -15,7 +15,7 @@ enum ContentCoding: Sendable, Hashable {
 
     /// - Returns: `nil` if the word names no compression: the content is as it is.
     init?(_ word: String) {
-        let lowered = word.lowercased()
+        let lowered = word.asciiLowercased
         switch lowered {
         case "gzip", "x-gzip": self = .gzip
         case "xz", "x-xz": self = .xz
@@ -45,7 +45,7 @@ enum ContentCoding: Sendable, Hashable {
 
     /// Whether a file with this name is compressed so, and not only on its way.
     func isNamed(by name: String) -> Bool {
-        let name = name.lowercased().utf8
+        let name = name.asciiLowercased.utf8
         // By bytes: a mark can follow the last letter.
         return endings.contains { name.count > $0.utf8.count && name.hasSuffix($0.utf8) }
     }

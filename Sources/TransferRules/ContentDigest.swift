@@ -26,14 +26,16 @@ package struct ContentDigest: Sendable, Hashable, Codable {
 
     /// Parses a member of a field: `sha-256=:BASE64:`. Returns `nil` for another algorithm, and for a malformed member.
     init?(member: String) {
-        let halves = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let halves = member.unicodeScalars.split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let algorithm = Algorithm(rawValue: String(halves[0])) else {
             return nil
         }
         // Parameters may follow the value.
-        let value = halves[1].split(separator: ";", omittingEmptySubsequences: false).first ?? ""
-        guard value.count >= 2, value.hasPrefix(":"), value.hasSuffix(":"),
-            let bytes = Base64.decode(value.dropFirst().dropLast()),
+        let value = halves[1].split(separator: ";", omittingEmptySubsequences: false).first ?? []
+        guard value.count >= 2, value.first == ":", value.last == ":",
+            let bytes = Base64.decode(
+                String(String.UnicodeScalarView(value.dropFirst().dropLast()))),
             bytes.count == algorithm.length
         else { return nil }
         self.init(algorithm, bytes)

@@ -16,20 +16,20 @@ package enum ContentRange: Sendable, Hashable {
     /// Returns `nil` for any other text, for a part that ends before it begins or after the
     /// content, and for a number that does not fit.
     package init?(_ text: String) {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, String(words[0]).asciiLowercased == "bytes" else { return nil }
         let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
         guard halves.count == 2 else { return nil }
-        let complete = Decimal.parse(halves[1])
-        guard complete != nil || halves[1] == "*" else { return nil }
-        if halves[0] == "*" {
+        let complete = Decimal.parse(Substring(halves[1]))
+        guard complete != nil || halves[1].elementsEqual(["*"]) else { return nil }
+        if halves[0].elementsEqual(["*"]) {
             guard let complete else { return nil }
             self = .beyond(complete: complete)
             return
         }
         let numbers = halves[0].split(separator: "-", omittingEmptySubsequences: false)
-        guard numbers.count == 2, let first = Decimal.parse(numbers[0]),
-            let last = Decimal.parse(numbers[1]), first <= last, last < complete ?? .max
+        guard numbers.count == 2, let first = Decimal.parse(Substring(numbers[0])),
+            let last = Decimal.parse(Substring(numbers[1])), first <= last, last < complete ?? .max
         else { return nil }
         self = .part(first: first, end: last + 1, complete: complete)
     }

@@ -71,14 +71,15 @@ extension HeaderFields {
     /// The parameters after the first `;`, with the names in lower case. The first of several with one name counts.
     private static func parameters(of field: String) -> [String: String] {
         var parameters: [String: String] = [:]
-        var rest = field.drop { $0 != ";" }
+        // By scalars: a semicolon or a quotation mark with an accent after it is one all the same.
+        var rest = field.unicodeScalars.drop { $0 != ";" }
         while rest.first == ";" {
             rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
             let name = rest.prefix { $0 != "=" && $0 != ";" }
             rest = rest.dropFirst(name.count)
             guard rest.first == "=" else { continue }
             rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-            var value = ""
+            var value = String.UnicodeScalarView()
             if rest.first == "\"" {
                 rest = rest.dropFirst()
                 while let character = rest.first, character != "\"" {
@@ -94,20 +95,21 @@ extension HeaderFields {
                 rest = rest.drop { $0 != ";" }
             } else {
                 let token = rest.prefix { $0 != ";" }
-                value = String(token.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+                value = Substring(token).trimmed.unicodeScalars
                 rest = rest.dropFirst(token.count)
             }
-            let key = String(name.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
-                .lowercased()
-            if parameters[key] == nil { parameters[key] = value }
+            let key = Substring(name).trimmed.asciiLowercased
+            if parameters[key] == nil { parameters[key] = String(value) }
         }
         return parameters
     }
 
     /// Decodes `UTF-8'en'%e2%82%ac.txt`. Returns `nil` for another character set, and for a malformed value.
     private static func decodeExtended(_ text: String) -> String? {
-        let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }
+        let parts = text.unicodeScalars.split(
+            separator: "'", maxSplits: 2, omittingEmptySubsequences: false
+        ).map { Substring($0) }
+        guard parts.count == 3, parts[0].asciiLowercased == "utf-8" else { return nil }
         return PercentEncoding.decode(parts[2])
     }
 }

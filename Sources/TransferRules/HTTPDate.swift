@@ -19,16 +19,18 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
     /// - Parameter now: the time of this machine's clock. A two-digit year is the latest one that
     ///   is at most 50 years after it.
     package init?(_ text: String, now: HTTPDate) {
-        let words = text.lowercased().split(separator: " ", omittingEmptySubsequences: false)
-            .map(String.init)
+        let words = text.asciiLowercased.unicodeScalars.split(
+            separator: " ", omittingEmptySubsequences: false
+        ).map { String($0) }
         let (day, month, year, time): (String, String, String, String)
         switch words.count {
         case 6 where words[5] == "gmt" && Self.isWeekday(words[0], in: Self.weekdays, ","):
             (day, month, year, time) = (words[1], words[2], words[3], words[4])
             guard day.utf8.count == 2, year.utf8.count == 4 else { return nil }
         case 4 where words[3] == "gmt" && Self.isWeekday(words[0], in: Self.longWeekdays, ","):
-            let parts = words[1].split(separator: "-", omittingEmptySubsequences: false)
-                .map(String.init)
+            let parts = words[1].unicodeScalars.split(
+                separator: "-", omittingEmptySubsequences: false
+            ).map { String($0) }
             guard parts.count == 3, parts[0].utf8.count == 2, parts[2].utf8.count == 2 else {
                 return nil
             }
@@ -98,7 +100,8 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
 
     /// The seconds since midnight. A leap second counts as the second before it.
     private static func seconds(_ time: String) -> Int64? {
-        let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+        let parts = time.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
+            .map { Substring($0) }
         guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }),
             let hours = Decimal.parse(parts[0]), hours < 24,
             let minutes = Decimal.parse(parts[1]), minutes < 60,

@@ -7,31 +7,31 @@ package struct HeaderFields: Sendable, Hashable {
     /// Creates a header from its lines. A name can occur more than once.
     package init(_ fields: some Sequence<(name: String, value: String)>) {
         for (name, value) in fields {
-            lines[name.lowercased(), default: []].append(value.trimmed)
+            lines[name.asciiLowercased, default: []].append(value.trimmed)
         }
     }
 
     /// The value of a field that must occur only once; `nil` if it is absent or occurs more than
     /// once.
     package subscript(single name: String) -> String? {
-        guard let values = lines[name.lowercased()], values.count == 1 else { return nil }
+        guard let values = lines[name.asciiLowercased], values.count == 1 else { return nil }
         return values[0]
     }
 
     /// The members of a list field, from all its lines (RFC 9110, section 5.6.1). Empty members are
     /// left out.
     package subscript(list name: String) -> [String] {
-        (lines[name.lowercased()] ?? []).flatMap { $0.split(separator: ",") }
-            .map { String($0).trimmed }.filter { !$0.isEmpty }
+        (lines[name.asciiLowercased] ?? []).flatMap { $0.unicodeScalars.split(separator: ",") }
+            .map { Substring($0).trimmed }.filter { !$0.isEmpty }
     }
 
     /// The value of a field with all its lines, joined by commas (RFC 9110, section 5.3); `nil` if it is absent.
     package subscript(joined name: String) -> String? {
-        lines[name.lowercased()]?.joined(separator: ", ")
+        lines[name.asciiLowercased]?.joined(separator: ", ")
     }
 
     /// Whether the header has a field with a name.
-    package func contains(_ name: String) -> Bool { lines[name.lowercased()] != nil }
+    package func contains(_ name: String) -> Bool { lines[name.asciiLowercased] != nil }
 }
 
 extension HeaderFields {
@@ -60,13 +60,13 @@ extension HeaderFields {
 
     /// Whether the server does not send parts (`Accept-Ranges: none`).
     package var refusesRanges: Bool {
-        self[list: "Accept-Ranges"].contains { $0.lowercased() == "none" }
+        self[list: "Accept-Ranges"].contains { $0.asciiLowercased == "none" }
     }
 
     /// The media type without parameters, in lower case (`Content-Type`).
     package var mediaType: String? {
-        self[single: "Content-Type"]?.split(separator: ";").first.map {
-            String($0).trimmed.lowercased()
+        self[single: "Content-Type"]?.unicodeScalars.split(separator: ";").first.map {
+            Substring($0).trimmed.asciiLowercased
         }
     }
 
@@ -130,10 +130,19 @@ enum Decimal {
 extension StringProtocol {
     /// The string without blanks and tabs at both ends (OWS in RFC 9110).
     var trimmed: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let first = firstIndex(where: { !isBlank($0) }),
-            let last = lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(self[first...last])
+        let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
+        let scalars = unicodeScalars.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The string with the letters A to Z in lower case. Others stay as they are: K is no letter of a field's name, but
+    /// U+212A in lower case would be one.
+    var asciiLowercased: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    ("A"..."Z").contains(scalar)
+                        ? Unicode.Scalar(UInt8(ascii: scalar) + 0x20) : scalar
+                }))
     }
 }

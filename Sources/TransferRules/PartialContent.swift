@@ -101,7 +101,7 @@ package struct EntityTag: Sendable, Hashable {
 
     /// Parses a tag: `"…"` or `W/"…"`, without blanks or quotation marks inside.
     package init?(_ text: String) {
-        isWeak = text.hasPrefix("W/")
+        isWeak = text.utf8.starts(with: "W/".utf8)
         let opaque = text.utf8.dropFirst(isWeak ? 2 : 0)
         guard opaque.count >= 2, opaque.first == UInt8(ascii: "\""),
             opaque.last == UInt8(ascii: "\""),

@@ -33,8 +33,11 @@ struct TransferProgram: TransferCommands {
         case .groups:
             // The shell would interpret other characters of an inserted name.
             let groups = Set(transfers.compactMap(\.group)).filter { group in
-                !group.hasPrefix("-")
-                    && group.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+                !group.begins(with: "-")
+                    && group.unicodeScalars.allSatisfy {
+                        $0.properties.isAlphabetic || $0.properties.numericType != nil
+                            || "._-".unicodeScalars.contains($0)
+                    }
             }
             return groups.sorted().map { Completions.Candidate(text: $0) }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import TransferRules
 
 /// How long a transfer that failed waits until it is tried again.
@@ -115,7 +116,7 @@ extension TransferRecord.Destination {
         switch self {
         case .file(let path):
             String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
-        case .folder(let path): path.hasSuffix("/") ? path : path + "/"
+        case .folder(let path): path.ends(with: "/") ? path : path + "/"
         }
     }
 }

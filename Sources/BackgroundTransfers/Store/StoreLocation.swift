@@ -11,9 +11,9 @@ package struct StoreLocation: Sendable, Hashable {
     /// Creates a location. A relative path begins in the current folder.
     package init(folder: String) {
         var path =
-            folder.hasPrefix("/")
+            folder.begins(with: "/")
             ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
-        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
         self.folder = path
     }
 
@@ -26,10 +26,10 @@ package struct StoreLocation: Sendable, Hashable {
         }
         if let folder = value("REACH_STORE") { return StoreLocation(folder: folder) }
         // The specification has relative paths ignored.
-        if let state = value("XDG_STATE_HOME"), state.hasPrefix("/") {
+        if let state = value("XDG_STATE_HOME"), state.begins(with: "/") {
             return StoreLocation(folder: state + "/reach")
         }
-        if let home = value("HOME"), home.hasPrefix("/") {
+        if let home = value("HOME"), home.begins(with: "/") {
             return StoreLocation(folder: home + "/.local/state/reach")
         }
         throw TransferStoreError(

@@ -87,7 +87,7 @@ struct StoreOpening {
             // Of an attempt that was ended.
             try? FileManager.default.removeItem(atPath: path)
             let folder = try PrivateFolder(opening: location.folder)
-            try folder.makeIfMissing(String(path.split(separator: "/").last ?? ""))
+            try folder.makeIfMissing(String(path.pieces(separatedBy: "/").last ?? ""))
             var reading = Configuration()
             reading.readonly = true
             let source = try DatabaseQueue(path: location.database, configuration: reading)

@@ -22,7 +22,8 @@ package final class WorkerLock: Sendable {
         do throws(SystemError) {
             switch try FileLock.acquire(location.workerLock, note: note) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
-            case .taken(let note): return .taken(by: Int32(note.prefix(while: \.isNumber)))
+            case .taken(let note):
+                return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))
             }
         } catch {
             throw TransferStoreError(error, location.workerLock)

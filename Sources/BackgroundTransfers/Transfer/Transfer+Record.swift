@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LinuxSystem
 internal import NetworkReachability
 
 extension Transfer {
@@ -34,14 +35,14 @@ extension TransferRecord.Destination {
     var shown: String {
         switch self {
         case .file(let path): path
-        case .folder(let path): path.hasSuffix("/") ? path : path + "/"
+        case .folder(let path): path.ends(with: "/") ? path : path + "/"
         }
     }
 
     /// A destination from its path with a slash at the end of a folder.
     init(shown path: String) {
         self =
-            path.hasSuffix("/")
+            path.ends(with: "/")
             ? .folder(path == "/" ? path : String(path.dropLast())) : .file(path)
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// Why a transfer, or an attempt of it, failed.
 public struct TransferError: Error, Sendable, Hashable, Codable {
     /// The kind of a failure, as the command's JSON has it.
@@ -41,14 +43,15 @@ public struct TransferError: Error, Sendable, Hashable, Codable {
     public var status: Int?
     /// A sentence for people, in English.
     ///
-    /// It can contain text of a server. Escape control characters before you print it.
+    /// It can contain text of a server. Escape control characters before you print it. A sentence of more than 1,000 bytes
+    /// is cut.
     public var message: String
 
     /// Creates an error.
     public init(_ code: Code, status: Int? = nil, _ message: String) {
         self.code = code
         self.status = status
-        self.message = message
+        self.message = message.bounded()
     }
 }
 

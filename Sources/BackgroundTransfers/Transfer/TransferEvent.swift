@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import LinuxSystem
 
 /// Something that happened to a transfer.
 ///
@@ -72,7 +73,7 @@ extension TransferEvent {
 
         package init(_ event: Kind, _ detail: String? = nil) {
             self.event = event
-            self.detail = detail
+            self.detail = detail?.bounded()
         }
     }
 }

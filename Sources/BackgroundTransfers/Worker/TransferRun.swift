@@ -103,6 +103,6 @@ extension URLParts {
 
     /// The last component of the path, decoded; `nil` if it has none.
     var lastComponent: String? {
-        path.split(separator: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
+        path.pieces(separatedBy: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
     }
 }

@@ -52,7 +52,7 @@ package struct ProxyServer: Sendable, Hashable {
         do throws(URLFailure) {
             parser = try URLParser()
             // Without a scheme, libcurl takes http, whatever the name of the host suggests.
-            try parser.set(CURLUPART_URL, to: text.contains("://") ? text : "http://" + text)
+            try parser.set(CURLUPART_URL, to: URLAuthority(text) != nil ? text : "http://" + text)
         } catch {
             host = nil
             port = 0
@@ -60,7 +60,7 @@ package struct ProxyServer: Sendable, Hashable {
         }
         let scheme = parser.get(CURLUPART_SCHEME)?.lowercased() ?? ""
         let host = Self.schemes.contains(scheme) ? parser.get(CURLUPART_HOST)?.lowercased() : nil
-        self.host = host.map { $0.hasPrefix("[") ? String($0.dropFirst().dropLast()) : $0 }
+        self.host = host.map { $0.begins(with: "[") ? String($0.dropFirst().dropLast()) : $0 }
         // CURL_DEFAULT_PROXY_PORT and CURL_DEFAULT_HTTPS_PROXY_PORT.
         port =
             parser.get(CURLUPART_PORT).flatMap { UInt16($0) } ?? (scheme == "https" ? 443 : 1080)

@@ -11,7 +11,8 @@ struct ProxyExceptions: Sendable, Hashable {
 
     init(_ text: String) {
         includesAll = text == "*"
-        entries = text.split { $0 == "," || $0 == " " || $0 == "\t" }.map { $0.lowercased() }
+        entries = text.unicodeScalars.split { $0 == "," || $0 == " " || $0 == "\t" }
+            .map { String($0).lowercased() }
     }
 
     /// Whether a host is asked without a proxy.
@@ -22,17 +23,17 @@ struct ProxyExceptions: Sendable, Hashable {
         if let address = Address(host) {
             return entries.contains { Self.network($0, contains: address) }
         }
-        let name = host.hasSuffix(".") ? host.dropLast() : host[...]
+        let name = host.ends(with: ".") ? host.dropLast() : host[...]
         return entries.contains { entry in
             var domain = entry[...]
-            if domain.hasSuffix(".") { domain.removeLast() }
-            if domain.hasPrefix(".") { domain.removeFirst() }
-            return !domain.isEmpty && (name == domain || name.hasSuffix("." + domain))
+            if domain.ends(with: ".") { domain.removeLast() }
+            if domain.begins(with: ".") { domain.removeFirst() }
+            return !domain.isEmpty && (name == domain || name.ends(with: "." + domain))
         }
     }
 
     private static func network(_ entry: String, contains address: Address) -> Bool {
-        let parts = entry.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = entry.pieces(separatedBy: "/", maxSplits: 1, omittingEmpty: false)
         guard let network = Address(String(parts[0])), network.bitCount == address.bitCount else {
             return false
         }

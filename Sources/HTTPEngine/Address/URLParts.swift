@@ -68,7 +68,7 @@ extension URLParts {
         guard let host = parser.asciiHost?.lowercased(), host.utf8.allSatisfy({ $0 < 128 }) else {
             throw .malformed("\(given) is not the name of a host")
         }
-        self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+        self.host = host.begins(with: "[") ? String(host.dropFirst().dropLast()) : host
         let port = parser.get(CURLUPART_PORT, flags: UInt32(CURLU_DEFAULT_PORT))
         guard let port = port.flatMap({ UInt16($0) }), port > 0 else {
             throw .malformed("no such port")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCurl
+internal import LinuxSystem
 
 /// What libcurl says of an exchange that has failed.
 struct CurlFailure {
@@ -40,7 +41,7 @@ struct CurlFailure {
             .connection(message)
         // The code has no other sign of a malformed chunk.
         case CURLE_RECV_ERROR:
-            message.contains("chunk") ? .malformed(message) : .connection(message)
+            message.includes("chunk") ? .malformed(message) : .connection(message)
         case CURLE_SSL_CONNECT_ERROR: isCutOff ? .connection(message) : .tls(message)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
             CURLE_SSL_CIPHER, CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_ISSUER_ERROR,
@@ -63,7 +64,7 @@ struct CurlFailure {
 
     /// Whether a handshake was cut off, which says nothing about certificates. OpenSSL's words are the only sign of it.
     private var isCutOff: Bool {
-        hasSystemError || message.contains("SSL_ERROR_SYSCALL")
-            || message.contains("unexpected eof")
+        hasSystemError || message.includes("SSL_ERROR_SYSCALL")
+            || message.includes("unexpected eof")
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The header of an answer while its lines arrive.
 ///
 /// Provisional answers (status 100 to 199) are skipped, and so are trailers, but all their bytes count.
@@ -65,8 +67,8 @@ struct ResponseHead {
 
     /// - Returns: `nil` unless the line is `HTTP/VERSION STATUS …`.
     private static func parseStatusLine(_ line: String) -> HTTPResponse? {
-        let words = line.split(separator: " ", maxSplits: 2)
-        guard words.count >= 2, words[0].hasPrefix("HTTP/"), words[1].utf8.count == 3,
+        let words = line.pieces(separatedBy: " ", maxSplits: 2)
+        guard words.count >= 2, words[0].begins(with: "HTTP/"), words[1].utf8.count == 3,
             let status = Int(words[1]), (100...999).contains(status)
         else { return nil }
         return HTTPResponse(version: String(words[0].dropFirst(5)), status: status, fields: [])
@@ -89,11 +91,11 @@ struct ResponseHead {
 extension HTTPResponse {
     /// Whether the content ends where the connection ends (RFC 9112, section 6.3).
     var endsWithConnection: Bool {
-        guard version.hasPrefix("1."), status != 204, status != 304 else { return false }
+        guard version.begins(with: "1."), status != 204, status != 304 else { return false }
         return !fields.contains { field in
             switch field.name.lowercased() {
             case "content-length": true
-            case "transfer-encoding": field.value.lowercased().hasSuffix("chunked")
+            case "transfer-encoding": field.value.lowercased().ends(with: "chunked")
             default: false
             }
         }

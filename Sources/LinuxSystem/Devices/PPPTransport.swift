@@ -20,16 +20,16 @@ package enum PPPTransport: Hashable, Sendable {
         // Namespaces share /run: the file may be for an interface of the same name in another namespace. Only root
         // may ask which namespace pppd is in (/proc/PID/ns), but everybody may read the files of the namespace.
         if let number = try readFile(root.path("/run/\(interface).pid"))?
-            .prefix(while: \.isNumber), !number.isEmpty,
-            let namespace = FileIdentity(root.path("/proc/\(number)/net/dev")),
+            .unicodeScalars.prefix(while: { ("0"..."9").contains($0) }), !number.isEmpty,
+            let namespace = FileIdentity(root.path("/proc/\(String(number))/net/dev")),
             namespace == FileIdentity(root.path("/proc/self/net/dev")),
-            let command = try readFile(root.path("/proc/\(number)/cmdline")),
+            let command = try readFile(root.path("/proc/\(String(number))/cmdline")),
             let transport = PPPTransport(commandLine: command)
         {
             return transport
         }
         guard isOnly else { return nil }
-        let lines = try readFile(root.path("/proc/net/pppoe"))?.split(separator: "\n").count ?? 0
+        let lines = try readFile(root.path("/proc/net/pppoe"))?.pieces(separatedBy: "\n").count ?? 0
         // The first line is a heading.
         return lines > 1 ? .ethernet : nil
     }
@@ -37,12 +37,12 @@ package enum PPPTransport: Hashable, Sendable {
     /// Parses the command line of a process, whose arguments end with zero bytes; `nil` unless it is one of pppd
     /// that shows what the interface runs over.
     init?(commandLine: String) {
-        let arguments = commandLine.split(separator: "\0")
-        guard arguments.first?.split(separator: "/").last == "pppd" else { return nil }
-        if arguments.contains(where: { $0.hasSuffix("pppoe.so") }) {
+        let arguments = commandLine.pieces(separatedBy: "\0")
+        guard arguments.first?.pieces(separatedBy: "/").last == "pppd" else { return nil }
+        if arguments.contains(where: { $0.ends(with: "pppoe.so") }) {
             self = .ethernet
         } else if let terminal = arguments.dropFirst().first(where: {
-            $0.hasPrefix("/dev/tty") || $0.hasPrefix("tty")
+            $0.begins(with: "/dev/tty") || $0.begins(with: "tty")
         }) {
             self = .serial(terminal: String(terminal))
         } else {

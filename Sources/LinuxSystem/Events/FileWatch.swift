@@ -181,18 +181,18 @@ package final class FileWatch {
     /// name appears or leads elsewhere.
     private func watch(_ path: String, _ index: Int) {
         let changes = requests[index].changes
-        var folder = path.hasPrefix("/") ? "/" : "."
+        var folder = path.begins(with: "/") ? "/" : "."
         var names = path.names
         var links = 0
         while let name = names.popLast() {
-            let place = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            let place = folder.ends(with: "/") ? folder + name : folder + "/" + name
             if linkTarget(place) != nil {
                 add(folder, name, index, changes)
                 // It is read after it is watched, so that no change is missed.
                 if let target = linkTarget(place) {
                     links += 1
                     guard links <= Self.maximumLinks else { return }
-                    if target.hasPrefix("/") { folder = "/" }
+                    if target.begins(with: "/") { folder = "/" }
                     names += target.names
                     continue
                 }
@@ -226,6 +226,6 @@ package final class FileWatch {
 extension String {
     /// The names in a path, the last one first.
     fileprivate var names: [String] {
-        split(separator: "/").filter { $0 != "." }.map(String.init).reversed()
+        pieces(separatedBy: "/").filter { $0 != "." }.map(String.init).reversed()
     }
 }

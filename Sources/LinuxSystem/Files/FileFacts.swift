@@ -76,9 +76,9 @@ package func resolvedPath(_ path: String) throws(SystemError) -> String {
 /// The call can only set them, which would be seen by other threads for a moment. So they are read from `/proc`.
 package var fileCreationMask: UInt16 {
     let status = (try? readFile("/proc/self/status")) ?? nil
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("Umask:") }
-    if let text = line?.split(whereSeparator: \.isWhitespace).last,
-        let mask = UInt16(text, radix: 8)
+    let line = status?.pieces(separatedBy: "\n").first { $0.begins(with: "Umask:") }
+    if let text = line?.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\t" }).last,
+        let mask = UInt16(String(text), radix: 8)
     {
         return mask
     }

@@ -25,7 +25,9 @@ internal import Glibc
     package static func make(_ path: String) throws(SystemError) {
         guard unsafe mkdir(path, 0o700) != 0 else { return }
         var failure = errno
-        if failure == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+        if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+            slash > path.startIndex
+        {
             try make(String(path[..<slash]))
             if unsafe mkdir(path, 0o700) == 0 { return }
             failure = errno

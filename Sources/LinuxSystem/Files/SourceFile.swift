@@ -28,7 +28,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
     }
 
     private static let currentBoot = ((try? readFile("/proc/sys/kernel/random/boot_id")) ?? nil)?
-        .split(separator: "\n").first.map { String($0) }
+        .pieces(separatedBy: "\n").first.map { String($0) }
 
     /// Whether another version is of the same file with the same content.
     ///

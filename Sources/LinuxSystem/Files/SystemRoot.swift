@@ -24,8 +24,10 @@ extension SystemRoot {
     ///
     /// - Parameter name: the name with dots, such as `net.ipv6.route.gc_interval`.
     package func setting(_ name: String) -> Int64? {
-        let file = "/proc/sys/" + name.split(separator: ".").joined(separator: "/")
+        let file = "/proc/sys/" + name.pieces(separatedBy: ".").joined(separator: "/")
         let text = (try? readFile(path(file))) ?? nil
-        return text.flatMap { Int64($0.prefix(while: \.isNumber)) }
+        return text.flatMap {
+            Int64(String($0.unicodeScalars.prefix { ("0"..."9").contains($0) }))
+        }
     }
 }

@@ -125,7 +125,7 @@ internal import Glibc
 
     /// - Returns: `nil` if the file system does not support this, or the file could not get a name later.
     private static func openUnnamed(beside path: String) -> Int32? {
-        let slash = path.lastIndex(of: "/")
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let flags = O_RDWR | clx_o_tmpfile | O_CLOEXEC
         // Any other error occurs when the file is created with a name, too, and is thrown there.

@@ -23,8 +23,8 @@ extension DHCPLease {
 
     private static func values(_ text: String) -> [Substring: Substring] {
         var values: [Substring: Substring] = [:]
-        for line in text.split(separator: "\n") {
-            let parts = line.split(separator: "=", maxSplits: 1)
+        for line in text.pieces(separatedBy: "\n") {
+            let parts = line.pieces(separatedBy: "=", maxSplits: 1)
             if parts.count == 2 { values[parts[0]] = parts[1] }
         }
         return values
@@ -34,9 +34,9 @@ extension DHCPLease {
 extension [UInt8] {
     /// Parses pairs of hexadecimal digits, up to the first character that is not a digit.
     fileprivate init(hexadecimal text: Substring) {
-        let digits = text.prefix { $0.isASCII && $0.isHexDigit }.compactMap(\.hexDigitValue)
-        self = stride(from: 0, to: digits.count - digits.count % 2, by: 2).map {
-            UInt8(digits[$0] << 4 | digits[$0 + 1])
+        let digits = [Unicode.Scalar](text.unicodeScalars.prefix { $0.properties.isASCIIHexDigit })
+        self = stride(from: 0, to: digits.count - digits.count % 2, by: 2).compactMap {
+            UInt8("\(digits[$0])\(digits[$0 + 1])", radix: 16)
         }
     }
 }
@@ -49,8 +49,9 @@ extension DHCPLease {
     static func leases(dhclient text: String) -> [DHCPLease] {
         var newest: [String: DHCPLease] = [:]
         var current: Statements?
-        for line in text.split(separator: "\n") {
-            let tokens = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+        for line in text.pieces(separatedBy: "\n") {
+            let tokens = line.unicodeScalars.split { $0 == " " || $0 == "\t" }
+                .map { Substring($0) }
             if tokens == ["lease", "{"] {
                 current = Statements()
             } else if tokens == ["}"] {
@@ -74,10 +75,10 @@ extension DHCPLease {
 
         mutating func read(_ statement: String) {
             func value(_ keyword: String) -> Substring? {
-                guard statement.hasPrefix(keyword + " "), statement.hasSuffix(";") else {
+                guard statement.begins(with: keyword + " "), statement.ends(with: ";") else {
                     return nil
                 }
-                return statement.dropFirst(keyword.count + 1).dropLast()
+                return Substring(statement.utf8.dropFirst(keyword.utf8.count + 1).dropLast())
             }
             if let name = value("interface") {
                 interface = String(decoding: Self.bytes(name), as: UTF8.self)
@@ -99,8 +100,8 @@ extension DHCPLease {
 
         /// Parses bytes as dhclient writes them: a text in quotation marks, or hexadecimal numbers separated by colons.
         private static func bytes(_ text: Substring) -> [UInt8] {
-            if text.hasPrefix("\"") { return unquoted(text.utf8.dropFirst()) }
-            return text.split(separator: ":").compactMap { UInt8($0, radix: 16) }
+            if text.begins(with: "\"") { return unquoted(text.utf8.dropFirst()) }
+            return text.pieces(separatedBy: ":").compactMap { UInt8($0, radix: 16) }
         }
 
         /// Parses a text up to its closing quotation mark. After a backslash comes a character that has a meaning

@@ -40,10 +40,12 @@ package struct DHCPLease: Hashable, Sendable {
     package func isHeld(byIndex index: UInt32, name: String, ssid: [UInt8]?) -> Bool {
         switch holder {
         case .index(let held): held == index
-        case .name(let held): held == name
+        case .name(let held): held.isSameText(as: name)
         case .nameOrNetwork(let held):
-            held == name
-                || ssid.map { held == name + "-" + String(decoding: $0, as: UTF8.self) } ?? false
+            held.isSameText(as: name)
+                || ssid.map {
+                    held.isSameText(as: name + "-" + String(decoding: $0, as: UTF8.self))
+                } ?? false
         }
     }
 }

@@ -48,7 +48,7 @@ package struct LeaseFiles: Sendable {
         for path in dhclient {
             guard let folder = try Folder(path: path) else { continue }
             for name in try folder.entries(withPrefix: "dhclient") {
-                guard name.hasSuffix(".leases") || name.hasSuffix(".lease"),
+                guard name.ends(with: ".leases") || name.ends(with: ".lease"),
                     let bytes = try folder.readEnd(name, limit: min(rest, Self.appendedLimit))
                 else { continue }
                 rest -= bytes.count
@@ -57,11 +57,12 @@ package struct LeaseFiles: Sendable {
         }
         if let folder = try Folder(path: dhcpcd) {
             let suffix = ".lease"
-            for name in try folder.entries(withPrefix: "") where name.hasSuffix(suffix) {
+            for name in try folder.entries(withPrefix: "") where name.ends(with: suffix) {
                 guard let bytes = try folder.readBytes(name, limit: min(rest, Self.limit))
                 else { continue }
                 rest -= bytes.count
-                let lease = DHCPLease(dhcpcd: bytes, fileName: name.dropLast(suffix.count))
+                let lease = DHCPLease(
+                    dhcpcd: bytes, fileName: Substring(name.utf8.dropLast(suffix.utf8.count)))
                 if let lease { leases.append(lease) }
             }
         }

@@ -20,12 +20,11 @@ package enum PortalAddress {
             return nil
         }
         let text = String(decoding: address, as: UTF8.self)
-        guard let colon = text.firstIndex(of: ":"),
-            ["http", "https"].contains(text[..<colon].lowercased()),
-            text[colon...].hasPrefix("://")
+        guard let authority = URLAuthority(text),
+            ["http", "https"].contains(authority.scheme.lowercased()),
+            authority.userInformation == nil
         else { return nil }
-        let authority = text[colon...].dropFirst(3).prefix { !"/?#".contains($0) }
-        return isServer(authority) ? text : nil
+        return isServer(authority.host.utf8) ? text : nil
     }
 
     /// Whether a byte may occur in an address. All of them are ASCII, and none is a blank or a control character.
@@ -39,30 +38,35 @@ package enum PortalAddress {
             guard address[index] == UInt8(ascii: "%") else { return true }
             let digits = address[(index + 1)...].prefix(2)
             return digits.count == 2
-                && digits.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+                && digits.allSatisfy { UnicodeScalar($0).properties.isASCIIHexDigit }
         }
     }
 
     /// Whether a text is a host, and a port if there is a colon. User names are not accepted: who reads an address takes
     /// what stands first for the host.
-    private static func isServer(_ authority: Substring) -> Bool {
+    private static func isServer(_ authority: Substring.UTF8View) -> Bool {
+        let colon = UInt8(ascii: ":")
         var host = authority
-        var port: Substring?
-        if authority.hasPrefix("[") {
-            guard let end = authority.firstIndex(of: "]") else { return false }
-            let rest = authority[authority.index(after: end)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else { return false }
+        var port: Substring.UTF8View?
+        if authority.first == UInt8(ascii: "[") {
+            guard let end = authority.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            let rest = authority[end...].dropFirst()
+            guard rest.isEmpty || rest.first == colon else { return false }
             port = rest.isEmpty ? nil : rest.dropFirst()
-            host = authority[authority.index(after: authority.startIndex)..<end]
-            guard host.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }), host.contains(":")
-            else {
-                return false
-            }
-        } else if let colon = authority.firstIndex(of: ":") {
-            host = authority[..<colon]
-            port = authority[colon...].dropFirst()
+            host = authority[..<end].dropFirst()
+            guard
+                host.contains(colon),
+                host.allSatisfy({
+                    UnicodeScalar($0).properties.isASCIIHexDigit || $0 == colon
+                        || $0 == UInt8(ascii: ".")
+                })
+            else { return false }
+        } else if let end = authority.firstIndex(of: colon) {
+            host = authority[..<end]
+            port = authority[end...].dropFirst()
         }
-        let isPort = port?.allSatisfy { $0.isASCII && $0.isNumber } ?? true
-        return !host.isEmpty && isPort && !authority.contains("@") && (port?.count ?? 0) <= 5
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return !host.isEmpty && (port?.allSatisfy(digits.contains) ?? true)
+            && (port?.count ?? 0) <= 5
     }
 }

@@ -33,13 +33,13 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
     package static func fault(in text: String, allowsZone: Bool = false) -> Fault? {
         if AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil { return nil }
         if allowsZone, let zone = zone(of: text), !zone.utf8.contains(0),
-            AddressText.parseIPv6(String(text.prefix { $0 != "%" })) != nil
+            AddressText.parseIPv6(Self.address(of: text)) != nil
         {
             return nil
         }
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return .notASCII }
-        let name = text.hasSuffix(".") ? text.dropLast() : text[...]
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let name = text.ends(with: ".") ? text.dropLast() : text[...]
+        let labels = name.pieces(separatedBy: ".", omittingEmpty: false)
         guard name.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else {
             return .malformed
         }
@@ -48,21 +48,26 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
 
     /// The zone of an address: the name or the index of an interface (RFC 4007).
     package static func zone(of text: String) -> String? {
-        let zone = text.drop { $0 != "%" }.dropFirst()
+        let zone = text.unicodeScalars.drop { $0 != "%" }.dropFirst()
         return zone.isEmpty ? nil : String(zone)
+    }
+
+    /// An address without its zone.
+    package static func address(of text: String) -> String {
+        String(text.unicodeScalars.prefix { $0 != "%" })
     }
 
     /// Whether this is an address, with or without a zone, and not a name.
     package var isAddress: Bool {
-        let text = String(description.prefix { $0 != "%" })
+        let text = Self.address(of: description)
         return AddressText.parseIPv4(text) != nil || AddressText.parseIPv6(text) != nil
     }
 
     /// Whether inet_aton(3) reads a label as a number: decimal, octal or hexadecimal.
     private static func isNumber(_ label: Substring) -> Bool {
-        let isHexadecimal = label.hasPrefix("0x") || label.hasPrefix("0X")
-        return (isHexadecimal ? label.dropFirst(2) : label).allSatisfy {
-            isHexadecimal ? $0.isHexDigit : ("0"..."9").contains($0)
+        let isHexadecimal = label.begins(with: "0x") || label.begins(with: "0X")
+        return label.unicodeScalars.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
+            isHexadecimal ? $0.properties.isASCIIHexDigit : ("0"..."9").contains($0)
         }
     }
 
@@ -76,7 +81,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
                 default: false
                 }
             }
-            && !label.hasPrefix("-") && !label.hasSuffix("-")
+            && !label.begins(with: "-") && !label.ends(with: "-")
     }
 
     /// The addresses of the host as text, by the system's resolver (`getaddrinfo(3)`). It blocks until the name servers

@@ -188,7 +188,7 @@ private func withSocketAddress(
     let room = MemoryLayout.size(ofValue: address.sun_path)
     var bytes = Array(path.utf8)
     var folder: Int32 = -1
-    if bytes.count >= room, let slash = path.lastIndex(of: "/") {
+    if bytes.count >= room, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) {
         folder = unsafe open(String(path[..<slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return -1 }
         bytes = Array("/proc/self/fd/\(folder)\(path[slash...])".utf8)

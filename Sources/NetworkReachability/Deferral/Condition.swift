@@ -156,7 +156,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
         guard host != nil else { return configuration }
         var question = configuration
         question.probes = PathProbes(
-            addresses.compactMap { address in IPAddress(String(address.prefix { $0 != "%" })) })
+            addresses.compactMap { IPAddress(HostName.address(of: $0)) })
         question.zone = addresses.lazy.compactMap(HostName.zone).first
         question.destination = .host
         return question

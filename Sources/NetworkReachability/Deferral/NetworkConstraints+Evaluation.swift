@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Netlink
 
 extension NetworkConstraints {
@@ -97,7 +98,9 @@ extension NetworkPath {
     fileprivate func isCarried(by name: String) -> Bool {
         (decision.primaries.inOrder.compactMap(\.self) + decision.underlay).contains { index in
             guard let interface = seen[index] else { return false }
-            return interface.name == name || interface.link.alternativeNames.contains(name)
+            // As the kernel tells names apart: by their bytes.
+            return interface.name.isSameText(as: name)
+                || interface.link.alternativeNames.contains { $0.isSameText(as: name) }
         }
     }
 }

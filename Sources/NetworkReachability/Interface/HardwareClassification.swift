@@ -159,12 +159,12 @@ extension Classification {
 extension NetworkDevice {
     /// The bus, with which the modalias begins: `pci:v00008086…`.
     fileprivate var bus: String? {
-        modalias?.split(separator: ":").first.map(String.init)
+        modalias?.pieces(separatedBy: ":").first.map(String.init)
     }
 
     /// Whether the USB interface has this class, subclass and protocol, in hexadecimal.
     fileprivate func isUSBClass(_ class: String, _ subclass: String, _ protocol: String) -> Bool {
-        guard let modalias, modalias.hasPrefix("usb:") else { return false }
-        return modalias.lowercased().contains("ic\(`class`)isc\(subclass)ip\(`protocol`)")
+        guard let modalias, modalias.begins(with: "usb:") else { return false }
+        return modalias.lowercased().includes("ic\(`class`)isc\(subclass)ip\(`protocol`)")
     }
 }

@@ -118,7 +118,9 @@ extension NetworkPath {
 extension NetworkState.Interface {
     /// Whether the interface has one of these names.
     fileprivate func isNamed(_ names: Set<String>) -> Bool {
-        names.contains(name) || self.link.alternativeNames.contains(where: names.contains)
+        ([name] + self.link.alternativeNames).contains { own in
+            names.contains { $0.isSameText(as: own) }
+        }
     }
 
     /// Whether the public value depends only on this state, and the state is unchanged. An

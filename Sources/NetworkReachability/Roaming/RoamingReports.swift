@@ -32,7 +32,7 @@ extension NetworkState.Interface {
     /// The name of the serial line that PPP runs over, without its folder; `nil` if there is none.
     fileprivate var serialPort: String? {
         guard case .serial(let terminal) = self.pppTransport else { return nil }
-        return terminal.split(separator: "/").last.map(String.init)
+        return terminal.pieces(separatedBy: "/").last.map(String.init)
     }
 }
 

@@ -32,8 +32,8 @@ public struct OfflineStoreLocation: Sendable, Hashable {
         switch place {
         case .folder(let path):
             var path = path
-            while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-            guard path.hasPrefix("/") else {
+            while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
+            guard path.begins(with: "/") else {
                 throw OfflineStoreError(.folder, path, "is no folder: it is not an absolute path")
             }
             return path
@@ -51,7 +51,7 @@ public struct OfflineStoreLocation: Sendable, Hashable {
     private static func cacheHome() throws(OfflineStoreError) -> String {
         // The specification has relative paths ignored.
         for (variable, rest) in [("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
-            if let folder = ProcessEnvironment.value(of: variable), folder.hasPrefix("/") {
+            if let folder = ProcessEnvironment.value(of: variable), folder.begins(with: "/") {
                 return folder + rest
             }
         }

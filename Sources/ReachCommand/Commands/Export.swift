@@ -39,7 +39,7 @@ struct Export: ParsableCommand {
     @OptionGroup var configuration: ConfigurationOptions
 
     func validate() throws {
-        if textfile.isEmpty || textfile.hasSuffix("/") {
+        if textfile.isEmpty || textfile.ends(with: "/") {
             throw ValidationError("--textfile needs the name of a file")
         }
         if interval.milliseconds < 1000 {

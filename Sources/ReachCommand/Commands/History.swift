@@ -60,7 +60,7 @@ struct History: ParsableCommand {
             throw ValidationError("--since must be at least 1s")
         }
         if let from, from.isEmpty { throw ValidationError("--from needs the name of a file") }
-        if let svg, svg.isEmpty || svg.hasSuffix("/") {
+        if let svg, svg.isEmpty || svg.ends(with: "/") {
             throw ValidationError("--svg needs the name of a file")
         }
     }

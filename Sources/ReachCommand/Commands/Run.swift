@@ -87,7 +87,7 @@ struct Run: ParsableCommand {
         // The parser takes an unknown option for the command. Help is known to every command.
         if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }
         if commandLine.isEmpty { throw ValidationError("the command to run is missing") }
-        if let first = command.first, first.hasPrefix("-"), first != "--" {
+        if let first = command.first, first.begins(with: "-"), first != "--" {
             throw ValidationError("unknown option '\(first)'")
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 
 /// A duration on the command line.
 ///
@@ -30,14 +31,16 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     /// The milliseconds of a number of seconds without a unit, rounded up.
     private static func seconds(_ text: String) -> Int64? {
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.pieces(separatedBy: ".", maxSplits: 1, omittingEmpty: false)
         guard let first = parts.first, let whole = number(first) else { return nil }
         var fraction: Int64 = 0
         if parts.count == 2 {
-            guard !parts[1].isEmpty, parts[1].allSatisfy(\.isASCIIDigit) else { return nil }
+            guard !parts[1].isEmpty, parts[1].unicodeScalars.allSatisfy(\.isASCIIDigit) else {
+                return nil
+            }
             let digits = parts[1].prefix(3)
             fraction = number(digits + String(repeating: "0", count: 3 - digits.count)) ?? 0
-            if parts[1].dropFirst(3).contains(where: { $0 != "0" }) { fraction += 1 }
+            if parts[1].unicodeScalars.dropFirst(3).contains(where: { $0 != "0" }) { fraction += 1 }
         }
         let (milliseconds, overflows) = whole.multipliedReportingOverflow(by: 1000)
         return overflows ? nil : adding(fraction, to: milliseconds)
@@ -45,15 +48,15 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     /// The milliseconds of a sum of numbers with units.
     private static func sum(_ text: String) -> Int64? {
-        var rest = text[...]
+        var rest = text.unicodeScalars[...]
         var allowed = units[...]
         var sum: Int64 = 0
         guard !rest.isEmpty else { return nil }
         while !rest.isEmpty {
-            let digits = rest.prefix(while: \.isASCIIDigit)
-            rest = rest.dropFirst(digits.count)
-            let name = rest.prefix { !$0.isASCIIDigit }
-            rest = rest.dropFirst(name.count)
+            let digits = Substring(rest.prefix(while: \.isASCIIDigit))
+            rest = rest.drop(while: \.isASCIIDigit)
+            let name = Substring(rest.prefix { !$0.isASCIIDigit })
+            rest = rest.drop { !$0.isASCIIDigit }
             guard
                 let number = number(digits),
                 let position = allowed.firstIndex(where: { $0.names.contains(name) })
@@ -70,7 +73,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
     private static func number(_ digits: Substring) -> Int64? {
         // Int64 would accept a sign.
-        digits.allSatisfy(\.isASCIIDigit) ? Int64(digits) : nil
+        digits.unicodeScalars.allSatisfy(\.isASCIIDigit) ? Int64(digits) : nil
     }
 
     private static func adding(_ part: Int64, to sum: Int64) -> Int64? {
@@ -92,6 +95,6 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
     var defaultValueDescription: String { description }
 }
 
-extension Character {
-    fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
+extension Unicode.Scalar {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }

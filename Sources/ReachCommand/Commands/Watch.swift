@@ -141,7 +141,7 @@ extension Watch {
         }
         let name = arguments[position + 1]
         // The name is left to the system, and an option here is a mistake.
-        if name.hasPrefix("-") {
+        if name.begins(with: "-") {
             throw Failure.usage(
                 "--exec takes the rest of the line as the command, and '\(name.escaped)' is none; "
                     + "options of reach come before --exec")

@@ -214,12 +214,12 @@ struct TypeList: ExpressibleByArgument {
     init?(argument: String) {
         guard Self.fault(in: argument) == nil else { return nil }
         types = Set(
-            argument.split(separator: ",").compactMap { InterfaceType(rawValue: String($0)) })
+            argument.pieces(separatedBy: ",").compactMap { InterfaceType(rawValue: String($0)) })
     }
 
     /// Returns the first element that is not a type; `nil` if all are types.
     static func fault(in argument: String) -> String? {
-        argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init).first {
+        argument.pieces(separatedBy: ",", omittingEmpty: false).map(String.init).first {
             InterfaceType(rawValue: $0).map { $0 == .loopback } ?? true
         }
     }

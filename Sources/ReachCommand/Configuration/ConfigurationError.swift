@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// An error in a configuration, with its place.
 struct ConfigurationError: Error, Hashable {
     /// The path of keys or the line; empty if the error is about the whole file.
@@ -56,5 +58,7 @@ extension ConfigurationError: CustomStringConvertible {
 
 extension String {
     fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
-    fileprivate var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+    fileprivate var withoutPeriod: String {
+        ends(with: ".") ? String(unicodeScalars.dropLast()) : self
+    }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 package import NetworkReachability
 
 /// The connectivity check of the configuration (`connectivity`).
@@ -31,7 +32,7 @@ extension ConnectivitySettings: Decodable {
         self.url = url
         if values.contains(.expect) {
             if let text = try? values.decode(String.self, forKey: .expect) {
-                guard text.contains(where: { !$0.isWhitespace }) else {
+                guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
                     throw fail(.expect, "must not be empty")
                 }
                 guard text.utf8.count <= 64 << 10 else {
@@ -65,7 +66,7 @@ extension ConnectivitySettings: Decodable {
             case .noHost, .port, .character: return error.explanation
             }
         }
-        guard url.lowercased().hasPrefix("http://") else {
+        guard url.lowercased().begins(with: "http://") else {
             return "must begin with http://: a captive portal cannot answer https"
         }
         guard WebAddress.withoutCredentials(url) == url else {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// Finds the line of a syntax error in JSON5. Foundation's decoder does not report the line.
 struct JSONSyntax {
     private let bytes: [UInt8]
@@ -121,7 +123,8 @@ struct JSONSyntax {
 
     private static func isNumber(_ token: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: token, as: UTF8.self)
-        let magnitude = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+        let magnitude =
+            text.begins(with: "-") || text.begins(with: "+") ? text.dropFirst() : text[...]
         return Double(magnitude) != nil || ["Infinity", "NaN"].contains(magnitude)
     }
 

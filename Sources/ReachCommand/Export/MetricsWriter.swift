@@ -78,15 +78,17 @@ struct MetricsWriter: ~Copyable {
         buffer.append(" " as StaticString)
     }
 
-    private static func escape(_ text: String) -> String {
-        guard text.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) else { return text }
-        return text.reduce(into: "") { escaped, character in
-            switch character {
-            case "\\": escaped += "\\\\"
-            case "\"": escaped += "\\\""
-            case "\n": escaped += "\\n"
-            default: escaped.append(character)
+    /// The value of a label. Bytes decide, not characters: a quotation mark that a combining mark follows ends a value.
+    private static func escape(_ text: String) -> [UInt8] {
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"): escaped += "\\\\".utf8
+            case UInt8(ascii: "\""): escaped += "\\\"".utf8
+            case UInt8(ascii: "\n"): escaped += "\\n".utf8
+            default: escaped.append(byte)
             }
         }
+        return escaped
     }
 }

@@ -83,9 +83,10 @@ extension MetricsWriter {
     }
 
     private mutating func write(_ interfaces: [NetworkInterface]) {
-        // Names that are not UTF-8 can look the same, and a sample must occur once.
-        var names: Set<String> = []
-        let interfaces = interfaces.filter { names.insert($0.name).inserted }
+        // Names that are not UTF-8 can have the same text, and a sample must occur once. Bytes decide, as they do for
+        // readers: two names that are canonically equivalent are two values.
+        var names: Set<[UInt8]> = []
+        let interfaces = interfaces.filter { names.insert(Array($0.name.utf8)).inserted }
         guard !interfaces.isEmpty else { return }
         metric(
             "reach_interface_info", .gauge,

@@ -91,7 +91,9 @@ extension Observation.Watcher {
                 String(decoding: $0, as: UTF8.self)
             }
         }
-        let thisBoot = text("/proc/sys/kernel/random/boot_id")?.filter(\.isHexDigit)
+        let thisBoot = text("/proc/sys/kernel/random/boot_id").map {
+            String($0.unicodeScalars.filter(\.properties.isASCIIHexDigit))
+        }
         return boot == thisBoot && text("/proc/\(process)/comm") == "reach\n"
     }
 }

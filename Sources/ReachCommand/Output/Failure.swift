@@ -38,8 +38,8 @@ package struct Failure: Error {
             let message = Reach.fullMessage(for: error)
             let prefix = "Error: "
             self.init(
-                reason: message.hasPrefix(prefix)
-                    ? String(message.dropFirst(prefix.count)) : message,
+                reason: message.begins(with: prefix)
+                    ? String(message.unicodeScalars.dropFirst(prefix.utf8.count)) : message,
                 // EX_SOFTWARE: an unexpected error.
                 code: Reach.exitCode(for: error) == .failure
                     ? ExitCode(70) : Reach.exitCode(for: error))
@@ -53,11 +53,11 @@ package struct Failure: Error {
     init(_ error: any Error, arguments: [String]) {
         self.init(error)
         guard !(error is Failure), code == .validationFailure else { return }
-        var lines = reason.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = reason.pieces(separatedBy: "\n", omittingEmpty: false)
         if let grammar = try? Grammar.reach,
             let fault = UsageFault(grammar: grammar).text(arguments)
         {
-            lines = [fault[...]] + lines.drop { !$0.hasPrefix("Usage:") }
+            lines = [fault[...]] + lines.drop { !$0.begins(with: "Usage:") }
         }
         // Messages of the parser contain unescaped words of the command line.
         self.init(

@@ -248,17 +248,3 @@ extension Timeline.Kind {
         }
     }
 }
-
-extension String {
-    /// The text as character data of XML.
-    fileprivate var xml: String {
-        reduce(into: "") { text, character in
-            switch character {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            default: text.append(character)
-            }
-        }
-    }
-}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 import NetworkReachability
 
 /// The choice of the interfaces that are shown.
@@ -35,8 +36,10 @@ struct InterfaceSelection {
         var wanted: Set<Int> = []
         for name in names {
             guard
-                let interface = interfaces.first(where: { $0.name == name })
-                    ?? interfaces.first(where: { $0.alternativeNames.contains(name) })
+                let interface = interfaces.first(where: { $0.name.isSameText(as: name) })
+                    ?? interfaces.first(where: {
+                        $0.alternativeNames.contains { $0.isSameText(as: name) }
+                    })
             else {
                 let known = interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
                 throw Failure.usage(

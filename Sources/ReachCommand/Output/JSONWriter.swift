@@ -168,9 +168,11 @@ struct JSONWriter: ~Copyable {
     mutating func value(_ text: String) {
         comma()
         // Nearly every string needs no escape, and is copied in one piece.
-        guard text.needsEscape else { return quoted(text) }
+        guard JSONText.needsEscape(text) else { return quoted(text) }
+        var escaped: [UInt8] = []
+        JSONText.append(text, to: &escaped)
         buffer.append(UInt8(ascii: "\""))
-        for scalar in text.unicodeScalars { escaped(scalar) }
+        buffer.append(escaped)
         buffer.append(UInt8(ascii: "\""))
     }
 
@@ -184,19 +186,6 @@ struct JSONWriter: ~Copyable {
         buffer.append(UInt8(ascii: "\""))
         buffer.append(text)
         buffer.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func escaped(_ scalar: Unicode.Scalar) {
-        switch scalar {
-        case "\"", "\\":
-            buffer.append(UInt8(ascii: "\\"))
-            buffer.append(UInt8(ascii: scalar))
-        case "\0"..<" ", "\u{7F}"..."\u{9F}":
-            let digits = String(scalar.value, radix: 16)
-            buffer.append("\\u" as StaticString)
-            buffer.append(String(repeating: "0", count: 4 - digits.count) + digits)
-        default: buffer.append(String(scalar))
-        }
     }
 
     mutating func literal(_ text: StaticString) {
@@ -220,20 +209,5 @@ struct JSONWriter: ~Copyable {
     private mutating func comma() {
         if needsComma { buffer.append(UInt8(ascii: ",")) }
         needsComma = true
-    }
-}
-
-extension String {
-    /// Whether a character must be escaped in JSON, or would act on a terminal: a control character.
-    fileprivate var needsEscape: Bool {
-        let bytes = utf8Span.span
-        for index in bytes.indices {
-            switch bytes[index] {
-            // 7F is DEL; C2 begins the control characters U+0080 to U+009F in UTF-8, among others.
-            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2: return true
-            default: continue
-            }
-        }
-        return false
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// The interfaces that a line of `reach watch` shows, with their JSON.
@@ -119,8 +120,9 @@ struct ShownInterfaces {
 extension NetworkInterface {
     /// Whether a line shows both interfaces the same, apart from the routes that they carry.
     fileprivate func isWritten(like other: NetworkInterface) -> Bool {
-        name == other.name && index == other.index && type == other.type && kind == other.kind
-            && ssid == other.ssid && isVirtual == other.isVirtual && isUp == other.isUp
+        name.isSameText(as: other.name) && index == other.index && type == other.type
+            && kind == other.kind && (ssid ?? "").isSameText(as: other.ssid ?? "")
+            && (ssid == nil) == (other.ssid == nil) && isVirtual == other.isVirtual && isUp == other.isUp
             && hasCarrier == other.hasCarrier && operationalState == other.operationalState
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
             && hasAddresses(of: other) && lowerInterfaces == other.lowerInterfaces

@@ -60,7 +60,9 @@ enum CompletionRequest {
             case .candidates(let candidates):
                 let typed = whole.last ?? ""
                 // Bash completes only the part after an equals sign.
-                let skipped = typed.count - (arguments.last == "=" ? 0 : arguments.last?.count ?? 0)
+                let skipped =
+                    typed.utf8.count
+                    - (arguments.last == "=" ? 0 : arguments.last?.utf8.count ?? 0)
                 return candidates.map { shell.line($0, skipped, typed) }.joined()
             }
         }
@@ -76,12 +78,12 @@ extension CompletionRequest.Shell {
         var whole: [String] = []
         var joints = 0
         for (position, argument) in arguments.enumerated() {
-            let isOption = whole.last?.hasPrefix("--") == true
+            let isOption = whole.last?.begins(with: "--") == true
             if argument == "=", isOption, position > 0, arguments[position - 1] == whole.last {
                 whole[whole.count - 1] += argument
                 joints += 1
             } else if position > 0, arguments[position - 1] == "=", isOption,
-                whole.last?.hasSuffix("=") == true
+                whole.last?.ends(with: "=") == true
             {
                 whole[whole.count - 1] += argument
             } else {
@@ -94,15 +96,18 @@ extension CompletionRequest.Shell {
     /// Returns a completion in the format that the script of the shell reads.
     ///
     /// - Parameters:
-    ///   - skipped: the number of characters that bash does not count as part of the argument.
+    ///   - skipped: the number of bytes that bash does not count as part of the argument.
     ///   - typed: the typed prefix. Bash does not filter completions by it.
     fileprivate func line(_ candidate: Completions.Candidate, _ skipped: Int, _ typed: String)
         -> String
     {
         switch self {
-        case .bash: candidate.text.hasPrefix(typed) ? candidate.text.dropFirst(skipped) + "\n" : ""
+        case .bash:
+            candidate.text.begins(with: typed)
+                ? String(decoding: candidate.text.utf8.dropFirst(skipped), as: UTF8.self) + "\n"
+                : ""
         case .zsh:
-            candidate.text.split(separator: ":", omittingEmptySubsequences: false)
+            candidate.text.pieces(separatedBy: ":", omittingEmpty: false)
                 .joined(separator: "\\:")
                 + (candidate.summary.isEmpty ? "" : ":" + candidate.summary) + "\n"
         case .fish:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// The completions of a command line.
@@ -47,7 +48,7 @@ package struct Completions {
         guard let name = arguments.dropLast().first else { return .candidates(first(typed)) }
         if name == "help" { return .candidates(arguments.count == 2 ? commands : []) }
         if arguments.count == 2, let nested = grammar.command(name)?.commands, !nested.isEmpty,
-            !typed.hasPrefix("-")
+            !typed.begins(with: "-")
         {
             return .candidates(nested.map { Candidate(text: $0.name, summary: $0.summary) })
         }
@@ -58,7 +59,7 @@ package struct Completions {
             if argument == "--", !areOptionsOver {
                 if command.runsAfterDashes { return .commandLine(rest.startIndex + 1) }
                 areOptionsOver = true
-            } else if areOptionsOver || !argument.hasPrefix("-") || argument == "-" {
+            } else if areOptionsOver || !argument.begins(with: "-") || argument == "-" {
                 if command.runsArguments { return .commandLine(rest.startIndex) }
             } else if let (option, value) = command.lastOption(of: argument), option.value != nil,
                 value == nil
@@ -68,7 +69,7 @@ package struct Completions {
             }
         }
         let takesNothingElse = command.argument == nil && typed.isEmpty
-        if typed.hasPrefix("-") || takesNothingElse, !areOptionsOver {
+        if typed.begins(with: "-") || takesNothingElse, !areOptionsOver {
             return options(typed, command)
         }
         // With the program as argument 0, the typed argument has this number.
@@ -95,20 +96,20 @@ package struct Completions {
                     true
                 default: false
                 }
-            } && !name.hasPrefix("-")
+            } && !name.begins(with: "-")
         }.map { Candidate(text: $0) }
     }
 
     private func first(_ typed: String) -> [Candidate] {
-        typed.hasPrefix("-") ? completions(grammar.program, typed) : commands
+        typed.begins(with: "-") ? completions(grammar.program, typed) : commands
     }
 
     private func options(_ typed: String, _ command: Grammar.Command) -> Offer {
         // --type=wifi
-        if let end = typed.firstIndex(of: "="),
+        if let end = typed.unicodeScalars.firstIndex(of: "="),
             let option = command.option(String(typed[..<end])), option.value != nil
         {
-            let value = String(typed[end...].dropFirst())
+            let value = String(typed.unicodeScalars[end...].dropFirst())
             return values(of: option, value, before: typed[..<end] + "=")
         }
         return .candidates(completions(command, typed))
@@ -116,7 +117,7 @@ package struct Completions {
 
     /// The names of the options. Short ones are offered only after a single dash.
     private func completions(_ command: Grammar.Command, _ typed: String) -> [Candidate] {
-        let isShort = typed.hasPrefix("-") && !typed.hasPrefix("--")
+        let isShort = typed.begins(with: "-") && !typed.begins(with: "--")
         return command.options.flatMap { isShort ? $0.completions : $0.longCompletions }
     }
 
@@ -131,7 +132,7 @@ package struct Completions {
             candidates = option.choices.map { Candidate(text: $0) }
         case "type,…":
             // Types before the last comma are kept and not offered again.
-            let given = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+            let given = typed.pieces(separatedBy: ",", omittingEmpty: false).dropLast()
             candidates = option.types.map(\.rawValue).filter { !given.contains($0[...]) }
                 .map { Candidate(text: (given + [$0[...]]).joined(separator: ",")) }
         case "name": candidates = names
@@ -147,15 +148,15 @@ package struct Completions {
 extension Grammar.Option {
     /// All names, long ones first.
     fileprivate var completions: [Completions.Candidate] {
-        let short = names.filter { !$0.hasPrefix("--") }
-        return (names.filter { $0.hasPrefix("--") } + short).map {
+        let short = names.filter { !$0.begins(with: "--") }
+        return (names.filter { $0.begins(with: "--") } + short).map {
             Completions.Candidate(text: $0, summary: summary)
         }
     }
 
     /// The long names, or all names if there are no long ones.
     fileprivate var longCompletions: [Completions.Candidate] {
-        let long = completions.filter { $0.text.hasPrefix("--") }
+        let long = completions.filter { $0.text.begins(with: "--") }
         return long.isEmpty ? completions : long
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import FoundationEssentials
+import LinuxSystem
 
 /// The commands and their options, read from the parser.
 struct Grammar: Hashable, Sendable {
@@ -40,7 +41,9 @@ struct Grammar: Hashable, Sendable {
 
         /// The long names of the options, without dashes.
         var longNames: [String] {
-            options.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+            options.flatMap(\.names).filter { $0.begins(with: "--") }.map {
+                String($0.dropFirst(2))
+            }
         }
 
         /// Returns the command of this one with a name.
@@ -88,7 +91,7 @@ struct Grammar: Hashable, Sendable {
         guard let first = arguments.first, let command = command(first) else { return nil }
         arguments.removeFirst()
         guard !command.commands.isEmpty else { return command }
-        guard let name = arguments.first, !name.hasPrefix("-") else {
+        guard let name = arguments.first, !name.begins(with: "-") else {
             return command.usual.flatMap(command.command) ?? command
         }
         guard let nested = command.command(name) else { return nil }
@@ -168,5 +171,5 @@ extension Grammar.Option {
 
 extension String {
     /// Whether an argument has one dash and several letters, which can be short options.
-    var isCluster: Bool { hasPrefix("-") && !hasPrefix("--") && count > 2 }
+    var isCluster: Bool { begins(with: "-") && !begins(with: "--") && utf8.count > 2 }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// Suggests known names for an unknown name.
 enum Suggestions {
     /// Returns the known names that are nearest to a name and are not its opposite; none if none is near.
@@ -52,7 +54,7 @@ enum Suggestions {
             stem = name[...]
             // The rest must be long enough to be a name.
             while let prefix = Self.prefixes.first(where: {
-                stem.hasPrefix($0.text) && stem.count >= $0.text.count + 3
+                stem.begins(with: $0.text) && stem.count >= $0.text.count + 3
             }) {
                 stem = stem.dropFirst(prefix.text.count)
                 if prefix.isNegative { isNegative.toggle() }

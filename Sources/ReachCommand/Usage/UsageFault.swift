@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// Finds what is wrong with a command line, and suggests a correction.
@@ -15,7 +16,7 @@ struct UsageFault {
     func text(_ arguments: [String]) -> String? {
         guard let first = arguments.first else { return nil }
         if first == "help" { return faultOfHelp(arguments.dropFirst()) }
-        guard !first.hasPrefix("-") else { return fault(arguments[...], of: grammar.program) }
+        guard !first.begins(with: "-") else { return fault(arguments[...], of: grammar.program) }
         var rest = arguments[...]
         guard let command = grammar.take(&rest) else {
             return unknownCommand(rest.first ?? first, of: grammar.command(first))
@@ -30,7 +31,7 @@ struct UsageFault {
                 return command.argument == nil
                     ? arguments.first.map { unexpected($0, command) } : nil
             }
-            guard argument.hasPrefix("-"), argument != "-" else {
+            guard argument.begins(with: "-"), argument != "-" else {
                 guard command.argument != nil else { return unexpected(argument, command) }
                 // The following arguments belong to the other command.
                 if command.runsArguments { return nil }
@@ -39,8 +40,8 @@ struct UsageFault {
                 }
                 continue
             }
-            let parts = argument.split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let parts = argument.pieces(
+                separatedBy: "=", maxSplits: 1, omittingEmpty: false)
             let name = String(parts[0])
             // -timeout rather lacks a dash than has the value "imeout".
             let lacksDash = name.isCluster && command.longNames.contains(String(name.dropFirst()))
@@ -56,7 +57,7 @@ struct UsageFault {
                 return "\(name) needs a value: \(option.allowed)"
             }
             // The parser reads an argument with a leading dash as an option.
-            if attached == nil, given.hasPrefix("-"), given != "-", value != "duration",
+            if attached == nil, given.begins(with: "-"), given != "-", value != "duration",
                 value != "time",
                 !option.takesRest
             {
@@ -87,7 +88,7 @@ struct UsageFault {
     }
 
     private func faultOfHelp(_ arguments: ArraySlice<String>) -> String? {
-        guard let first = arguments.first(where: { !$0.hasPrefix("-") }) else { return nil }
+        guard let first = arguments.first(where: { !$0.begins(with: "-") }) else { return nil }
         guard let command = grammar.command(first) else { return unknownCommand(first) }
         guard arguments.count > 1 else { return nil }
         if !command.commands.isEmpty, let second = arguments.dropFirst().first, arguments.count == 2
@@ -118,7 +119,7 @@ struct UsageFault {
         let isProgram = command.name == grammar.program.name
         let place = isProgram ? "'reach'" : "'reach \(command.title)'"
         let text = "unknown option '\(name.escaped)' of \(place)"
-        let bare = String(name.drop { $0 == "-" })
+        let bare = String(name.unicodeScalars.drop { $0 == "-" })
         if command.title == "run", bare == "timeout" {
             return text + ": --deadline limits the waiting, and timeout(1) the running: "
                 + "reach run -- timeout 1h COMMAND"
@@ -153,7 +154,7 @@ struct UsageFault {
         if !nearest.isEmpty { return nearest.map { "--" + $0 } }
         // A synonym may include a value: "type wifi".
         return (Self.synonyms[name] ?? []).filter { synonym in
-            known.contains(String(synonym.prefix { $0 != " " }))
+            known.contains(String(synonym.unicodeScalars.prefix { $0 != " " }))
         }.map { "--" + $0 }
     }
 
@@ -193,7 +194,9 @@ struct UsageFault {
         }
         guard command.option("--interface") != nil else { return text }
         // Interface names have no colon, and seldom a dot.
-        let isHost = argument.contains(":") || argument.split(separator: ".").count > 1
+        let isHost =
+            argument.unicodeScalars.contains(":")
+            || argument.pieces(separatedBy: ".").count > 1
         return text + question([(isHost ? "--to " : "--interface ") + shown])
     }
 

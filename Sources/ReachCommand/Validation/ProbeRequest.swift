@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 package import NetworkReachability
 
 /// A check of a path that `reach` has `reach-transfer` make, on standard input, and its answer on standard output.
@@ -80,7 +81,8 @@ extension CaptivePortal {
 /// Joins texts, which are separated by bytes of zero.
 private func bytes(of texts: [String]) -> [UInt8] {
     // A text of a server may have such a byte.
-    Array(texts.map { $0.replacing("\0", with: "\u{FFFD}") }.joined(separator: "\0").utf8)
+    let cleaned = texts.map { $0.pieces(separatedBy: "\0", omittingEmpty: false) }
+    return Array(cleaned.map { $0.joined(separator: "\u{FFFD}") }.joined(separator: "\0").utf8)
 }
 
 /// Splits bytes into at most so many texts.

@@ -8,9 +8,10 @@ struct CacheControl {
     /// Parses the value of the field, of all its lines; `nil` for a field that is absent.
     init(_ text: String?) {
         for element in Self.elements(of: text ?? "") {
-            let parts = element.split(
-                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = parts[0].trimmed.lowercased()
+            let parts = element.unicodeScalars.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+            ).map { Substring($0) }
+            let name = parts[0].trimmed.asciiLowercased
             guard !name.isEmpty else { continue }
             let argument = parts.count == 2 ? Self.argument(parts[1], after: parts[0]) : nil
             arguments[name, default: []].append(argument)
@@ -55,8 +56,9 @@ struct CacheControl {
         var start = text.startIndex
         var isQuoted = false
         var isEscaped = false
-        for index in text.indices {
-            let character = text[index]
+        let scalars = text.unicodeScalars
+        for index in scalars.indices {
+            let character = scalars[index]
             if isEscaped {
                 isEscaped = false
             } else if isQuoted, character == "\\" {
@@ -65,7 +67,7 @@ struct CacheControl {
                 isQuoted.toggle()
             } else if character == ",", !isQuoted {
                 elements.append(text[start..<index])
-                start = text.index(after: index)
+                start = scalars.index(after: index)
             }
         }
         elements.append(text[start...])
@@ -75,18 +77,22 @@ struct CacheControl {
     /// An argument without its quotation marks. No blanks may be beside the equals sign: such an argument is empty, which
     /// is no valid number.
     private static func argument(_ text: Substring, after name: Substring) -> String {
-        guard let first = text.first, !first.isBlank, name.last?.isBlank == false else { return "" }
+        guard let first = text.unicodeScalars.first, !first.isBlank,
+            name.unicodeScalars.last?.isBlank == false
+        else { return "" }
         let text = text.trimmed
-        guard text.hasPrefix("\"") else { return text }
-        guard text.count >= 2, text.hasSuffix("\"") else { return "" }
-        return String(text.dropFirst().dropLast())
+        let scalars = text.unicodeScalars
+        guard scalars.first == "\"" else { return text }
+        guard scalars.count >= 2, scalars.last == "\"" else { return "" }
+        return String(scalars.dropFirst().dropLast())
     }
 
     private static func names(in text: String) -> [String] {
-        text.split(separator: ",").map { $0.trimmed.lowercased() }.filter { !$0.isEmpty }
+        text.unicodeScalars.split(separator: ",").map { Substring($0).trimmed.asciiLowercased }
+            .filter { !$0.isEmpty }
     }
 }
 
-extension Character {
+extension Unicode.Scalar {
     fileprivate var isBlank: Bool { self == " " || self == "\t" }
 }

@@ -35,8 +35,8 @@ struct FetchPlan {
         _ output: String?, _ caller: Caller, _ isFolder: (String) -> Bool
     ) -> TransferRecord.Destination {
         guard let output else { return .folder(caller.folder) }
-        let path = output.hasPrefix("/") ? output : caller.folder + output
-        return path.hasSuffix("/") || isFolder(path) ? .folder(path) : .file(path)
+        let path = output.begins(with: "/") ? output : caller.folder + output
+        return path.ends(with: "/") || isFolder(path) ? .folder(path) : .file(path)
     }
 }
 
@@ -59,7 +59,7 @@ extension FetchRequest {
         }
         if all.isEmpty { throw Failure.usage("\(option): '\(inputFile.escaped)' has no URL") }
         if all.count > 1 {
-            if let output, !output.hasSuffix("/"), !isFolder(output) {
+            if let output, !output.ends(with: "/"), !isFolder(output) {
                 throw Failure.usage(
                     "--output: '\(output.escaped)' is not a directory, and there are several URLs")
             }

@@ -22,7 +22,7 @@ struct Caller {
     static func current() throws -> Caller {
         let folder = try resolvedPath(".")
         return Caller(
-            folder: folder.hasSuffix("/") ? folder : folder + "/",
+            folder: folder.ends(with: "/") ? folder : folder + "/",
             mode: 0o666 & ~fileCreationMask,
             environment: CurrentProcess.environment, now: RealTimeClock.milliseconds)
     }
@@ -109,14 +109,13 @@ extension TransferRequest {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw Failure.usage("\(option): '\(path.escaped)' is not valid UTF-8")
         }
-        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .enumerated().compactMap {
-                position, line in
-                let line = line.drop(while: \.isWhitespace)
-                let end =
-                    line.lastIndex { !$0.isWhitespace }.map(line.index(after:)) ?? line.startIndex
-                guard !line[..<end].isEmpty, !line.hasPrefix("#") else { return nil }
-                return (position + 1, String(line[..<end]))
-            }
+        return text.pieces(separatedBy: "\n", omittingEmpty: false).enumerated().compactMap {
+            position, line in
+            let blank: (Unicode.Scalar) -> Bool = \.properties.isWhitespace
+            let words = line.unicodeScalars.drop(while: blank).reversed().drop(while: blank)
+                .reversed()
+            guard let first = words.first, first != "#" else { return nil }
+            return (position + 1, String(String.UnicodeScalarView(words)))
+        }
     }
 }

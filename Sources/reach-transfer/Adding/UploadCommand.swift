@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackgroundTransfers
+import LinuxSystem
 import ReachCommand
 
 /// `reach upload`
@@ -15,7 +16,7 @@ struct UploadCommand {
         let (delivery, secrets) = request.transfer.delivery(caller)
         let upload = NewTransfer(
             upload: request.address.text,
-            from: request.file.hasPrefix("/") ? request.file : caller.folder + request.file,
+            from: request.file.begins(with: "/") ? request.file : caller.folder + request.file,
             method: request.method.map { UploadMethod($0) } ?? .automatic,
             condition: request.transfer.condition,
             options: request.transfer.options(headers, caller), secrets: secrets,

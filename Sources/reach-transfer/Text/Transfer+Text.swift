@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackgroundTransfers
+import LinuxSystem
 import ReachCommand
 
 extension Transfer {
     /// The name of the file; that of the URL while the server has not told it.
     var shownName: String {
         let path =
-            destination.flatMap { $0.hasSuffix("/") ? nil : $0 } ?? source ?? WebAddress.shown(url)
+            destination.flatMap { $0.ends(with: "/") ? nil : $0 } ?? source ?? WebAddress.shown(url)
         return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     }
 

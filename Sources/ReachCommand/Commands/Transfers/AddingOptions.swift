@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 import NetworkReachability
 
 /// The options that `reach fetch` and `reach upload` share.
@@ -98,7 +99,10 @@ extension AddingOptions {
 
     private var optionFault: String? {
         if headerFile == "" { return "--header-file: the name is empty" }
-        if let onFinish, !onFinish.contains(".") || onFinish.contains("/") {
+        if let onFinish,
+            !onFinish.utf8.contains(UInt8(ascii: "."))
+                || onFinish.utf8.contains(UInt8(ascii: "/"))
+        {
             return "--on-finish: '\(onFinish.escaped)' is not a unit, such as backup.service"
         }
         return nil
@@ -175,7 +179,7 @@ extension AddingSubcommand {
             guard let name = command.first, !name.isEmpty else {
                 throw Failure.usage("\(word) needs a value: the command to run, and its arguments")
             }
-            if name.hasPrefix("-") {
+            if name.begins(with: "-") {
                 throw Failure.usage(
                     "\(word) takes the rest of the line as the command, and '\(name.escaped)' is none; "
                         + "options of reach come before \(word)")

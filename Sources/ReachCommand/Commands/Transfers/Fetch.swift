@@ -90,7 +90,7 @@ extension Fetch {
             let count = try addresses.count
             if count == 0, inputFile == nil { return "the URL is missing" }
             guard count > 1 else { return nil }
-            if let output, !output.hasSuffix("/"), !isFolder(output) {
+            if let output, !output.ends(with: "/"), !isFolder(output) {
                 return
                     "--output: '\(output.escaped)' is not a directory, and there are several URLs"
             }

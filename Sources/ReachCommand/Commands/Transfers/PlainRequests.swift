@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 // The forms of command lines that programs call often are read here. The parser would take half of the time in which a
@@ -66,5 +67,5 @@ extension TransferRequest {
 
 extension String {
     /// Whether the text is a value, and cannot be an option.
-    fileprivate var isPlain: Bool { !isEmpty && !hasPrefix("-") }
+    fileprivate var isPlain: Bool { !isEmpty && !begins(with: "-") }
 }

@@ -84,9 +84,10 @@ package struct HandedArguments {
             if isCommand { return text }
             if isField { return Self.name(of: text) }
             if let option, option != text {
-                return option + Self.name(of: String(text.dropFirst(option.count)))
+                return option
+                    + Self.name(of: String(text.unicodeScalars.dropFirst(option.utf8.count)))
             }
-            return text.contains("://") ? WebAddress.shown(text) : text
+            return URLAuthority(text) != nil ? WebAddress.shown(text) : text
         }
     }
 
@@ -94,16 +95,16 @@ package struct HandedArguments {
     /// before it; `nil` if there is none.
     private static func headerOption(in text: String) -> String? {
         if text == "--header" { return text }
-        if text.hasPrefix("--header=") { return "--header=" }
-        guard text.hasPrefix("-"), !text.hasPrefix("--"),
-            let letter = text.firstIndex(of: "H"),
-            text[..<letter].dropFirst().allSatisfy(\.isLetter)
+        if text.begins(with: "--header=") { return "--header=" }
+        guard text.begins(with: "-"), !text.begins(with: "--"),
+            case let scalars = text.unicodeScalars, let letter = scalars.firstIndex(of: "H"),
+            scalars[..<letter].dropFirst().allSatisfy(\.properties.isAlphabetic)
         else { return nil }
-        return String(text[...letter])
+        return String(scalars[...letter])
     }
 
     private static func name(of field: String) -> String {
-        field.prefix { $0 != ":" } + ": …"
+        String(field.unicodeScalars.prefix { $0 != ":" }) + ": …"
     }
 
     /// Replaces this process by a program with these arguments.

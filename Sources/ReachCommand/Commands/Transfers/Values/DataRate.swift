@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 
 /// A rate on the command line, in bytes a second: a whole number, or one with the unit `K`, `M` or `G` of 1024
 /// (`500K`, `1.5M`), as curl and wget have it.
@@ -11,13 +12,13 @@ struct DataRate: ExpressibleByArgument, Hashable {
     static let examples = "65536, 500K, 1.5M, 1G (bytes a second, in units of 1024)"
 
     init?(argument: String) {
-        var text = argument[...]
+        var text = argument.unicodeScalars[...]
         var unit: Int64 = 1
         if let last = text.last, let factor = Self.units[last] {
             unit = factor
             text = text.dropLast()
         }
-        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = Substring(text).pieces(separatedBy: ".", maxSplits: 1, omittingEmpty: false)
         guard let first = parts.first, let whole = Self.number(first) else { return nil }
         var rate = whole.multipliedReportingOverflow(by: unit)
         if parts.count == 2 {
@@ -32,7 +33,7 @@ struct DataRate: ExpressibleByArgument, Hashable {
         bytesPerSecond = rate.partialValue
     }
 
-    private static let units: [Character: Int64] = [
+    private static let units: [Unicode.Scalar: Int64] = [
         "K": 1 << 10, "k": 1 << 10, "M": 1 << 20, "m": 1 << 20, "G": 1 << 30, "g": 1 << 30,
     ]
 

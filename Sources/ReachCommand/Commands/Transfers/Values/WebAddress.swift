@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// An address (URL) on the command line, as far as it is checked before anything is added.
 package struct WebAddress: Sendable, Hashable {
     /// The address as it was given, with user and password.
@@ -36,30 +38,34 @@ package struct WebAddress: Sendable, Hashable {
         let isClean = text.unicodeScalars.allSatisfy {
             $0.value > 0x20 && !(0x7F...0x9F).contains($0.value)
         }
-        guard isClean, !text.contains("\\") else { throw .character }
-        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
-            let scheme = text.prefix { $0 != ":" && $0 != "/" }
+        let scalars = text.unicodeScalars
+        guard isClean, !scalars.contains("\\") else { throw .character }
+        guard let authority = URLAuthority(text), !authority.scheme.unicodeScalars.contains(":")
+        else {
+            let scheme = scalars.prefix { $0 != ":" && $0 != "/" }
             // "mailto:x" has a scheme, "localhost:80" and "example.org/a" have none.
-            let rest = text.dropFirst(scheme.count + 1)
+            let rest = scalars.dropFirst(scheme.count + 1)
             let isScheme =
-                text.contains(":") && !scheme.contains(".") && rest.first?.isNumber == false
-            if isScheme, scheme.allSatisfy(\.isLetter), !scheme.isEmpty {
+                scalars.contains(":") && !scheme.contains(".")
+                && rest.first.map { !("0"..."9").contains($0) } == true
+            if isScheme, scheme.allSatisfy(\.properties.isAlphabetic), !scheme.isEmpty {
                 throw .scheme(String(scheme))
             }
             throw .noScheme
         }
-        let scheme = text[..<colon]
-        guard ["http", "https"].contains(scheme.lowercased()) else { throw .scheme(String(scheme)) }
-        guard let host = Self.parts(text)?.host, !host.isEmpty else { throw .noHost }
+        let scheme = String(authority.scheme)
+        guard ["http", "https"].contains(scheme.lowercased()) else { throw .scheme(scheme) }
+        guard !authority.host.isEmpty else { throw .noHost }
+        let host = authority.host.unicodeScalars
         var name = host
-        if host.hasPrefix("[") {
+        if host.first == "[" {
             guard let end = host.firstIndex(of: "]") else { throw .noHost }
             name = host[end...].dropFirst()
         }
         if let colon = name.firstIndex(of: ":") {
-            guard host.hasPrefix("[") || colon != name.startIndex else { throw .noHost }
+            guard host.first == "[" || colon != name.startIndex else { throw .noHost }
             let port = name[name.index(after: colon)...]
-            guard port.allSatisfy({ $0.isASCII && $0.isWholeNumber }), let number = Int(port),
+            guard port.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(String(port)),
                 (1...65_535).contains(number)
             else { throw .port }
         }
@@ -81,31 +87,9 @@ package struct WebAddress: Sendable, Hashable {
 
     /// An address without user and password.
     package static func withoutCredentials(_ text: String) -> String {
-        guard let parts = parts(text), let user = parts.user else { return text }
-        return String(text[..<user.startIndex]) + text[parts.host.startIndex...]
-    }
-
-    /// The user information and the host with the port; `nil` if the text is no address with an authority.
-    ///
-    /// What is before the last `@` of the authority is no host (RFC 3986, and as libcurl sees it). Bytes count, as they do
-    /// there: a slash with an accent after it is a slash.
-    private static func parts(_ text: String) -> (user: Substring?, host: Substring)? {
-        guard let start = authorityStart(in: text.utf8) else { return nil }
-        let rest = text.utf8[start...]
-        let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? text.endIndex
-        guard let at = rest[..<end].lastIndex(of: UInt8(ascii: "@")) else {
-            return (nil, text[start..<end])
+        guard let authority = URLAuthority(text), let user = authority.userInformation else {
+            return text
         }
-        return (text[start..<at], text[text.utf8.index(after: at)..<end])
-    }
-
-    /// The index after the first `://`; `nil` if there is none.
-    private static func authorityStart(in bytes: String.UTF8View) -> String.Index? {
-        var rest = bytes[...]
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-            rest = rest[bytes.index(after: colon)...]
-            if rest.starts(with: "//".utf8) { return bytes.index(rest.startIndex, offsetBy: 2) }
-        }
-        return nil
+        return String(text[..<user.startIndex]) + text[authority.host.startIndex...]
     }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Syntax is compared by bytes. Swift's `hasPrefix(_:)` and `hasSuffix(_:)` compare characters, for which `/` with a
+// combining mark after it is no slash, and U+037E is a semicolon.
+extension StringProtocol {
+    /// Whether the text begins with the bytes of another one.
+    package func begins(with start: String) -> Bool { utf8.starts(with: start.utf8) }
+
+    /// Whether the text ends with the bytes of another one.
+    package func ends(with end: String) -> Bool {
+        utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+    }
+
+    /// Whether the bytes of another text are somewhere in the text.
+    package func includes(_ part: String) -> Bool { Array(utf8).contains(Array(part.utf8)) }
+}
+
+extension String {
+    /// Whether two texts have the same bytes. For `==` they are the same if Unicode says that they look the same, which
+    /// two names of interfaces can.
+    package func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// The pieces between the occurrences of a separator.
+    package func pieces(
+        separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = true
+    ) -> [Substring] {
+        unicodeScalars.split(
+            separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
+        ).map { Substring($0) }
+    }
+}
+
+extension Substring {
+    /// The pieces between the occurrences of a separator.
+    package func pieces(
+        separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = true
+    ) -> [Substring] {
+        unicodeScalars.split(
+            separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
+        ).map { Substring($0) }
+    }
+}
