@@ -7,7 +7,7 @@ enum DefaultCommand {
     /// Returns the command line with `status` before it, if it is empty or has options of `reach status` alone.
     static func complete(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return ["status"] }
-        guard first.hasPrefix("-"),
+        guard first.begins(with: "-"),
             !["--experimental", "---completion"].contains(where: first.hasPrefix)
         else { return arguments }
         let words = ["status"] + arguments
