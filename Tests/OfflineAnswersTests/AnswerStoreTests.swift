@@ -25,14 +25,14 @@ struct AnswerStoreTests {
 
     private func answer(
         _ url: String, account: String = "", vary: [String: String?] = [:], size: Int = 10,
-        received: Int64 = 0
+        received: Int64 = 0, status: Int = 200
     ) -> NewAnswer {
         let time = HTTPDate(seconds: Self.noon.seconds + received)
         return NewAnswer(
             key: AnswerKey(url: url, account: account), selecting: SelectingFields(values: vary),
             source: url,
             response: StoredResponse(
-                status: 200, fields: [FieldLine("ETag", "\"\(size)\"")], requestedAt: time,
+                status: status, fields: [FieldLine("ETag", "\"\(size)\"")], requestedAt: time,
                 receivedAt: time),
             content: Data(repeating: 1, count: size))
     }
@@ -118,19 +118,17 @@ struct AnswerStoreTests {
         #expect(values == (4..<20).reversed().map { "\($0)" })
     }
 
-    @Test("What was requested before the program removed answers is not stored afterwards")
-    func removedMeanwhile() async throws {
-        let store = try open()
-        let access = StoreAccess(store, now: { Self.noon }, report: { _ in })
-        let before = access.removalCount
-        await access.add(answer("1"), since: before, after: 0)
+    @Test(
+        "What was requested before a program removed answers is not stored afterwards, in any process")
+    func removedMeanwhile() throws {
+        let (store, other) = (try open(), try open())
+        let before = try store.mark()
+        try store.add(answer("1"), after: before, now: Self.noon)
         #expect(try urls(store) == ["1"])
-        try await access.removeForProgram { store throws(OfflineStoreError) in
-            try store.removeAll(of: "")
-        }
-        await access.add(answer("2"), since: before, after: 0)
+        try other.removeAll(of: "")
+        #expect(try store.add(answer("2"), after: before, now: Self.noon) == nil)
         #expect(try urls(store).isEmpty)
-        await access.add(answer("3"), since: access.removalCount, after: 0)
+        try store.add(answer("3"), after: try store.mark(), now: Self.noon)
         #expect(try urls(store) == ["3"])
     }
 
@@ -143,21 +141,21 @@ struct AnswerStoreTests {
     @Test("What was requested before its resource has changed must be validated")
     func changedMeanwhile() throws {
         let (store, other) = (try open(), try open())
-        let before = try store.lastChange()
+        let before = try store.mark()
         // Another process may have changed it.
         try other.invalidate(["a", "b"])
         try store.add(answer("a"), after: before, now: Self.noon)
         try store.add(answer("c"), after: before, now: Self.noon)
         #expect(try isInvalidated(store, "a") == true)
         #expect(try isInvalidated(store, "c") == false)
-        try store.add(answer("a"), after: try store.lastChange(), now: Self.noon)
+        try store.add(answer("a"), after: try store.mark(), now: Self.noon)
         #expect(try isInvalidated(store, "a") == false)
     }
 
     @Test("Only the last changes are remembered, and what is older than them counts as changed")
     func forgottenChanges() throws {
         let store = try open()
-        let before = try store.lastChange()
+        let before = try store.mark()
         try store.invalidate((0..<AnswerStore.rememberedChanges).map { "\($0)" })
         try store.add(answer("a"), after: before, now: Self.noon)
         #expect(try isInvalidated(store, "a") == false)
@@ -170,24 +168,25 @@ struct AnswerStoreTests {
 
     private func update(
         _ store: AnswerStore, _ stored: StoredAnswer, _ fields: [FieldLine],
-        vary: [String: String?] = [:], after change: Int64 = 0
+        vary: [String: String?] = [:], after mark: StoreMark? = nil
     ) throws {
         let response = StoredResponse(
             status: 200, fields: fields, requestedAt: Self.noon, receivedAt: Self.noon)
         try store.update(
             stored, of: AnswerKey(url: stored.source, account: ""), to: response,
-            selecting: SelectingFields(values: vary), after: change, now: Self.noon)
+            selecting: SelectingFields(values: vary), after: mark ?? store.mark(),
+            now: Self.noon)
     }
 
     @Test("What was validated before its resource has changed must be validated again")
     func changedDuringValidation() throws {
         let store = try open()
         let stored = try #require(try store.add(answer("a"), now: Self.noon))
-        let before = try store.lastChange()
+        let before = try store.mark()
         try store.invalidate(["a"])
         try update(store, stored, [], after: before)
         #expect(try isInvalidated(store, "a") == true)
-        try update(store, stored, [], after: try store.lastChange())
+        try update(store, stored, [], after: try store.mark())
         #expect(try isInvalidated(store, "a") == false)
     }
 
@@ -202,9 +201,10 @@ struct AnswerStoreTests {
         let total = try store.total()
         let sum = try store.read { try Int64.fetchOne($0, sql: "SELECT sum(size) FROM answers") }
         #expect(total.bytes == sum && total.bytes > 256 + 900 + 1500)
-        // One that is too large goes itself.
+        // With one that is too large, it stays as it was.
         try update(store, stored, [FieldLine("X", String(repeating: "x", count: 2500))])
-        #expect(try urls(store) == ["3"])
+        #expect(try urls(store) == ["1", "3"])
+        #expect(try store.total().bytes == total.bytes)
     }
 
     @Test("A validation that tells other fields to select by has the answer selected by them")
@@ -229,7 +229,7 @@ struct AnswerStoreTests {
         let first = try #require(try store.add(answer("1", size: 900), now: later(0)))
         try store.add(answer("2", size: 900), now: later(0))
         try store.add(answer("3", size: 900), now: later(0))
-        try store.use(first.id, now: later(1))
+        try store.use([first.id], now: later(1))
         try store.add(answer("4", size: 900), now: later(1))
         #expect(try urls(store) == ["1", "3", "4"])
         try store.add(answer("5", size: 1900), now: later(2))
@@ -240,12 +240,32 @@ struct AnswerStoreTests {
     @Test("Within a minute a use is not written") func coarseUse() throws {
         let store = try open()
         let stored = try #require(try store.add(answer("1"), now: Self.noon))
+        func needsNote(_ seconds: Int64) -> Bool {
+            AnswerStore.notesUse(of: stored, now: HTTPDate(seconds: Self.noon.seconds + seconds))
+        }
+        #expect(!needsNote(0) && !needsNote(59) && !needsNote(-60))
+        #expect(needsNote(60) && needsNote(-7200))
         let changes = store.database.inDatabase { $0.totalChangesCount }
-        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 59))
-        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds - 7200))
+        try store.use([stored.id], now: HTTPDate(seconds: Self.noon.seconds + 59))
         #expect(store.database.inDatabase { $0.totalChangesCount } == changes)
-        try store.use(stored.id, now: HTTPDate(seconds: Self.noon.seconds + 60))
+        try store.use([stored.id], now: HTTPDate(seconds: Self.noon.seconds + 60))
         #expect(store.database.inDatabase { $0.totalChangesCount } == changes + 1)
+    }
+
+    @Test("After the clock was set back, the least recently used still goes first")
+    func clockSetBack() throws {
+        let store = try open(total: 4000)
+        func time(_ hours: Int64) -> HTTPDate {
+            HTTPDate(seconds: Self.noon.seconds + hours * 3600)
+        }
+        let first = try #require(try store.add(answer("1", size: 900), now: time(100)))
+        try store.add(answer("2", size: 900), now: time(101))
+        try store.add(answer("3", size: 900), now: time(0))
+        try store.use([first.id], now: time(1))
+        try store.add(answer("4", size: 900), now: time(1))
+        #expect(try urls(store) == ["1", "3", "4"])
+        try store.add(answer("5", size: 1900), now: time(1))
+        #expect(try urls(store) == ["4", "5"])
     }
 
     @Test("The sum of the sizes is right after each change") func sum() throws {
@@ -279,13 +299,27 @@ struct AnswerStoreTests {
         }
     }
 
-    @Test("An answer that is too large removes the one that it would replace")
-    func tooLarge() throws {
+    @Test("An answer that is too large leaves the older one as it is") func tooLarge() throws {
         let store = try open(answer: 1000)
         try store.add(answer("1", size: 10), now: Self.noon)
         try store.add(answer("2", size: 10), now: Self.noon)
         #expect(try store.add(answer("1", size: 1000), now: Self.noon) == nil)
-        #expect(try urls(store) == ["2"])
+        #expect(try urls(store) == ["1", "2"])
+    }
+
+    @Test("An error is stored beside the last good answer, which takes the place of both")
+    func errors() throws {
+        let store = try open()
+        func statuses() throws -> [Int] {
+            try store.answers(AnswerKey(url: "a", account: "")).map(\.answer.response.status)
+        }
+        for (status, stored) in [
+            (404, [404]), (410, [410]), (200, [200]), (404, [404, 200]), (404, [404, 200]),
+            (203, [203]),
+        ] {
+            try store.add(answer("a", status: status), now: Self.noon)
+            #expect(try statuses() == stored)
+        }
     }
 
     // MARK: - The file

@@ -217,6 +217,9 @@ extension MonitorCore {
         validate { $0.claim(owner, isHeld: isHeld, revision: revision) }
     }
 
+    /// Whether the first result about the connectivity of the path is still to come.
+    var awaitsValidation: Bool { state.withLock { $0.validation?.isPending ?? false } }
+
     private func validate(_ change: (inout MonitorValidation) -> Void) {
         perform { state in
             guard var validation = state.validation else { return [] }

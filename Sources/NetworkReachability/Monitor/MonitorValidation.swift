@@ -60,6 +60,9 @@ struct MonitorValidation {
             now: now)
     }
 
+    /// Whether the first result about the path is still to come.
+    var isPending: Bool { machine.isPending || isCostPending }
+
     /// The newest path with what is known of its connectivity; `nil` before the first path.
     func path(now: Int64) -> NetworkPath? {
         newest.map { $0.path.validated(machine.connectivity(now: now)) }

@@ -17,7 +17,7 @@ extension PathMonitor: AsyncSequence {
         private var paths: NewestValues<NetworkPath>
 
         /// - Parameter validates: whether the connectivity of the path is waited for.
-        init(_ monitor: PathMonitor, validates: Bool = true) {
+        package init(_ monitor: PathMonitor, validates: Bool = true) {
             paths = NewestValues(monitor.core.signals(validates: validates)) {
                 monitor.core.told?.path
             }

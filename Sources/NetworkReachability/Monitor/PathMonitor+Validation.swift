@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PathMonitor {
+    /// Whether somebody waits for the connectivity of the path, and the first result is still to come.
+    package var awaitsValidation: Bool { core.awaitsValidation }
+
     /// How a monitor finds out whether the internet answers over its path.
     ///
     /// ```swift

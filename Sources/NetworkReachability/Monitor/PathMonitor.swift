@@ -83,6 +83,16 @@ public final class PathMonitor: Sendable {
         core = MonitorCore(question, source, debounce: debounce, validation: validation)
     }
 
+    /// Creates a monitor of the path to a host, with the source and the settings of this one.
+    ///
+    /// - Parameter addresses: the addresses of the host: a route to one of them suffices.
+    package func monitor(ofPathTo addresses: [IPAddress]) -> PathMonitor {
+        var question = core.question
+        question.probes = PathProbes(addresses)
+        question.destination = .host
+        return PathMonitor(question: question, of: core.source)
+    }
+
     deinit {
         core.cancel()
     }

@@ -11,10 +11,9 @@ struct AnswerFetch: Sendable {
     let asked: AskedRequest
     let store: StoreAccess
     let exchange: Exchange
-    let validate: @Sendable (Data, HTTPURLResponse) -> Bool
+    /// The check of the request, or that of the client.
+    let validate: AskedRequest.Validation
     let now: @Sendable () -> HTTPDate
-    /// ``StoreAccess/removalCount`` at the beginning.
-    let removals: Int
 
     /// A response, and when it was asked for and received.
     private struct Received {
@@ -26,26 +25,26 @@ struct AnswerFetch: Sendable {
         var receivedAt: HTTPDate
         /// The redirections that led to it.
         var redirections: [StoredResponse]
-        /// ``StoreAccess/lastChange()`` before it was asked for.
-        var change: Int64
+        /// ``StoreAccess/mark()`` before it was asked for.
+        var mark: StoreMark?
     }
 
     /// - Throws: the errors of the session.
     func run() async throws -> Fetched {
-        let change = await store.lastChange()
+        let mark = await store.mark()
         let stored = await store.find(asked).answer
         let isGet = asked.method == "GET"
         let conditions = isGet ? stored?.response.conditions ?? [] : []
-        let received = try await send(conditions, after: change)
+        let received = try await send(conditions, after: mark)
         if received.response.statusCode == 304, let stored, !conditions.isEmpty {
             if let fetched = await revalidate(stored, by: received) { return fetched }
-            // It was removed meanwhile, or the server means another version.
-            return try await judge(send([], after: change), stored: nil)
+            // It was removed meanwhile, is not what is expected, or the server means another version.
+            return try await judge(send([], after: mark), stored: nil)
         }
         return await judge(received, stored: stored)
     }
 
-    private func send(_ conditions: [FieldLine], after change: Int64) async throws -> Received {
+    private func send(_ conditions: [FieldLine], after mark: StoreMark?) async throws -> Received {
         var request = asked.request
         // Foundation's own cache would answer in its own way.
         request.cachePolicy = .reloadIgnoringLocalCacheData
@@ -67,7 +66,7 @@ struct AnswerFetch: Sendable {
         return Received(
             data: data, response: response, fields: fields, headers: HeaderFields(fields),
             requestedAt: requestedAt, receivedAt: now(),
-            redirections: redirections.withLock(\.self), change: change)
+            redirections: redirections.withLock(\.self), mark: mark)
     }
 
     // MARK: - What is stored
@@ -83,23 +82,28 @@ struct AnswerFetch: Sendable {
                 receivedAt: received.receivedAt),
             let data = await store.content(of: stored.id)
         else { return nil }
-        switch asked.storage.refusal(ofStatus: validated.status, validated.headers) {
-        case .noStore, .varyAny: await store.remove(asked)
-        case .requestNoStore: break
-        case nil, .method, .content, .part, .condition, .credentials, .status:
-            await store.update(stored, of: asked, to: validated, after: received.change)
-        }
         guard
             let response = HTTPURLResponse(
                 url: URL(string: stored.source) ?? received.response.url ?? URL(filePath: "/"),
                 statusCode: validated.status, httpVersion: "HTTP/1.1",
-                headerFields: validated.fields.dictionary)
+                headerFields: validated.fields.dictionary),
+            !asked.isWhole(status: validated.status) || validate(data, response)
         else { return nil }
-        return Fetched(kind: .revalidated, asked: asked, data: data, response: response)
+        var notStored: OfflineAnswer.NotStored?
+        switch asked.storage.refusal(ofStatus: validated.status, validated.headers) {
+        case .noStore?, .varyAny?:
+            notStored = validated.directives.noStore ? .noStore : .varyAny
+            await store.remove(asked)
+        case .requestNoStore: break
+        case nil, .method, .content, .part, .condition, .credentials, .status:
+            await store.update(stored, of: asked, to: validated, after: received.mark)
+        }
+        return Fetched(
+            kind: .revalidated, asked: asked, data: data, response: response, notStored: notStored)
     }
 
     private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
-        guard !asked.directives.noStore else { return }
+        guard !asked.directives.noStore, !stored.response.isError else { return }
         var response =
             stored.response.freshened(
                 byHead: received.fields, requestedAt: received.requestedAt,
@@ -109,16 +113,17 @@ struct AnswerFetch: Sendable {
             response?.isInvalidated = true
         }
         if let response {
-            await store.update(stored, of: asked, to: response, after: received.change)
+            await store.update(stored, of: asked, to: response, after: received.mark)
         }
     }
 
     // MARK: - What has come
 
     private func judge(_ received: Received, stored: StoredAnswer?) async -> Fetched {
-        func fetched(_ kind: Fetched.Kind) -> Fetched {
+        func fetched(_ kind: Fetched.Kind, notStored: OfflineAnswer.NotStored?) -> Fetched {
             Fetched(
-                kind: kind, asked: asked, data: received.data, response: received.response)
+                kind: kind, asked: asked, data: received.data, response: received.response,
+                notStored: notStored)
         }
         let status = received.response.statusCode
         let doubt = AnswerDoubt(
@@ -127,18 +132,17 @@ struct AnswerFetch: Sendable {
             stored: stored.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
-        if doubt != nil { return fetched(.doubtful) }
-        if ServingOccasion.isServerError(status) { return fetched(.serverError) }
-        if asked.method == "GET", (200...299).contains(status),
-            !validate(received.data, received.response)
-        {
-            return fetched(.rejected)
+        if doubt != nil { return fetched(.doubtful, notStored: .unexpectedAnswer) }
+        if ServingOccasion.isServerError(status) {
+            return fetched(.serverError, notStored: .status)
+        }
+        if asked.isWhole(status: status), !validate(received.data, received.response) {
+            return fetched(.rejected, notStored: .unexpectedAnswer)
         }
         if asked.method != "GET", status == 200, let stored {
             await freshen(stored, byHead: received)
         }
-        await keep(received)
-        return fetched(.network)
+        return fetched(.network, notStored: await keep(received))
     }
 
     /// Whether a response is that of another address.
@@ -146,27 +150,25 @@ struct AnswerFetch: Sendable {
         received.response.url.flatMap(\.storedForm).map { $0 != asked.key.url } ?? false
     }
 
-    /// Stores an answer, or removes the older one if the server does not want it to be stored any more.
-    private func keep(_ received: Received) async {
+    /// Stores an answer, or removes the older one if the server has withdrawn it.
+    ///
+    /// - Returns: why the answer is not stored; `nil` if it is.
+    private func keep(_ received: Received) async -> OfflineAnswer.NotStored? {
         let status = received.response.statusCode
-        switch asked.storage.refusal(ofStatus: status, received.headers) {
-        case nil:
-            let response = StoredResponse(
-                status: status, fields: received.fields, requestedAt: received.requestedAt,
-                receivedAt: received.receivedAt,
-                redirectionLifetime: isRedirected(received)
-                    ? StoredResponse.lifetime(
-                        ofRedirections: received.redirections, now: received.receivedAt) : nil)
-            await store.add(
-                NewAnswer(
-                    key: asked.key,
-                    selecting: asked.selecting(by: received.headers),
-                    source: received.response.url?.storedForm ?? asked.key.url, response: response,
-                    content: received.data), since: removals, after: received.change)
-        case .noStore, .varyAny: await store.remove(asked)
-        case .status where status == 410: await store.remove(asked)
-        case .status, .method, .content, .part, .condition, .credentials, .requestNoStore: break
-        }
+        let refusal = asked.storage.refusal(ofStatus: status, received.headers)
+        if Invalidation.withdraws(status: status, refusal: refusal) { await store.remove(asked) }
+        if let refusal { return OfflineAnswer.NotStored(refusal) }
+        let response = StoredResponse(
+            status: status, fields: received.fields, requestedAt: received.requestedAt,
+            receivedAt: received.receivedAt,
+            redirectionLifetime: isRedirected(received)
+                ? StoredResponse.lifetime(
+                    ofRedirections: received.redirections, now: received.receivedAt) : nil)
+        let answer = NewAnswer(
+            key: asked.key, selecting: asked.selecting(by: received.headers),
+            source: received.response.url?.storedForm ?? asked.key.url, response: response,
+            content: received.data)
+        return await store.add(answer, after: received.mark).map(OfflineAnswer.NotStored.init)
     }
 }
 

@@ -6,7 +6,7 @@ internal import TransferRules
 
 /// What came of a request to the server.
 struct Fetched: Sendable {
-    enum Kind: Hashable {
+    enum Kind: Sendable, Hashable {
         /// The server has sent it.
         case network
         /// The server has said that what is stored is still valid.
@@ -19,11 +19,13 @@ struct Fetched: Sendable {
         case rejected
     }
 
-    let kind: Kind
+    var kind: Kind
     /// What was sent.
     let asked: AskedRequest
     let data: Data
     let response: HTTPURLResponse
+    /// Why it is not stored; `nil` if it is.
+    var notStored: OfflineAnswer.NotStored?
 
     /// Whether it is the answer to another request, too, that has waited for it (RFC 9111, section 4).
     ///
@@ -35,5 +37,15 @@ struct Fetched: Sendable {
         case nil, .method, .content, .part, .condition, .credentials, .status:
             return asked.selecting(by: headers).matches(other.headers)
         }
+    }
+
+    /// What it is to another request that has waited for it: that has a check of its own.
+    func checked(for other: AskedRequest) -> Fetched {
+        guard kind == .network || kind == .revalidated, let validate = other.validate,
+            other.isWhole(status: response.statusCode), !validate(data, response)
+        else { return self }
+        var fetched = self
+        fetched.kind = .rejected
+        return fetched
     }
 }

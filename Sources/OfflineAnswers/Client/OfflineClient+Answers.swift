@@ -6,7 +6,8 @@ internal import NetworkReachability
 internal import TransferRules
 
 extension OfflineClient {
-    /// An asynchronous sequence of the answers to a request; see ``OfflineClient/answers(for:constraints:)``.
+    /// An asynchronous sequence of the answers to a request; see
+    /// ``OfflineClient/answers(for:policy:constraints:validate:)``.
     public struct Answers: AsyncSequence, Sendable {
         /// An answer that is newer than the one before, or was validated.
         public typealias Element = OfflineAnswer
@@ -15,7 +16,9 @@ extension OfflineClient {
 
         let client: OfflineClient
         let request: URLRequest
+        let policy: OfflinePolicy
         let constraints: NetworkConstraints
+        let validate: AskedRequest.Validation?
 
         /// An iterator over answers.
         public struct AsyncIterator: AsyncIteratorProtocol {
@@ -40,13 +43,14 @@ extension OfflineClient {
         private func stream() -> AsyncStream<OfflineAnswer> {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
-            guard let asked = try? client.core.asked(request), asked.storage.refusal == nil else {
+            guard let asked = try? client.core.asked(request, validate: validate),
+                asked.storage.refusal == nil else {
                 continuation.finish()
                 return stream
             }
             let remove = client.core.watchers.add(asked, continuation)
-            let task = Task { [client, constraints] in
-                await client.core.follow(asked, constraints, continuation)
+            let task = Task { [client, policy, constraints] in
+                await client.core.follow(asked, policy, constraints, continuation)
                 continuation.finish()
             }
             continuation.onTermination = { _ in
@@ -62,20 +66,69 @@ extension OfflineCore {
     /// Yields the stored answer, and has it validated now and whenever the path is back. What comes of that is told by
     /// ``watchers``.
     fileprivate func follow(
-        _ asked: AskedRequest, _ constraints: NetworkConstraints,
+        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async {
-        let found = await store.find(asked)
-        let decision = decision(.storedFirst, asked, found)
-        if case .useStored(let reason, let overridden, _) = decision.opening(path(constraints)),
-            let answer = await stored(found.answer, asked, reason, overridden)
-        {
-            continuation.yield(answer)
+        let delay = await begin(asked, policy, constraints, continuation)
+        guard policy.preference != .storedOnly, !asked.directives.onlyIfCached else {
+            // Only what others ask for comes.
+            return await Task.untilCancelled()
         }
-        revalidate(asked, constraints)
-        // What is added while there is no path waits for it.
-        for await path in monitor where !path.satisfies(constraints) {
-            revalidate(asked, constraints)
+        if let delay { await revalidate(asked, policy, constraints, after: delay) }
+        let monitor = paths.internet.monitor
+        // As in a `for` loop over the monitor, but the path is checked only if the constraints demand that.
+        var changes = PathMonitor.AsyncIterator(
+            monitor, validates: constraints.requiresValidation)
+        while let path = await changes.next() {
+            // What is added while there is no path waits for it.
+            if !path.satisfies(constraints) { await revalidate(asked, policy, constraints) }
         }
+    }
+
+    /// Yields the first answer, if there is one. One from the network is told by ``watchers``.
+    ///
+    /// - Returns: how long to wait until the server is asked in the background; `nil` if that is not needed.
+    private func begin(
+        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
+        _ continuation: AsyncStream<OfflineAnswer>.Continuation
+    ) async -> Duration? {
+        var found = await store.find(asked)
+        while true {
+            let decision = decision(policy, asked, found)
+            switch decision.opening(await path(to: asked, constraints, decision)) {
+            case .useStored(let reason, let overridden, _):
+                guard let answer = await stored(found.answer, asked, reason, overridden) else {
+                    found.answer = nil
+                    continue
+                }
+                continuation.yield(answer)
+                return decision.needsValidation ? .zero : nil
+            case .ask(let patience):
+                let answer = try? await ask(
+                    asked, decision, found, until: patience.map { clock.timer($0) }, constraints)
+                guard let answer, answer.source.isStored || !answer.isGood else {
+                    return answer == nil ? Revalidations.pause : nil
+                }
+                if answer.source.isStored { continuation.yield(answer) }
+                return Revalidations.pause
+            case .fail: return .zero
+            }
+        }
+    }
+}
+
+extension OfflineAnswer {
+    /// Whether an answer from the network is the server's, and no failure.
+    fileprivate var isGood: Bool {
+        notStored != .unexpectedAnswer && !ServingOccasion.isServerError(response.statusCode)
+    }
+}
+
+extension Task where Success == Never, Failure == Never {
+    /// Sleeps until the task is cancelled.
+    fileprivate static func untilCancelled() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in stream {}
+        continuation.finish()
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+public import Foundation
 public import FoundationNetworking
 internal import LinuxSystem
 public import NetworkReachability
@@ -25,10 +25,11 @@ public final class OfflineClient: Sendable {
 
     /// Opens a client. The store is made if there is none.
     ///
-    /// The call waits for the disk. A store that is damaged is thrown away and begun anew.
+    /// The call waits for the disk. A store that is damaged is thrown away and begun anew. A store on a file system that is
+    /// read-only is used for what it has; ``Configuration/onStoreFailure`` is then called.
     ///
     /// - Parameters:
-    ///   - store: where answers are stored.
+    ///   - store: where answers are stored; see ``OfflineStoreLocation/orMemory`` for a client that does without the folder.
     ///   - monitor: the monitor that reports the path. The client starts it.
     ///   - configuration: how servers are asked, and what is stored.
     /// - Throws: ``OfflineStoreError`` if the store cannot be used.
@@ -54,9 +55,9 @@ public final class OfflineClient: Sendable {
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> HTTPDate
     ) throws(OfflineStoreError) {
-        let answers = try AnswerStore(
-            at: store.path(),
-            limits: .init(total: configuration.totalSize, answer: configuration.answerSize))
+        let answers = try store.open(
+            .init(total: configuration.totalSize, answer: configuration.answerSize),
+            report: configuration.onStoreFailure)
         core = OfflineCore(answers, monitor, configuration, clock: clock, now: now)
         monitor.start(queue: DispatchQueue(label: "org.reach.answers.path"))
     }
@@ -74,50 +75,87 @@ public final class OfflineClient: Sendable {
     /// - Parameters:
     ///   - request: the request. Its `cachePolicy` does not count.
     ///   - policy: what is preferred.
-    ///   - constraints: what the path must be like for a request to be sent.
-    /// - Returns: the answer. Its status can be any.
+    ///   - constraints: what the path must be like for a request to be sent. The path is that to the internet; if that does
+    ///     not meet them, it is the path to the server, which may be in the local network or on this machine.
+    ///   - validate: whether an answer is what this request expects; `nil` to use ``Configuration/validate``. A stored
+    ///     answer that it rejects is not used. It is called on any thread.
+    /// - Returns: the answer. Its status can be any. ``OfflineAnswer/notStored`` says if there will be none without a network.
     /// - Throws: ``OfflineError``, or the errors of the session (`URLError`), if there is neither an answer of the server nor
-    ///   a stored one that may be used; `CancellationError`.
+    ///   a stored one that may be used; `CancellationError`. If the path is lost meanwhile, this is known at once.
     public func answer(
         for request: URLRequest,
         _ policy: OfflinePolicy = .freshFirst,
-        constraints: NetworkConstraints = .connected
+        constraints: NetworkConstraints = .connected,
+        validate: (@Sendable (Data, HTTPURLResponse) -> Bool)? = nil
     ) async throws -> OfflineAnswer {
-        try await core.answer(core.asked(request), policy, constraints)
+        try await core.answer(core.asked(request, validate: validate), policy, constraints)
     }
 
-    /// The answers to a request: the stored one at once, then what the server says, then each newer one.
+    /// The answers to a request: the first one by a policy, then what the server says, then each newer one.
     ///
-    /// The server is asked if the stored answer is not fresh, and asked again each time when the path meets the constraints
-    /// again. Answers that others have asked for count, too. A consumer that is slow gets the newest one.
+    /// By default, the stored answer comes at once. The server is asked if that is not fresh, and asked again each time when
+    /// the path meets the constraints again. If the server fails, it is asked again for as long as the sequence is iterated
+    /// over, first after 15 seconds, and after 5 minutes at the most. Answers that others have asked for count, too. A
+    /// consumer that is slow gets the newest one.
+    ///
+    /// Many servers forbid to use an answer that was not validated (`no-cache`, `must-revalidate`). To show it all the same
+    /// while there is no network, pass `.storedFirst.overridingServer`.
     ///
     /// The sequence ends when its task is cancelled. It keeps the client alive. It has no errors: without a
     /// stored answer and without a network, there are no elements yet. For a request that cannot be stored it is empty.
     ///
     /// - Parameters:
     ///   - request: the request, a `GET`.
-    ///   - constraints: what the path must be like for a request to be sent.
+    ///   - policy: what is preferred as the first answer. With ``OfflinePolicy/storedOnly``, the server is not asked, and only
+    ///     what others ask for comes afterwards.
+    ///   - constraints: what the path must be like for a request to be sent; see
+    ///     ``answer(for:_:constraints:validate:)``.
+    ///   - validate: whether an answer is what this request expects; see ``answer(for:_:constraints:validate:)``.
     public func answers(
-        for request: URLRequest, constraints: NetworkConstraints = .connected
+        for request: URLRequest,
+        policy: OfflinePolicy = .storedFirst,
+        constraints: NetworkConstraints = .connected,
+        validate: (@Sendable (Data, HTTPURLResponse) -> Bool)? = nil
     ) -> Answers {
-        Answers(client: self, request: request, constraints: constraints)
+        Answers(
+            client: self, request: request, policy: policy, constraints: constraints,
+            validate: validate)
+    }
+
+    /// Marks what is stored for the address of a request as changed, for all accounts: it is validated before its next use.
+    ///
+    /// A successful request through this client that changes something does so itself. Call the method when something else
+    /// has changed the resource, such as an upload of an outbox that has arrived. Answers that are under way, in any process,
+    /// count as older than the change.
+    ///
+    /// The call waits for the disk, and up to ten seconds for another process that writes.
+    ///
+    /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
+    public func invalidate(_ request: URLRequest) async throws {
+        let url = try core.asked(request).key.url
+        try await core.invalidate([url])
     }
 
     /// Removes what is stored for the address of a request, for the client's account.
     ///
-    /// Answers that are under way are not stored any more.
+    /// Answers that are under way, in any process, are not stored any more. Nothing of what is removed stays in the files.
+    ///
+    /// The call waits for the disk, and up to ten seconds for another process that uses the store.
     ///
     /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
     public func remove(_ request: URLRequest) async throws {
         let key = try core.asked(request).key
         try await core.store.removeForProgram { store throws(OfflineStoreError) in
-            try store.remove(key)
+            try store.removeForProgram(key)
         }
     }
 
     /// Removes all that is stored for the client's account, as after its user has signed out.
     ///
-    /// Answers that are under way are not stored any more, and requests that wait to be sent behind are not sent.
+    /// Answers that are under way, in any process, are not stored any more. Requests of this client that wait to be sent in
+    /// the background are not sent. Nothing of what is removed stays in the files.
+    ///
+    /// The call waits for the disk, and up to ten seconds for another process that uses the store.
     ///
     /// - Throws: ``OfflineStoreError``.
     public func removeAll() async throws(OfflineStoreError) {

@@ -7,12 +7,15 @@ internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// How a client asks servers, now and behind.
+/// How a client asks servers, now and in the background.
 extension OfflineCore {
     /// Asks the server, and falls back to what is stored.
+    ///
+    /// - Parameter patienceEnds: returns when the server is not waited for any longer, if there is a stored answer; `nil` to
+    ///   wait for as long as the request takes.
     func ask(
         _ asked: AskedRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
-        within patience: Duration?, _ constraints: NetworkConstraints
+        until patienceEnds: (@Sendable () async -> Void)?, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
         func fallBack(_ outcome: AnswerDecision.Outcome) async -> OfflineAnswer? {
             guard case .useStored(let reason, let overridden) = decision.closing(outcome) else {
@@ -20,26 +23,13 @@ extension OfflineCore {
             }
             return await stored(found.answer, asked, reason, overridden)
         }
+        let policy = decision.policy
         let key = FlightKey(asked, selectingNames: found.selectingNames)
-        var timer: (@Sendable () async -> Void)?
-        if let patience { timer = clock.timer(patience) }
-        let patienceEnds: @Sendable () async -> Void = { [timer] in
-            await self.patienceEnds(with: timer)
-        }
         // Without a stored answer there is nothing else to wait for.
         var landing = try await land(
             asked, key, until: found.answer == nil ? nil : patienceEnds)
         if landing == nil {
-            // The path was lost meanwhile, or the server takes too long.
-            let lost = path(.connected)
-            if lost != .open,
-                case .useStored(let reason, let overridden, _) = decision.opening(lost),
-                let answer = await stored(found.answer, asked, reason, overridden)
-            {
-                revalidate(asked, constraints)
-                return answer
-            }
-            if lost == .open, let answer = await fallBack(.timeout) { return answer }
+            if let answer = await fallBack(.timeout) { return answer }
             landing = try await land(asked, key, until: nil)
         }
         switch landing {
@@ -55,25 +45,26 @@ extension OfflineCore {
                 if let answer = await fallBack(.unexpectedAnswer) { return answer }
                 throw OfflineError.unexpectedAnswer(fetched.response)
             }
+        case .failure(let error as PathLoss):
+            switch decision.opening(.barred(error.reasons)) {
+            case .useStored(let reason, let overridden, _):
+                await revalidate(asked, policy, constraints)
+                if let answer = await stored(found.answer, asked, reason, overridden) {
+                    return answer
+                }
+                throw OfflineError.path(error.reasons, [])
+            case .fail(.path(let reasons, let restrictions)):
+                throw OfflineError.path(reasons, restrictions)
+            case .ask, .fail(.notStored):
+                preconditionFailure("the path is lost, and the server is asked")
+            }
         case .failure(let error):
             guard let error = error as? URLError,
                 let answer = await fallBack(.networkError(error.code))
             else { throw error }
-            revalidate(asked, constraints, after: Revalidations.pause)
+            await revalidate(asked, policy, constraints, after: Revalidations.pause)
             return answer
         case nil: throw CancellationError()
-        }
-    }
-
-    /// Returns when the time is over, or there is no path any more.
-    private func patienceEnds(with timer: (@Sendable () async -> Void)?) async {
-        await withTaskGroup(of: Void.self) { group in
-            if let timer { group.addTask { await timer() } }
-            group.addTask { [monitor] in
-                for await path in monitor where path.status != .satisfied { return }
-            }
-            await group.next()
-            group.cancelAll()
         }
     }
 
@@ -83,22 +74,24 @@ extension OfflineCore {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
-            validate: configuration.validate, now: now, removals: store.removalCount)
-        let begin: @Sendable () async throws -> Fetched = { [watchers] in
+            validate: asked.validate ?? configuration.validate, now: now)
+        let begin: @Sendable () async throws -> Fetched = { [watchers, self] in
             isOwn.withLock { $0 = true }
-            let fetched = try await fetch.run()
+            let fetched = try await unlessPathIsLost(to: asked) { try await fetch.run() }
             switch fetched.kind {
-            case .network, .revalidated: watchers.tell(asked, OfflineAnswer(fetched))
+            case .network, .revalidated: watchers.tell(asked, fetched)
             case .serverError, .doubtful, .rejected: break
             }
             return fetched
         }
         let key = asked.directives.noStore ? key.alone : key
         let landing = try await flights.landing(of: key, until: patienceEnds, begin: begin)
-        guard !isOwn.withLock(\.self), case .success(let fetched) = landing,
-            !fetched.isShared(with: asked)
-        else { return landing }
-        return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
+        guard !isOwn.withLock(\.self), case .success(let fetched) = landing else { return landing }
+        // The one who has sent it may have rejected what this one expects.
+        guard fetched.isShared(with: asked), fetched.kind != .rejected else {
+            return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
+        }
+        return .success(fetched.checked(for: asked))
     }
 
     /// How many wait for the answer to a request.
@@ -110,7 +103,7 @@ extension OfflineCore {
     }
 
     /// How many stored answers wait to be validated.
-    var waitingRevalidations: Int { revalidations.count }
+    var waitingRevalidations: Int { paths.waitingRevalidations }
 
     /// Sends a request whose answer is not stored.
     func pass(
@@ -119,47 +112,80 @@ extension OfflineCore {
         if policy.preference == .storedOnly || asked.directives.onlyIfCached {
             throw OfflineError.notStored([])
         }
-        if case .barred(let reasons) = path(constraints) { throw OfflineError.path(reasons, []) }
-        let (data, response) = try await Exchange(for: session).run(asked.request)
+        if case .barred(let reasons) = await path(to: asked, constraints) {
+            throw OfflineError.path(reasons, [])
+        }
+        let exchange = Exchange(for: session)
+        let (data, response): (Data, URLResponse)
+        do {
+            (data, response) = try await unlessPathIsLost(to: asked) {
+                try await exchange.run(asked.request)
+            }
+        } catch let error as PathLoss {
+            throw OfflineError.path(error.reasons, [])
+        }
         guard let response = response as? HTTPURLResponse else {
             throw URLError(.badServerResponse)
         }
         if Invalidation.applies(method: asked.method, status: response.statusCode) {
             let addresses = asked.changedAddresses(response)
             await store.invalidate(addresses)
-            // What is under way is older than the change.
-            flights.close { key in addresses.contains(where: key.isFor) }
+            closeFlights(for: addresses)
         }
         return OfflineAnswer(
-            Fetched(kind: .network, asked: asked, data: data, response: response))
+            Fetched(
+                kind: .network, asked: asked, data: data, response: response,
+                notStored: asked.storage.refusal.map(OfflineAnswer.NotStored.init)))
     }
 
-    // MARK: - Behind
+    /// Notes for the program that the resources of addresses have changed.
+    func invalidate(_ addresses: [String]) async throws(OfflineStoreError) {
+        closeFlights(for: addresses)
+        try await store.perform { store throws(OfflineStoreError) in
+            try store.invalidate(addresses)
+        }
+        closeFlights(for: addresses)
+    }
+
+    /// Has nobody wait for requests from now on that were sent before a change: their answers are older.
+    private func closeFlights(for addresses: [String]) {
+        flights.close { key in addresses.contains(where: key.isFor) }
+    }
+
+    // MARK: - In the background
 
     /// Validates what is stored as soon as the network meets the constraints.
     ///
     /// - Parameter delay: how long to wait at least.
     func revalidate(
-        _ asked: AskedRequest, _ constraints: NetworkConstraints, after delay: Duration = .zero
-    ) {
-        let waits = path(constraints) != .open
-        let key = FlightKey(asked, selectingNames: nil)
+        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
+        after delay: Duration = .zero
+    ) async {
+        let server = await paths.path(to: asked.host, constraints)
         let removals = store.removalCount
-        revalidations.add(key, constraints, after: delay, waitsForPath: waits) { [self] in
+        server.revalidations.add(
+            FlightKey(asked, selectingNames: nil), constraints, after: delay,
+            waitsForPath: !server.monitor.currentPath.satisfies(constraints),
+            isWanted: { [watchers] in watchers.isWatched(asked) }
+        ) { [self] in
             guard store.removalCount == removals else { return }
             let found = await store.find(asked)
             // Somebody else may have asked meanwhile.
-            guard decision(.storedFirst, asked, found).needsValidation else { return }
+            guard decision(policy, asked, found).needsValidation else { return }
             let flight = FlightKey(asked, selectingNames: found.selectingNames)
             guard let landing = try await land(asked, flight, until: nil) else { return }
-            if try landing.get().kind == .serverError { throw URLError(.badServerResponse) }
+            switch try landing.get().kind {
+            case .network, .revalidated: return
+            // A portal may be passed without another path, and a server recovers.
+            case .serverError, .doubtful, .rejected: throw URLError(.badServerResponse)
+            }
         }
     }
 }
 
 extension Clock where Duration == Swift.Duration {
     /// Waits until a time from now is over, as often as it is called.
-    fileprivate func timer(_ duration: Duration) -> @Sendable () async -> Void {
+    func timer(_ duration: Duration) -> @Sendable () async -> Void {
         let end = now.advanced(by: duration)
         return { try? await sleep(until: end, tolerance: nil) }
     }
@@ -170,7 +196,8 @@ extension OfflineAnswer {
     init(_ fetched: Fetched) {
         self.init(
             data: fetched.data, response: fetched.response,
-            source: fetched.kind == .revalidated ? .revalidated : .network, overridden: [])
+            source: fetched.kind == .revalidated ? .revalidated : .network, overridden: [],
+            notStored: fetched.notStored)
     }
 }
 

@@ -10,21 +10,19 @@ internal import TransferRules
 ///
 /// It lives on in the tasks that the client has begun. The client ends them.
 final class OfflineCore: Sendable {
-    let monitor: PathMonitor
+    let paths: ServerPaths
     let store: StoreAccess
     let watchers = Watchers()
     let configuration: OfflineClient.Configuration
     let session: URLSession
     let flights = Flights<FlightKey, Fetched>()
     let clock: any Clock<Duration>
-    let revalidations: Revalidations
     let now: @Sendable () -> HTTPDate
 
     init(
         _ store: AnswerStore, _ monitor: PathMonitor, _ configuration: OfflineClient.Configuration,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> HTTPDate
     ) {
-        self.monitor = monitor
         self.clock = clock
         self.now = now
         var configuration = configuration
@@ -38,9 +36,11 @@ final class OfflineCore: Sendable {
         self.configuration = configuration
         session = URLSession(configuration: configuration.session)
         self.store = StoreAccess(store, now: now, report: configuration.onStoreFailure)
-        revalidations = Revalidations(
-            monitor, clock: clock, limit: configuration.concurrentRevalidations,
-            spread: configuration.revalidationSpread)
+        paths = ServerPaths(monitor) { [configuration] monitor in
+            Revalidations(
+                monitor, clock: clock, limit: configuration.concurrentRevalidations,
+                spread: configuration.revalidationSpread)
+        }
     }
 
     /// For whom answers are stored; empty for everybody.
@@ -48,19 +48,16 @@ final class OfflineCore: Sendable {
 
     /// Ends all that waits.
     func cancel() {
-        revalidations.cancel()
+        paths.cancel()
         watchers.finish()
         session.finishTasksAndInvalidate()
     }
 
-    func asked(_ request: URLRequest) throws(OfflineError) -> AskedRequest {
-        try AskedRequest(request, configuration.session, account: configuration.account)
-    }
-
-    /// Whether the network may be used now.
-    func path(_ constraints: NetworkConstraints) -> AnswerDecision.Path {
-        let reasons = constraints.evaluate(monitor.currentPath).reasons
-        return reasons.isEmpty ? .open : .barred(reasons)
+    func asked(
+        _ request: URLRequest, validate: AskedRequest.Validation? = nil
+    ) throws(OfflineError) -> AskedRequest {
+        try AskedRequest(
+            request, configuration.session, account: configuration.account, validate: validate)
     }
 
     // MARK: - Answers
@@ -72,17 +69,19 @@ final class OfflineCore: Sendable {
         var found = await store.find(asked)
         while true {
             let decision = decision(policy, asked, found)
-            switch decision.opening(path(constraints)) {
+            let path = await path(to: asked, constraints, decision)
+            switch decision.opening(path) {
             case .useStored(let reason, let overridden, let revalidatesBehind):
                 guard let answer = await stored(found.answer, asked, reason, overridden) else {
-                    // It was removed meanwhile.
+                    // It was removed meanwhile, or is not what this request expects.
                     found.answer = nil
                     continue
                 }
-                if revalidatesBehind { revalidate(asked, constraints) }
+                if revalidatesBehind { await revalidate(asked, policy, constraints) }
                 return answer
             case .ask(let patience):
-                return try await ask(asked, decision, found, within: patience, constraints)
+                let end = patience.map { clock.timer($0) }
+                return try await ask(asked, decision, found, until: end, constraints)
             case .fail(.path(let reasons, let restrictions)):
                 throw OfflineError.path(reasons, restrictions)
             case .fail(.notStored(let restrictions)): throw OfflineError.notStored(restrictions)
@@ -97,7 +96,7 @@ final class OfflineCore: Sendable {
             policy: policy, request: asked.directives, stored: found.answer?.response, now: now())
     }
 
-    /// The stored answer with its content; `nil` if it was removed.
+    /// The stored answer with its content; `nil` if it was removed, or is not what the request expects.
     func stored(
         _ stored: StoredAnswer?, _ asked: AskedRequest, _ reason: OfflineAnswer.Reason,
         _ overridden: Set<OfflineAnswer.Restriction>
@@ -111,9 +110,14 @@ final class OfflineCore: Sendable {
                 statusCode: stored.response.status, httpVersion: "HTTP/1.1",
                 headerFields: stored.response.servedFields(now: now).dictionary)
         else { return nil }
+        if let validate = asked.validate, asked.isWhole(status: response.statusCode),
+            !validate(data, response)
+        {
+            return nil
+        }
         let age = Duration.seconds(stored.response.age(now: now))
         return OfflineAnswer(
             data: data, response: response, source: .stored(age: age, because: reason),
-            overridden: overridden)
+            overridden: overridden, notStored: nil)
     }
 }

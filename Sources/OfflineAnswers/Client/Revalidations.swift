@@ -3,26 +3,76 @@
 internal import LinuxSystem
 internal import NetworkReachability
 
-/// The stored answers that are to be validated behind, each one once, a few at a time.
+/// The stored answers that are to be validated in the background, each one once, a few at a time.
 ///
 /// Those that wait for the network start one after another when it is back: each wants the network to have been there for a
 /// random time. (All programs of a network would else ask at the same moment, too.)
 final class Revalidations: Sendable {
-    /// How long to wait after a server could not be reached although there is a path.
+    /// How long to wait after a server could not be reached although there is a path. It doubles with each failure.
     static let pause = Duration.seconds(15)
+
+    /// The longest wait after a failure.
+    static let longestPause = Duration.seconds(300)
+
+    /// How often a server is asked that fails, unless somebody goes on waiting for its answer.
+    static let attempts = 5
 
     /// How many wait at the most. More would keep their requests in memory, and are asked again when somebody looks at them.
     static let limit = 1000
 
-    private let queue: DeferralQueue
-    private let spread: Duration
     /// A validation that waits. For other constraints, another one may wait for less.
     private struct Waiting: Hashable {
         let key: FlightKey
         let constraints: NetworkConstraints
     }
 
-    private let pending = Lock<Set<Waiting>>([])
+    private struct Entry {
+        let number: Int
+        /// Whether it has been waiting for the path from its beginning, and not for the time after a failure.
+        var waitsForPath: Bool
+    }
+
+    private struct State {
+        var waiting: [Waiting: Entry] = [:]
+        var tasks: [Int: Task<Void, Never>] = [:]
+        var lastNumber = 0
+
+        /// Adds one, unless it waits already. One that waits for the path takes the place of one that waits for the end of a
+        /// time: when the path is back, nothing is known of the server.
+        ///
+        /// - Returns: its number, and the task that it takes the place of.
+        mutating func add(
+            _ new: Waiting, waitsForPath: Bool
+        ) -> (number: Int, replaced: Task<Void, Never>?)? {
+            if let old = waiting[new] {
+                guard waitsForPath, !old.waitsForPath else { return nil }
+            } else if waiting.count >= Revalidations.limit {
+                return nil
+            }
+            lastNumber += 1
+            let old = waiting.updateValue(
+                Entry(number: lastNumber, waitsForPath: waitsForPath), forKey: new)
+            return (lastNumber, old.flatMap { tasks[$0.number] })
+        }
+
+        /// Notes that one no longer waits.
+        mutating func remove(_ old: Waiting, _ number: Int) {
+            if waiting[old]?.number == number { waiting[old] = nil }
+        }
+
+        /// Notes that one waits for its next attempt.
+        ///
+        /// - Returns: whether none does already.
+        mutating func retry(_ old: Waiting, _ number: Int) -> Bool {
+            guard waiting[old] == nil else { return false }
+            waiting[old] = Entry(number: number, waitsForPath: false)
+            return true
+        }
+    }
+
+    private let queue: DeferralQueue
+    private let spread: Duration
+    private let state = Lock(State())
 
     init(_ monitor: PathMonitor, clock: any Clock<Duration>, limit: Int, spread: Duration) {
         queue = Self.queue(monitor, clock, limit)
@@ -36,43 +86,52 @@ final class Revalidations: Sendable {
     }
 
     /// How many wait.
-    var count: Int { pending.withLock(\.count) }
+    var count: Int { state.withLock(\.waiting.count) }
 
     /// Adds a validation, unless it waits already.
     ///
     /// - Parameters:
     ///   - delay: how long it waits at least.
     ///   - waitsForPath: whether the network does not meet the constraints now.
+    ///   - isWanted: whether somebody goes on waiting for the answer, however often the server fails.
     func add(
         _ key: FlightKey, _ constraints: NetworkConstraints, after delay: Duration,
-        waitsForPath: Bool, _ validate: @escaping @Sendable () async throws -> Void
+        waitsForPath: Bool, isWanted: @escaping @Sendable () -> Bool,
+        _ validate: @escaping @Sendable () async throws -> Void
     ) {
         let waiting = Waiting(key: key, constraints: constraints)
-        let isNew = pending.withLock { pending in
-            guard pending.count < Self.limit else { return false }
-            return pending.insert(waiting).inserted
-        }
-        guard isNew else { return }
+        guard let (number, replaced) = state.withLock({
+            $0.add(waiting, waitsForPath: waitsForPath)
+        }) else { return }
+        replaced?.cancel()
+        let failures = Lock(0)
+        let goesOn: @Sendable () -> Bool = { failures.withLock { $0 < Self.attempts } || isWanted() }
         let options = DeferralQueue.Options(
             priority: .low, minimumLatency: delay,
             stability: waitsForPath ? spread * Double.random(in: 0..<1) : .zero,
-            maxAttempts: 5, backoff: .exponential(first: Self.pause, jitter: 0.5))
-        Task { [queue, pending] in
-            do {
-                try await queue.run(constraints, options: options) {
-                    // Who asks from now on may mean what comes after the answer to this request.
-                    pending.withLock { _ = $0.remove(waiting) }
-                    do { try await validate() } catch {
-                        // Another one waits already: no further attempt is needed.
-                        guard pending.withLock({ $0.insert(waiting).inserted }) else { return }
-                        throw error
-                    }
+            maxAttempts: .max,
+            backoff: .exponential(first: Self.pause, limit: Self.longestPause, jitter: 0.5),
+            isTransient: { _ in goesOn() })
+        let run: @Sendable () async -> Void = { [queue, state] in
+            // What fails for good is asked again when somebody looks at it.
+            try? await queue.run(constraints, options: options) {
+                // Who asks from now on may mean what comes after the answer to this request.
+                state.withLock { $0.remove(waiting, number) }
+                guard goesOn() else { return }
+                do { try await validate() } catch {
+                    failures.withLock { $0 += 1 }
+                    // Another one waits already: no further attempt is needed.
+                    guard state.withLock({ $0.retry(waiting, number) }) else { return }
+                    throw error
                 }
-            } catch {
-                // What fails is asked again when somebody looks at it.
-                pending.withLock { _ = $0.remove(waiting) }
+            }
+            state.withLock { state in
+                state.remove(waiting, number)
+                state.tasks[number] = nil
             }
         }
+        // Its end waits for the lock, if it comes before this.
+        state.withLock { $0.tasks[number] = Task { await run() } }
     }
 
     func cancel() { queue.cancel() }

@@ -35,18 +35,26 @@ final class Watchers: Sendable {
         }
     }
 
+    /// Whether somebody wants to have the answers to a request.
+    func isWatched(_ asked: AskedRequest) -> Bool {
+        state.withLock { $0.watchers[asked.key] != nil }
+    }
+
     /// Tells an answer to all who wait for the same: at the same address, and with the same values of the fields by which the
     /// server has chosen the answer. (If it has chosen by more than the fields, the header is the same.)
-    func tell(_ asked: AskedRequest, _ answer: OfflineAnswer) {
+    func tell(_ asked: AskedRequest, _ fetched: Fetched) {
+        let answer = OfflineAnswer(fetched)
         let headers = HeaderFields(answer.response.fieldLines)
         let selecting = asked.selecting(by: headers)
         let told = state.withLock { state in
             (state.watchers[asked.key] ?? [:]).values.filter {
                 $0.asked.method == asked.method
                     && ($0.asked.headers == asked.headers || selecting.matches($0.asked.headers))
-            }.map(\.continuation)
+            }
         }
-        for continuation in told { continuation.yield(answer) }
+        for watcher in told where fetched.checked(for: watcher.asked).kind != .rejected {
+            watcher.continuation.yield(answer)
+        }
     }
 
     /// Ends all sequences.

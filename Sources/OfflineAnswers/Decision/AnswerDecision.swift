@@ -85,7 +85,8 @@ struct AnswerDecision {
             return .useStored(.staleWhileRevalidate, [], revalidatesBehind: true)
         case .network, .fresh, .networkOnly: return .ask(within: policy.patience)
         case .stored:
-            return useStored(.storedFirst, on: .revalidatingBehind, revalidatesBehind: true)
+            return useStored(
+                .storedFirst, on: .revalidatingBehind, revalidatesBehind: isOldEnough)
                 ?? .ask(within: policy.patience)
         case .storedOnly: preconditionFailure("only what is stored, and the network was asked")
         }
@@ -104,8 +105,14 @@ struct AnswerDecision {
     /// Whether the stored answer is to be validated once that is possible.
     var needsValidation: Bool {
         guard let stored else { return true }
-        return stored.staleness(now: now) != nil || stored.isInvalidated
-            || stored.directives.noCache
+        return stored.isInvalidated
+            || (isOldEnough && (stored.staleness(now: now) != nil || stored.directives.noCache))
+    }
+
+    /// Whether the stored answer has the minimum age of the policy. It counts from the last answer of the server.
+    private var isOldEnough: Bool {
+        guard let stored, stored.receivedAt <= now else { return true }
+        return .seconds(now.seconds - stored.receivedAt.seconds) >= policy.minimumAge
     }
 
     // MARK: - After a request

@@ -3,6 +3,7 @@
 public import Foundation
 public import FoundationNetworking
 public import NetworkReachability
+internal import TransferRules
 
 /// The answer to a request, and where it comes from.
 public struct OfflineAnswer: Sendable {
@@ -15,6 +16,11 @@ public struct OfflineAnswer: Sendable {
     /// What the server or the request has said against the use of this stored answer, and the policy has passed over
     /// (``OfflinePolicy/overridingServer``); empty for all other answers.
     public let overridden: Set<Restriction>
+    /// Why this answer of the server's is not stored, so that there will be no answer without a network; `nil` if it is
+    /// stored, or was stored before.
+    ///
+    /// If the store fails afterwards, ``OfflineClient/Configuration/onStoreFailure`` is called.
+    public let notStored: NotStored?
 
     /// Where an answer comes from.
     #if hasAttribute(nonexhaustive)
@@ -75,6 +81,82 @@ public struct OfflineAnswer: Sendable {
         case changed
         /// The request prefers a newer one (`no-cache`, `max-age`, `min-fresh`).
         case requested
+    }
+}
+
+extension OfflineAnswer {
+    /// Why an answer is not stored.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum NotStored: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The method is not `GET`.
+        case method
+        /// The request has content, by which the server may choose its answer.
+        case content
+        /// The request is for a part of the content (`Range`), or the answer has only a part.
+        case part
+        /// The request has a condition of the program's own, such as `If-None-Match`.
+        case condition
+        /// The request has credentials, and the client has no ``OfflineClient/Configuration/account``.
+        case noAccount
+        /// The request does not allow it (`no-store`).
+        case requestNoStore
+        /// The server does not allow it (`no-store`).
+        case noStore
+        /// The server can choose another answer for each request (`Vary: *`).
+        case varyAny
+        /// The status is an error, or another one that is not stored.
+        case status
+        /// The answer is larger than ``OfflineClient/Configuration/answerSize`` or ``OfflineClient/Configuration/totalSize``.
+        case tooLarge
+        /// The answer may be the page of a captive portal.
+        case unexpectedAnswer
+        /// The store is read-only, or writes too slowly.
+        case storeUnavailable
+    }
+}
+
+extension OfflineAnswer.NotStored: CustomStringConvertible {
+    /// The reason in words, in English.
+    public var description: String {
+        switch self {
+        case .method: "only answers to GET are stored"
+        case .content: "the request has content"
+        case .part: "it is a part, or may be one"
+        case .condition: "the request is conditional"
+        case .noAccount: "the request has credentials, and the client has no account"
+        case .requestNoStore: "the request says no-store"
+        case .noStore: "the server says no-store"
+        case .varyAny: "the server says Vary: *"
+        case .status: "its status is not one that is stored"
+        case .tooLarge: "it is too large"
+        case .unexpectedAnswer: "it may be the page of a captive portal"
+        case .storeUnavailable: "the store cannot be written"
+        }
+    }
+}
+
+extension OfflineAnswer.NotStored {
+    init(_ refusal: StorageRefusal) {
+        switch refusal {
+        case .method: self = .method
+        case .content: self = .content
+        case .part: self = .part
+        case .condition: self = .condition
+        case .credentials: self = .noAccount
+        case .requestNoStore: self = .requestNoStore
+        case .noStore: self = .noStore
+        case .status: self = .status
+        case .varyAny: self = .varyAny
+        }
+    }
+
+    init(_ refusal: StoreAccess.Refusal) {
+        switch refusal {
+        case .tooLarge: self = .tooLarge
+        case .unavailable: self = .storeUnavailable
+        }
     }
 }
 

@@ -12,6 +12,8 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// How long the server is waited for, if there is a stored answer that may be used; `nil` for as long as the session
     /// waits.
     let patience: Duration?
+    /// How long ago a stored answer must have been received or validated to be validated again in the background.
+    private(set) var minimumAge = Duration.zero
     /// Whether a stored answer is used although the server, or the request, forbids it.
     private(set) var overridesRestrictions = false
 
@@ -50,6 +52,18 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// says (`stale-while-revalidate`, RFC 5861).
     public static let storedFirst = OfflinePolicy(.stored)
 
+    /// Uses the stored answer at once, as ``storedFirst`` does. The server is asked in the background only if the last answer
+    /// of the server is older than a minimum age.
+    ///
+    /// Parts of a program that ask for the same within this time then send one request.
+    ///
+    /// - Parameter minimumAge: the time since the server has sent the stored answer, or has said that it is still valid.
+    public static func storedFirst(minimumAge: Duration) -> OfflinePolicy {
+        var policy = storedFirst
+        policy.minimumAge = minimumAge
+        return policy
+    }
+
     /// Asks the server, and never uses the stored answer. What the server says is stored.
     public static let networkOnly = OfflinePolicy(.networkOnly)
 
@@ -77,6 +91,7 @@ extension OfflinePolicy: CustomStringConvertible {
             case .storedOnly: "stored only"
             }
         return words + (patience.map { " within \($0)" } ?? "")
+            + (minimumAge > .zero ? ", validated after \(minimumAge)" : "")
             + (overridesRestrictions ? ", overriding the server" : "")
     }
 }

@@ -13,23 +13,30 @@ struct AskedRequest: Sendable {
     let key: AnswerKey
     /// The server.
     let origin: Origin?
-    /// The header as it is sent, but for what Foundation adds to every request.
+    /// The header as it is sent, but for what Foundation adds to the requests of all programs.
     let headers: HeaderFields
     /// Whether the answer may be stored.
     let storage: StorageRequest
     /// What the request says about stored answers.
     let directives: RequestDirectives
+    /// Whether an answer is what the caller expects; `nil` to ask the client's own check.
+    let validate: Validation?
+
+    /// Whether an answer with this content is what is expected.
+    typealias Validation = @Sendable (Data, HTTPURLResponse) -> Bool
 
     /// - Parameters:
     ///   - configuration: that of the session, which adds fields to each request.
     ///   - account: for whom answers are stored; `nil` or empty for everybody.
     init(
-        _ request: URLRequest, _ configuration: URLSessionConfiguration, account: String?
+        _ request: URLRequest, _ configuration: URLSessionConfiguration, account: String?,
+        validate: Validation? = nil
     ) throws(OfflineError) {
         guard let url = request.url?.absoluteURL, let stored = url.storedForm else {
             throw .unsupportedURL
         }
         self.request = request
+        self.validate = validate
         method = (request.httpMethod ?? "GET").uppercased()
         key = AnswerKey(url: stored, account: account ?? "")
         origin = url.origin
@@ -50,11 +57,17 @@ struct AskedRequest: Sendable {
         return SelectingFields(values: fields.values.filter { $0.key != "authorization" })
     }
 
-    /// The fields of the request, and those that the session adds to it.
+    /// The name or the address of the server.
+    var host: String? { request.url?.host(percentEncoded: false) }
+
+    /// Whether an answer has content that can be checked.
+    func isWhole(status: Int) -> Bool { method == "GET" && (200...299).contains(status) }
+
+    /// The fields of the request, and those that the session and Foundation add to it.
     private static func fields(
         _ request: URLRequest, _ configuration: URLSessionConfiguration
     ) -> [FieldLine] {
-        var fields: [String: FieldLine] = [:]
+        var fields = foundationFields
         for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
             fields["\(name.base)".lowercased()] = FieldLine("\(name.base)", "\(value)")
         }
@@ -69,6 +82,22 @@ struct AskedRequest: Sendable {
             fields[name.lowercased()] = FieldLine(name, value)
         }
         return fields.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// The fields that Foundation on Linux adds below the session if a request does not have them, and that differ between
+    /// programs: a server may choose its answer by them (`Vary`), and programs can share a store.
+    ///
+    /// Foundation also names the version of libcurl (`NAME (unknown version) curl/8.5.0`), which cannot be asked for here. It
+    /// is the same for the programs of one machine.
+    private static var foundationFields: [String: FieldLine] {
+        var fields = [
+            "user-agent": FieldLine(
+                "User-Agent", "\(ProcessInfo.processInfo.processName) (unknown version) curl")
+        ]
+        if let language = Locale.current.language.languageCode?.identifier {
+            fields["accept-language"] = FieldLine("Accept-Language", language)
+        }
+        return fields
     }
 }
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
+internal import Foundation
 internal import GRDB
 
 /// The tables of a store of answers.
-///
-/// There are no migrations: an older store is thrown away, for all of it can be asked for again.
 enum AnswerSchema {
     /// The number of the tables that this version knows (`user_version`).
-    static let version: Int64 = 2
+    static let version: Int64 = 3
+
+    /// The oldest number of the tables that is migrated. Stores that are older are thrown away.
+    static let oldestVersion: Int64 = 2
 
     /// What an answer takes besides its content and its header, at most, in bytes: its row and the entries of indexes.
     static let overhead: Int64 = 256
@@ -19,7 +21,13 @@ enum AnswerSchema {
     /// look at an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
     /// used again (`AUTOINCREMENT`): who holds the number of an answer that was removed does not get another one's content.
     ///
-    /// `total` has the sum of the sizes. Without it, each new answer would count all of them.
+    /// There is one answer for each address, account and choice of the server, and one error beside it.
+    ///
+    /// `checksum` is over the header, `content_checksum` over the content (``AnswerChecksum``). Both stand in the row of the
+    /// answer: behind a content, they could be read only through all of it.
+    ///
+    /// `total` has the sum of the sizes. Without it, each new answer would count all of them. It also counts how often
+    /// programs have removed answers, for answers that are under way in any process.
     ///
     /// `changes` has the addresses whose resource a request has changed, the last ones only. An answer that was requested
     /// before is then known to be older than the change, whichever process has made it.
@@ -30,15 +38,16 @@ enum AnswerSchema {
                     id INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL, account TEXT NOT NULL,
                     selecting TEXT NOT NULL, status INTEGER NOT NULL, fields TEXT NOT NULL, source TEXT NOT NULL,
                     requested_at INTEGER NOT NULL, received_at INTEGER NOT NULL, redirection_lifetime INTEGER,
-                    invalidated INTEGER NOT NULL, size INTEGER NOT NULL, used_at INTEGER NOT NULL);
-                CREATE UNIQUE INDEX answers_by_key ON answers(url, account, selecting);
+                    invalidated INTEGER NOT NULL, size INTEGER NOT NULL, used_at INTEGER NOT NULL,
+                    checksum INTEGER NOT NULL, content_checksum INTEGER NOT NULL);
+                CREATE UNIQUE INDEX answers_by_key ON answers(url, account, selecting, status >= 400);
                 CREATE INDEX answers_by_account ON answers(account);
                 CREATE INDEX answers_by_source ON answers(source) WHERE redirection_lifetime IS NOT NULL;
                 CREATE INDEX answers_by_use ON answers(used_at, id);
                 CREATE TABLE contents (id INTEGER PRIMARY KEY, content BLOB NOT NULL);
                 CREATE TABLE total (one INTEGER PRIMARY KEY CHECK (one = 1), count INTEGER NOT NULL,
-                    bytes INTEGER NOT NULL);
-                INSERT INTO total VALUES (1, 0, 0);
+                    bytes INTEGER NOT NULL, removals INTEGER NOT NULL);
+                INSERT INTO total VALUES (1, 0, 0, 0);
                 CREATE TRIGGER answer_added AFTER INSERT ON answers BEGIN
                     UPDATE total SET count = count + 1, bytes = bytes + NEW.size;
                 END;
@@ -51,6 +60,33 @@ enum AnswerSchema {
                 END;
                 CREATE TABLE changes (number INTEGER PRIMARY KEY AUTOINCREMENT, url TEXT NOT NULL);
                 """)
+    }
+
+    /// Changes the tables of version 2 into those of this one. It is part of the caller's transaction.
+    static func migrate(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                DROP INDEX answers_by_key;
+                CREATE UNIQUE INDEX answers_by_key ON answers(url, account, selecting, status >= 400);
+                ALTER TABLE answers ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE answers ADD COLUMN content_checksum INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE total ADD COLUMN removals INTEGER NOT NULL DEFAULT 0;
+                """)
+        for id in try Int64.fetchAll(database, sql: "SELECT id FROM answers") {
+            let content = try Data.fetchOne(
+                database, sql: "SELECT content FROM contents WHERE id = ?", arguments: [id])
+            try database.execute(
+                sql: "UPDATE answers SET content_checksum = ? WHERE id = ?",
+                arguments: [AnswerChecksum.of(content ?? Data()), id])
+            guard
+                let row = try Row.fetchOne(
+                    database, sql: "SELECT \(AnswerRow.columns) FROM answers WHERE id = ?",
+                    arguments: [id])
+            else { continue }
+            try database.execute(
+                sql: "UPDATE answers SET checksum = ? WHERE id = ?",
+                arguments: [AnswerRow(row).checksum, id])
+        }
     }
 }
 

@@ -2,40 +2,64 @@
 
 package import Foundation
 internal import GRDB
+internal import LinuxSystem
 package import TransferRules
 
 extension AnswerStore {
-    /// The answers to an address, the newest first, with the fields of the request that select each.
+    /// The answers to an address, the last stored one first, with the fields of the request that select each. One whose
+    /// checksum is wrong is left out.
     package func answers(_ key: AnswerKey) throws(OfflineStoreError) -> [(
         answer: StoredAnswer, selecting: SelectingFields
     )] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT id, source, status, fields, requested_at, received_at, redirection_lifetime,
-                        invalidated, selecting
-                    FROM answers WHERE url = ? AND account = ? ORDER BY received_at DESC, id DESC
+                    SELECT \(AnswerRow.columns), id, invalidated, used_at, checksum
+                    FROM answers WHERE url = ? AND account = ? ORDER BY id DESC
                     """)
-            return try Row.fetchAll(statement, arguments: [key.url, key.account]).map { row in
-                (StoredAnswer(row), FieldText.selecting(row[8]))
+            return try Row.fetchAll(statement, arguments: [key.url, key.account]).compactMap {
+                row in
+                let read = AnswerRow(row)
+                guard read.checksum == row[13] else {
+                    noteDamaged(row[10])
+                    return nil
+                }
+                let answer = StoredAnswer(
+                    id: row[10], read, isInvalidated: row[11], usedAt: row[12])
+                return (answer, FieldText.selecting(read.selecting))
             }
         }
     }
 
-    /// The content of an answer; `nil` if it was removed.
+    /// The content of an answer; `nil` if it was removed, or is damaged.
     package func content(of id: Int64) throws(OfflineStoreError) -> Data? {
         try read { database in
             let statement = try database.cachedStatement(
-                sql: "SELECT content FROM contents WHERE id = ?")
-            return try Data.fetchOne(statement, arguments: [id])
+                sql: """
+                    SELECT content_checksum, content FROM contents
+                    JOIN answers ON answers.id = contents.id WHERE contents.id = ?
+                    """)
+            guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+            let content: Data = row[1]
+            guard AnswerChecksum.of(content) == row[0] else {
+                noteDamaged(id)
+                return nil
+            }
+            return content
         }
     }
 
-    /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
-    package func lastChange() throws(OfflineStoreError) -> Int64 {
+    private func noteDamaged(_ id: Int64) {
+        damagedAnswers.withLock { _ = $0.insert(id) }
+    }
+
+    /// What the store has seen up to now.
+    package func mark() throws(OfflineStoreError) -> StoreMark {
         try read { database in
-            let statement = try database.cachedStatement(sql: "SELECT max(number) FROM changes")
-            return try Int64.fetchOne(statement) ?? 0
+            let statement = try database.cachedStatement(
+                sql: "SELECT (SELECT max(number) FROM changes), removals FROM total")
+            let row = try Row.fetchOne(statement)
+            return StoreMark(change: row?[0] ?? 0, removals: row?[1] ?? 0)
         }
     }
 
@@ -50,13 +74,14 @@ extension AnswerStore {
 }
 
 extension StoredAnswer {
-    /// An answer of a row with the columns of ``AnswerStore/answers(_:)``.
-    fileprivate init(_ row: Row) {
-        id = row[0]
-        source = row[1]
+    fileprivate init(id: Int64, _ row: AnswerRow, isInvalidated: Bool, usedAt: Int64) {
+        self.id = id
+        source = row.source
         response = StoredResponse(
-            status: row[2], fields: FieldText.fields(row[3]),
-            requestedAt: HTTPDate(seconds: row[4]), receivedAt: HTTPDate(seconds: row[5]),
-            redirectionLifetime: row[6], isInvalidated: row[7])
+            status: row.status, fields: FieldText.fields(row.fields),
+            requestedAt: HTTPDate(seconds: row.requestedAt),
+            receivedAt: HTTPDate(seconds: row.receivedAt),
+            redirectionLifetime: row.redirectionLifetime, isInvalidated: isInvalidated)
+        self.usedAt = usedAt
     }
 }

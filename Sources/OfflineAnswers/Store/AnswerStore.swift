@@ -9,6 +9,9 @@ internal import LinuxSystem
 ///
 /// An answer with its content is one transaction, so that it is whole or not there, whoever is killed in between. The
 /// calls wait for the disk. A store can be used from any thread.
+///
+/// Readers have a connection of their own. SQLite's write-ahead log lets them read while this process or another one
+/// writes, also if that is stopped in the midst.
 package final class AnswerStore: Sendable {
     /// What may be stored.
     package struct Limits: Sendable {
@@ -23,6 +26,16 @@ package final class AnswerStore: Sendable {
         }
     }
 
+    /// How long a write waits for another process that writes.
+    package enum Wait {
+        /// Not at all.
+        case none
+        /// As long as the store was opened with, unless the last write has waited in vain.
+        case unlessBusy
+        /// As long as the store was opened with.
+        case full
+    }
+
     /// How many answers to one address are stored that differ by fields of the request (`Vary`). So a look at an address
     /// never takes long.
     static let variants = 16
@@ -30,24 +43,28 @@ package final class AnswerStore: Sendable {
     /// How many changes of resources are remembered. What was requested before the oldest of them is stored as changed.
     static let rememberedChanges = 1000
 
-    let path: String
-    let database: DatabaseQueue
+    /// The path of the folder; `nil` in memory.
+    let path: String?
     let limits: Limits
-    private let lock: FileLock
+    /// Whether nothing can be stored: the file system is read-only.
+    let isReadOnly: Bool
+    let database: DatabaseQueue
+    private let reader: DatabaseQueue
+    private let lock: FileLock?
+    let patience: WritePatience
+    /// The numbers of answers whose checksum is wrong.
+    let damagedAnswers = Lock<Set<Int64>>([])
 
     /// Opens a store. It is made if there is none.
     ///
     /// - Parameters:
     ///   - path: the absolute path of the folder.
     ///   - patience: how long another process is waited for that writes, in seconds.
-    package init(at path: String, limits: Limits, patience: Double = 10) throws(OfflineStoreError) {
-        let opening = AnswerStoreOpening(path: path, patience: patience)
+    package convenience init(
+        at path: String, limits: Limits, patience: Double = 10
+    ) throws(OfflineStoreError) {
         do {
-            let opened = try opening.perform()
-            self.path = path
-            self.limits = limits
-            database = opened.database
-            lock = opened.lock
+            self.init(try AnswerStoreOpening(path: path, patience: patience).perform(), limits)
         } catch let failure as StoreFailure {
             throw OfflineStoreError(failure)
         } catch {
@@ -55,37 +72,67 @@ package final class AnswerStore: Sendable {
         }
     }
 
-    /// Reads in one transaction.
-    func read<Output>(_ body: (Database) throws -> Output) throws(OfflineStoreError)
-        -> Output
-    {
-        try transaction(.deferred, body)
-    }
-
-    /// Writes in one transaction. If `body` throws, nothing is written.
-    func write<Output>(_ body: (Database) throws -> Output) throws(OfflineStoreError)
-        -> Output
-    {
-        try transaction(.immediate) { database in
-            // A newer version of the program may have begun the store anew meanwhile.
-            let schema =
-                try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
-            guard schema == AnswerSchema.version else {
-                throw StoreFailure(
-                    .newer, path,
-                    "was changed by another version of this program (schema \(schema))"
-                )
-            }
-            return try body(database)
+    /// Makes a store in memory, which ends with this value.
+    package convenience init(inMemoryWith limits: Limits) throws(OfflineStoreError) {
+        do {
+            self.init(try AnswerStoreOpening.inMemory(), limits)
+        } catch {
+            throw OfflineStoreError(.io, "the store of answers", "cannot be made: \(error)")
         }
     }
 
-    private func transaction<Output>(
-        _ kind: Database.TransactionKind, _ body: (Database) throws -> Output
+    private init(_ opened: AnswerStoreOpening.Opened, _ limits: Limits) {
+        path = opened.path
+        self.limits = limits
+        isReadOnly = opened.isReadOnly
+        database = opened.database
+        reader = opened.reader
+        lock = opened.lock
+        patience = opened.patience
+    }
+
+    /// The path of the database, for messages.
+    var databasePath: String {
+        path.map { $0 + "/" + AnswerStoreOpening.databaseName } ?? "the store of answers"
+    }
+
+    /// Reads in one transaction. It waits for nobody who writes.
+    func read<Output>(_ body: (Database) throws -> Output) throws(OfflineStoreError)
+        -> Output
+    {
+        try translating { try reader.transaction(.deferred, body) }
+    }
+
+    /// Writes in one transaction. If `body` throws, nothing is written.
+    func write<Output>(
+        waiting wait: Wait = .full, _ body: (Database) throws -> Output
     ) throws(OfflineStoreError) -> Output {
-        let databasePath = path + "/" + AnswerStoreOpening.databaseName
+        guard !isReadOnly else {
+            throw OfflineStoreError(.readOnly, databasePath, "cannot be written: it is read-only")
+        }
+        return try translating {
+            try patience.run(wait) {
+                try database.transaction(.immediate) { database in
+                    // A newer version of the program may have begun the store anew meanwhile.
+                    let schema =
+                        try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA user_version"))
+                        ?? 0
+                    guard schema == AnswerSchema.version else {
+                        throw StoreFailure(
+                            .newer, databasePath,
+                            "was changed by another version of this program (schema \(schema))"
+                        )
+                    }
+                    return try body(database)
+                }
+            }
+        }
+    }
+
+    /// Runs a body, and turns the errors of SQLite into those of the store.
+    func translating<Output>(_ body: () throws -> Output) throws(OfflineStoreError) -> Output {
         do {
-            return try database.transaction(kind, body)
+            return try body()
         } catch let error as DatabaseError {
             let failure = StoreFailure(error, databasePath, .answers)
             if [.damaged, .noDatabase].contains(failure.code) { noteDamage() }
@@ -99,6 +146,8 @@ package final class AnswerStore: Sendable {
 
     /// Has the next one who opens the store begin it anew. As long as it is open, its files cannot be replaced.
     private func noteDamage() {
+        guard let path else { return }
+        // Where that fails, the next one finds the damage itself.
         try? PrivateFolder(opening: path).makeIfMissing(AnswerStoreOpening.damageName)
     }
 }

@@ -8,6 +8,8 @@ internal import LinuxSystem
 /// Opens the database of a store of answers. One that is damaged is thrown away and begun anew, because all of it can be
 /// asked for again. One of another program, or of a newer version, is refused and stays as it is.
 ///
+/// A store of the version before is migrated. On a file system that is read-only, a store is opened for reading.
+///
 /// Whoever uses a store shares a lock, and whoever removes the database has that lock alone. So nobody has a database open
 /// whose files are being replaced.
 struct AnswerStoreOpening {
@@ -22,8 +24,15 @@ struct AnswerStoreOpening {
 
     /// An open database, and the lock that is held as long as it is used.
     struct Opened {
+        /// The path of the folder; `nil` in memory.
+        let path: String?
+        /// The connection for writing.
         let database: DatabaseQueue
-        let lock: FileLock
+        /// The connection for reading.
+        let reader: DatabaseQueue
+        let lock: FileLock?
+        let isReadOnly: Bool
+        let patience: WritePatience
     }
 
     /// The path of the database.
@@ -35,7 +44,23 @@ struct AnswerStoreOpening {
         } catch let failure as StoreFailure where Self.allowsToBeginAnew(failure) {
             try beginAnew()
             return try open()
+        } catch let failure as StoreFailure where failure.code == .readOnly {
+            guard let opened = try? openForReading() else { throw failure }
+            return opened
         }
+    }
+
+    /// Makes a database in memory.
+    static func inMemory() throws -> Opened {
+        let patience = WritePatience(longest: 0)
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        configuration.label = "org.reach.answers"
+        let database = try DatabaseQueue(configuration: configuration)
+        try database.transaction(.immediate) { try create($0) }
+        return Opened(
+            path: nil, database: database, reader: database, lock: nil, isReadOnly: false,
+            patience: patience)
     }
 
     private static func allowsToBeginAnew(_ failure: StoreFailure) -> Bool {
@@ -54,36 +79,105 @@ struct AnswerStoreOpening {
             guard try folder.facts(of: Self.damageName) == nil else {
                 throw StoreFailure(.damaged, databasePath, "was found to be damaged")
             }
+            let patience = WritePatience(longest: self.patience)
             let database = try DatabaseQueue.opened(
-                path: databasePath, configuration: configuration, patience: patience,
+                path: databasePath, configuration: configuration(patience), patience: self.patience,
                 prepare: prepare)
-            return Opened(database: database, lock: lock)
+            let reader = try DatabaseQueue.opened(
+                path: databasePath,
+                configuration: readingConfiguration, patience: Self.readingPatience
+            ) { _ in }
+            return Opened(
+                path: path, database: database, reader: reader, lock: lock, isReadOnly: false,
+                patience: patience)
         }
     }
 
-    private var configuration: Configuration {
-        var configuration = Configuration()
-        let patience = patience
-        // As in the store of transfers: SQLite's own wait leaves a process nothing beside one that writes without a pause.
-        configuration.busyMode = .callback { attempts in
-            guard Double(attempts) * Self.pause < patience else { return false }
-            Thread.sleep(forTimeInterval: Self.pause)
-            return true
+    /// Opens a database that nothing can be written to.
+    private func openForReading() throws -> Opened {
+        _ = try StoreFolder(
+            path: path, databaseName: Self.databaseName, kind: .answers
+        ).openForReading()
+        return try translating {
+            let database = try readOnlyDatabase()
+            let isMade = try database.inDatabase { database in
+                try check(database)
+                return try Self.schema(database) == AnswerSchema.version
+            }
+            guard isMade else {
+                throw StoreFailure(.readOnly, databasePath, "cannot be migrated: it is read-only")
+            }
+            return Opened(
+                path: path, database: database, reader: database, lock: nil, isReadOnly: true,
+                patience: WritePatience(longest: 0))
         }
-        configuration.foreignKeysEnabled = false
-        configuration.label = "org.reach.answers"
+    }
+
+    private func readOnlyDatabase() throws -> DatabaseQueue {
+        var configuration = readingConfiguration
+        configuration.readonly = true
+        do {
+            let database = try DatabaseQueue(path: databasePath, configuration: configuration)
+            _ = try database.inDatabase { try isEmpty($0) }
+            return database
+        } catch is DatabaseError {
+            // SQLite needs files beside a database with a write-ahead log, which are missing, and cannot be made here.
+            // Who has made the database has put all of the log into it at the end.
+            var address = URLComponents()
+            address.scheme = "file"
+            address.path = databasePath
+            address.queryItems = [URLQueryItem(name: "immutable", value: "1")]
+            return try DatabaseQueue(
+                path: address.string ?? databasePath, configuration: configuration)
+        }
+    }
+
+    private func configuration(_ patience: WritePatience) -> Configuration {
+        // As in the store of transfers: SQLite's own wait leaves a process nothing beside one that writes without a pause.
+        var configuration = waitingConfiguration { patience.allows($0) }
         configuration.prepareDatabase { database in
+            // Freed pages can be given back to the file system. Later, the setting would be a write at each opening.
+            if try Int.fetchOne(database, sql: "PRAGMA page_count") == 0 {
+                try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            }
             // The last transactions may be lost when the power fails. They are whole or not there, and can be asked for
             // again: a sync for each answer would cost more than the answer.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
             // After large answers, the log is cut to this.
             try database.execute(sql: "PRAGMA journal_size_limit = 1048576")
+            // What is removed does not stay in the file.
+            try database.execute(sql: "PRAGMA secure_delete = ON")
         }
         return configuration
     }
 
-    /// The time between two attempts to write while another process does, in seconds.
-    private static let pause = 0.005
+    /// A reader waits for another process only at a rare moment, as when that restores the log after a crash.
+    private var readingConfiguration: Configuration {
+        var configuration = waitingConfiguration { $0 < Int64(Self.readingPatience * 1000) }
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+        return configuration
+    }
+
+    /// How long a reader waits for another process at the most, in seconds.
+    private static let readingPatience = 0.25
+
+    /// - Parameter allows: whether a wait goes on after some milliseconds.
+    private func waitingConfiguration(
+        _ allows: @escaping @Sendable (Int64) -> Bool
+    ) -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .callback { attempts in
+            guard allows(Int64(attempts) * Self.pause) else { return false }
+            Thread.sleep(forTimeInterval: Double(Self.pause) / 1000)
+            return true
+        }
+        configuration.foreignKeysEnabled = false
+        configuration.label = "org.reach.answers"
+        return configuration
+    }
+
+    /// The time between two attempts to write while another process does, in milliseconds.
+    private static let pause: Int64 = 5
 
     private func prepare(_ database: DatabaseQueue) throws {
         // In one transaction: another process may be making the store.
@@ -94,27 +188,42 @@ struct AnswerStoreOpening {
                     .fileSystem, databasePath,
                     "is on a file system where SQLite's write-ahead log does not work")
             }
-            guard try isEmpty(database) else { return }
+            guard try Self.schema(database) < AnswerSchema.version else { return }
             try database.inTransaction(.immediate) {
                 // Another process may have been faster.
                 try check(database)
                 if try isEmpty(database) {
-                    try AnswerSchema.create(database)
-                    let identity = StoreIdentity.answers
-                    try database.execute(sql: "PRAGMA application_id = \(identity.application)")
-                    try database.execute(sql: "PRAGMA user_version = \(identity.version)")
+                    try Self.create(database)
+                } else if try Self.schema(database) < AnswerSchema.version {
+                    try AnswerSchema.migrate(database)
+                    try Self.setVersion(database)
                 }
                 return .commit
             }
         }
     }
 
+    private static func create(_ database: Database) throws {
+        try AnswerSchema.create(database)
+        try database.execute(
+            sql: "PRAGMA application_id = \(StoreIdentity.answers.application)")
+        try setVersion(database)
+    }
+
+    private static func setVersion(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA user_version = \(AnswerSchema.version)")
+    }
+
+    private static func schema(_ database: Database) throws -> Int64 {
+        try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    }
+
     private func check(_ database: Database) throws {
         let application = try Int64.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-        let schema = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let schema = try Self.schema(database)
         try StoreIdentity.answers.check(
             application: application, schema: schema, isEmpty: isEmpty(database), databasePath)
-        if try !isEmpty(database), schema < AnswerSchema.version {
+        if try !isEmpty(database), schema < AnswerSchema.oldestVersion {
             throw StoreFailure(
                 .damaged, databasePath, "has the tables of an older version (schema \(schema))")
         }

@@ -11,25 +11,67 @@ public struct OfflineStoreLocation: Sendable, Hashable {
     private enum Place: Hashable {
         case cache(String)
         case folder(String)
+        case memory
     }
 
     private let place: Place
+    /// Whether answers are stored in memory if the folder cannot be used.
+    private(set) var fallsBackToMemory = false
+
+    private init(_ place: Place) { self.place = place }
 
     /// The user's store of a program: `NAME/answers` in `XDG_CACHE_HOME`, or in `.cache` in the home folder.
     ///
     /// - Parameter name: a name that no other program has, such as `org.example.timetable`.
     public static func user(_ name: String) -> OfflineStoreLocation {
-        OfflineStoreLocation(place: .cache(name))
+        OfflineStoreLocation(.cache(name))
     }
 
     /// A folder. It is made if it is missing.
     public static func folder(_ url: URL) -> OfflineStoreLocation {
-        OfflineStoreLocation(place: .folder(url.standardizedFileURL.path))
+        OfflineStoreLocation(.folder(url.standardizedFileURL.path))
     }
 
-    /// The absolute path, without a slash at its end.
-    func path() throws(OfflineStoreError) -> String {
+    /// A store in memory. It is empty at first, and ends with its client.
+    public static let memory = OfflineStoreLocation(.memory)
+
+    /// The same place, or memory if the folder cannot be used, for example because the home folder is read-only or has no
+    /// space.
+    ///
+    /// ``OfflineClient/Configuration/onStoreFailure`` is then called with the reason.
+    public var orMemory: OfflineStoreLocation {
+        var location = self
+        location.fallsBackToMemory = true
+        return location
+    }
+
+    /// Opens the store.
+    ///
+    /// - Parameter report: called with the reason if the store is not what was asked for.
+    func open(
+        _ limits: AnswerStore.Limits, report: (OfflineStoreError) -> Void
+    ) throws(OfflineStoreError) -> AnswerStore {
+        do throws(OfflineStoreError) {
+            guard let path = try path() else { return try AnswerStore(inMemoryWith: limits) }
+            let store = try AnswerStore(at: path, limits: limits)
+            if store.isReadOnly {
+                report(
+                    OfflineStoreError(
+                        .readOnly, store.databasePath,
+                        "is read-only: its answers are used, and no new ones are stored"))
+            }
+            return store
+        } catch {
+            guard fallsBackToMemory else { throw error }
+            report(error)
+            return try AnswerStore(inMemoryWith: limits)
+        }
+    }
+
+    /// The absolute path, without a slash at its end; `nil` in memory.
+    func path() throws(OfflineStoreError) -> String? {
         switch place {
+        case .memory: return nil
         case .folder(let path):
             var path = path
             while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }

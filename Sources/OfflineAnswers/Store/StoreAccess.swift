@@ -5,18 +5,25 @@ internal import Foundation
 internal import LinuxSystem
 internal import TransferRules
 
-/// The store for tasks: its calls wait for the disk on a queue of their own, and not on the threads of tasks.
+/// The store for tasks: its calls wait for the disk on queues of their own, and not on the threads of tasks.
+///
+/// Looks have one queue and writes another one, so that a look waits for no write. An answer waits a moment until it is
+/// stored, so that the next request finds it. If that takes longer, because another process holds the lock or many answers
+/// are being stored, it is stored in the background.
 ///
 /// A store that fails is no reason to have no answer. What fails is reported, and counts as not stored.
 struct StoreAccess: Sendable {
     private let store: AnswerStore
-    private let queue: DispatchQueue
+    private let looks = DispatchQueue(label: "org.reach.answers.looks")
+    private let writes: WriteQueue
     private let now: @Sendable () -> HTTPDate
     private let report: @Sendable (OfflineStoreError) -> Void
     private let removals = Lock(0)
+    /// The answers that were used, and whose use is still to be noted.
+    private let uses = Lock<Set<Int64>>([])
 
-    /// How often the program has removed answers. What was requested before must not be stored afterwards: it may be
-    /// for a user who has signed out.
+    /// How often this program has removed answers. What waits to be requested in the background is not requested
+    /// afterwards: it may be for a user who has signed out.
     var removalCount: Int { removals.withLock { $0 } }
 
     init(
@@ -26,12 +33,15 @@ struct StoreAccess: Sendable {
         self.store = store
         self.now = now
         self.report = report
-        queue = DispatchQueue(label: "org.reach.answers")
+        writes = WriteQueue(limit: store.limits.total)
+        inBackground { store throws(OfflineStoreError) in try store.tidy() }
     }
+
+    // MARK: - Looks
 
     /// What is stored for a request.
     struct Found: Sendable {
-        /// The newest answer that the request selects; `nil` if there is none.
+        /// The answer that is used for the request; `nil` if there is none.
         var answer: StoredAnswer?
         /// The names of the fields by which the answers to its address are selected; `nil` if there are none.
         var selectingNames: Set<String>?
@@ -40,96 +50,176 @@ struct StoreAccess: Sendable {
     /// Looks for what is stored for a request, and notes that it is used.
     func find(_ asked: AskedRequest) async -> Found {
         let now = now()
-        let found = await attempt { store throws(OfflineStoreError) in
+        let found = await look { store throws(OfflineStoreError) in
             let answers = try store.answers(asked.key)
-            let selected = answers.first { $0.selecting.matches(asked.headers) }?.answer
+            let selected = answers.filter { $0.selecting.matches(asked.headers) }.map(\.answer)
             let names = answers.reduce(into: Set<String>()) {
                 $0.formUnion($1.selecting.values.keys)
             }
-            return Found(answer: selected, selectingNames: answers.isEmpty ? nil : names)
+            let position = StoredResponse.selected(among: selected.map(\.response), now: now)
+            return Found(
+                answer: position.map { selected[$0] }, selectingNames: answers.isEmpty ? nil : names)
         }
-        // Apart from the look: where nothing can be written, what is stored is an answer all the same.
-        if let id = found?.answer?.id {
-            await attempt { store throws(OfflineStoreError) in try store.use(id, now: now) }
+        if let answer = found?.answer, AnswerStore.notesUse(of: answer, now: now) {
+            note(answer.id, now)
         }
         return found ?? Found()
     }
 
     func content(of id: Int64) async -> Data? {
-        await attempt { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
+        await look { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
     }
 
-    /// The number of the last change of a resource.
-    func lastChange() async -> Int64 {
-        await attempt { store throws(OfflineStoreError) in try store.lastChange() } ?? 0
+    /// What the store has seen up to now; `nil` if it cannot be read.
+    func mark() async -> StoreMark? {
+        await look { store throws(OfflineStoreError) in try store.mark() }
     }
 
-    /// Stores an answer, unless the program has removed answers since it was requested.
-    ///
-    /// - Parameters:
-    ///   - count: ``removalCount`` when it was requested.
-    ///   - change: ``lastChange()`` when it was requested.
-    func add(_ answer: NewAnswer, since count: Int, after change: Int64) async {
-        let now = now()
-        await attempt { [removals] store throws(OfflineStoreError) in
-            guard removals.withLock({ $0 }) == count else { return }
-            try store.add(answer, after: change, now: now)
+    private func look<Value: Sendable>(
+        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
+    ) async -> Value? {
+        let value: Value? = await withCheckedContinuation { continuation in
+            looks.async { continuation.resume(returning: attempt(work)) }
         }
+        let damaged = store.damagedAnswers.withLock { damaged in
+            defer { damaged = [] }
+            return damaged
+        }
+        if !damaged.isEmpty {
+            report(
+                OfflineStoreError(
+                    .damaged, store.databasePath,
+                    "had \(damaged.count) damaged answer\(damaged.count == 1 ? "" : "s")"))
+            inBackground { store throws(OfflineStoreError) in try store.remove(damaged) }
+        }
+        return value
+    }
+
+    /// Notes that an answer was used, in the background. If another process writes, it is noted later.
+    private func note(_ id: Int64, _ now: HTTPDate) {
+        let isFirst = uses.withLock { uses in
+            // As long as none can be noted, more are not kept.
+            if uses.count < Self.longestUses { uses.insert(id) }
+            return uses.count == 1
+        }
+        guard isFirst || !writes.isBusy else { return }
+        inBackground { [uses] store throws(OfflineStoreError) in
+            let noted = uses.withLock(\.self)
+            guard !noted.isEmpty else { return }
+            do throws(OfflineStoreError) {
+                try store.use(noted, now: now)
+            } catch where error.code == .busy {
+                return
+            }
+            uses.withLock { $0.subtract(noted) }
+        }
+    }
+
+    private static let longestUses = 10_000
+
+    // MARK: - Writes
+
+    /// Why an answer is not stored, although it may be.
+    enum Refusal {
+        case tooLarge
+        /// Nothing can be stored, or too many answers wait for that.
+        case unavailable
+    }
+
+    /// Stores an answer, unless a program has removed answers since it was requested.
+    ///
+    /// - Parameter mark: ``mark()`` when it was requested.
+    /// - Returns: why it is not stored, as far as that is known at once.
+    func add(_ answer: NewAnswer, after mark: StoreMark?) async -> Refusal? {
+        if store.isTooLarge(answer) { return .tooLarge }
+        guard !store.isReadOnly, let mark else { return .unavailable }
+        let now = now()
+        let isTaken = await write(size: Int64(answer.content.count)) {
+            store throws(OfflineStoreError) in
+            try store.add(answer, after: mark, now: now, waiting: .unlessBusy)
+        }
+        return isTaken ? nil : .unavailable
     }
 
     func update(
         _ answer: StoredAnswer, of asked: AskedRequest, to response: StoredResponse,
-        after change: Int64
+        after mark: StoreMark?
     ) async {
+        guard let mark else { return }
         let now = now()
-        await attempt { store throws(OfflineStoreError) in
+        await write { store throws(OfflineStoreError) in
             try store.update(
                 answer, of: asked.key, to: response,
-                selecting: asked.selecting(by: response.headers), after: change, now: now)
+                selecting: asked.selecting(by: response.headers), after: mark, now: now,
+                waiting: .unlessBusy)
         }
+    }
+
+    func remove(_ asked: AskedRequest) async {
+        await write { store throws(OfflineStoreError) in
+            try store.remove(asked.key, waiting: .unlessBusy)
+        }
+    }
+
+    func invalidate(_ urls: [String]) async {
+        await write { store throws(OfflineStoreError) in
+            try store.invalidate(urls, waiting: .unlessBusy)
+        }
+    }
+
+    /// Does for the program what it is to know the failure of, and waits until it is done.
+    func perform(
+        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
+    ) async throws(OfflineStoreError) {
+        let result: Result<Void, OfflineStoreError> = await withCheckedContinuation {
+            continuation in
+            writes.add { [store] in
+                continuation.resume(
+                    returning: Result { () throws(OfflineStoreError) in try work(store) })
+            }
+        }
+        try result.get()
     }
 
     /// Removes answers for the program.
     func removeForProgram(
         _ remove: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
     ) async throws(OfflineStoreError) {
-        try await perform { [removals] store throws(OfflineStoreError) in
-            removals.withLock { $0 += 1 }
-            try remove(store)
-        }
+        removals.withLock { $0 += 1 }
+        try await perform(remove)
     }
 
-    func remove(_ asked: AskedRequest) async {
-        await attempt { store throws(OfflineStoreError) in try store.remove(asked.key) }
-    }
-
-    func invalidate(_ urls: [String]) async {
-        await attempt { store throws(OfflineStoreError) in try store.invalidate(urls) }
-    }
-
-    /// Does work whose failure the caller is to know.
-    func perform<Value: Sendable>(
-        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
-    ) async throws(OfflineStoreError) -> Value {
-        let result: Result<Value, OfflineStoreError> = await withCheckedContinuation {
-            continuation in
-            queue.async { [store] in
-                do throws(OfflineStoreError) {
-                    continuation.resume(returning: .success(try work(store)))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        }
-        return try result.get()
-    }
-
+    /// Writes, and waits a moment for it.
+    ///
+    /// - Parameter size: what waits with it in memory, in bytes.
+    /// - Returns: whether it is written, or will be; `false` if too much waits already.
     @discardableResult
-    private func attempt<Value: Sendable>(
+    private func write<Value: Sendable>(
+        size: Int64 = 0,
         _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
-    ) async -> Value? {
+    ) async -> Bool {
+        guard !store.isReadOnly else { return false }
+        guard await writes.add(size: size, { _ = attempt(work) }) else {
+            report(
+                OfflineStoreError(
+                    .busy, store.databasePath, "is written too slowly, and an answer is not stored"))
+            return false
+        }
+        return true
+    }
+
+    private func inBackground(
+        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
+    ) {
+        guard !store.isReadOnly else { return }
+        writes.add { _ = attempt(work) }
+    }
+
+    private func attempt<Value>(
+        _ work: (AnswerStore) throws(OfflineStoreError) -> Value
+    ) -> Value? {
         do throws(OfflineStoreError) {
-            return try await perform(work)
+            return try work(store)
         } catch {
             report(error)
             return nil

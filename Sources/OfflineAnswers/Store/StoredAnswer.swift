@@ -11,6 +11,8 @@ package struct StoredAnswer: Sendable {
     package let source: String
     /// The status, the header, and what follows from them.
     package var response: StoredResponse
+    /// When the answer was last used, in minutes since 1970.
+    let usedAt: Int64
 }
 
 /// What answers are stored under.
@@ -46,4 +48,12 @@ package struct NewAnswer: Sendable {
         self.response = response
         self.content = content
     }
+}
+
+/// What the store had seen when a request was sent. What has changed since makes the answer older than the change.
+package struct StoreMark: Sendable, Hashable {
+    /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
+    package let change: Int64
+    /// How often programs had removed answers.
+    package let removals: Int64
 }

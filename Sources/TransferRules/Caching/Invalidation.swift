@@ -17,4 +17,19 @@ package enum Invalidation {
     package static func mayInvalidate(_ origin: Origin?, byAnswerOf asked: Origin?) -> Bool {
         origin != nil && origin == asked
     }
+
+    /// Whether the response to a `GET` takes away what is stored for its address.
+    ///
+    /// A success that may not be stored does, because the stored answer is no longer what the server has. An error says
+    /// nothing about the last good answer, whatever its `Cache-Control` says (web frameworks send `no-store` with every
+    /// error), unless it says that the resource is gone for good (410).
+    ///
+    /// - Parameter refusal: why the response is not stored; `nil` if it is.
+    package static func withdraws(status: Int, refusal: StorageRefusal?) -> Bool {
+        switch refusal {
+        case .method, .content, .part, .condition, .credentials, .requestNoStore: false
+        case .noStore, .varyAny: (200...299).contains(status) || status == 410
+        case .status, nil: status == 410
+        }
+    }
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import NetworkReachability
+
+/// The path to the server was lost while it was asked.
+struct PathLoss: Error {
+    let reasons: [NetworkConstraints.Reason]
+}
+
+/// What a client knows of the path to a server.
+extension OfflineCore {
+    /// Whether the network may be used now.
+    ///
+    /// If the constraints demand a path that is validated, and nobody has checked it, the first result is waited for.
+    ///
+    /// - Parameter decision: what would use the network; `nil` for a request that is sent in any case.
+    func path(
+        to asked: AskedRequest, _ constraints: NetworkConstraints,
+        _ decision: AnswerDecision? = nil
+    ) async -> AnswerDecision.Path {
+        let server = await paths.path(to: asked.host, constraints)
+        let path = AnswerDecision.Path(constraints, server.monitor.currentPath)
+        guard case .barred(let reasons) = path, reasons.allSatisfy(\.isUnchecked) else { return path }
+        var patience = Self.validationPatience
+        if let decision {
+            // What uses no network needs no check.
+            guard case .ask(let within) = decision.opening(.open) else { return path }
+            if let within, decision.stored != nil { patience = min(patience, within) }
+        }
+        return await validated(server.monitor, constraints, within: patience)
+    }
+
+    /// How long a check of the path is waited for. A probe takes up to ten seconds.
+    private static let validationPatience = Duration.seconds(12)
+
+    /// Waits for the result of the check that somebody's interest begins.
+    private func validated(
+        _ monitor: PathMonitor, _ constraints: NetworkConstraints, within patience: Duration
+    ) async -> AnswerDecision.Path {
+        let timer = clock.timer(patience)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await timer() }
+            group.addTask {
+                var paths = PathMonitor.AsyncIterator(monitor, validates: true)
+                while await paths.next() != nil, monitor.awaitsValidation {}
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        return AnswerDecision.Path(constraints, monitor.currentPath)
+    }
+
+    /// Runs a request, and ends it when the path to its server is lost.
+    ///
+    /// - Throws: ``PathLoss``, or what the request throws.
+    func unlessPathIsLost<Value: Sendable>(
+        to asked: AskedRequest, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await body() }
+            group.addTask { [self] in
+                guard let reasons = await loss(of: asked) else { return nil }
+                throw PathLoss(reasons: reasons)
+            }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Waits until there is no path to a server any more.
+    ///
+    /// - Returns: why; `nil` if the task or the monitor is cancelled.
+    private func loss(of asked: AskedRequest) async -> [NetworkConstraints.Reason]? {
+        while true {
+            let server = await paths.path(to: asked.host, .connected)
+            if case .barred(let reasons) = AnswerDecision.Path(
+                .connected, server.monitor.currentPath)
+            {
+                return reasons
+            }
+            var paths = PathMonitor.AsyncIterator(server.monitor, validates: false)
+            repeat {
+                guard await paths.next() != nil else { return nil }
+            } while server.monitor.currentPath.status == .satisfied
+        }
+    }
+}
+
+extension AnswerDecision.Path {
+    init(_ constraints: NetworkConstraints, _ path: NetworkPath) {
+        let reasons = constraints.evaluate(path).reasons
+        self = reasons.isEmpty ? .open : .barred(reasons)
+    }
+}
+
+extension NetworkConstraints.Reason {
+    /// Whether it is unknown whether the internet answers.
+    fileprivate var isUnchecked: Bool {
+        if case .notValidated(let connectivity) = self { connectivity.value == .unknown } else { false }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import NetworkReachability
+
+/// The path by which a server is asked, and what waits for it.
+struct ServerPath: Sendable {
+    let monitor: PathMonitor
+    let revalidations: Revalidations
+}
+
+/// The paths to servers: that to the internet, and those to hosts that can be reached without it.
+///
+/// The path to the internet decides as long as it meets the constraints. If it does not, the path to the host is asked for: a
+/// server on this machine or in the local network can be asked without a default route.
+final class ServerPaths: Sendable {
+    /// The addresses of a host that were looked up, and when, by ``MonotonicClock``.
+    private struct Lookup {
+        var addresses: [IPAddress]
+        var time: Int64
+    }
+
+    private struct State {
+        var servers: [Set<IPAddress>: ServerPath] = [:]
+        var lookups: [HostName: Lookup] = [:]
+    }
+
+    /// How long the addresses of a host count, in milliseconds.
+    private static let lifetime: Int64 = 30_000
+    /// How long the addresses of a host are waited for. What is stored is to be used at once without a network, and a name
+    /// server in the local network answers faster.
+    private static let patience = Duration.milliseconds(250)
+    /// How many hosts are remembered.
+    private static let limit = 64
+
+    let internet: ServerPath
+    private let state = Lock(State())
+    private let make: @Sendable (PathMonitor) -> ServerPath
+    private let resolver: HostResolver
+
+    /// - Parameter revalidations: makes what waits for the path of a monitor.
+    init(
+        _ monitor: PathMonitor, resolver: HostResolver = .shared,
+        revalidations: @escaping @Sendable (PathMonitor) -> Revalidations
+    ) {
+        make = { ServerPath(monitor: $0, revalidations: revalidations($0)) }
+        internet = make(monitor)
+        self.resolver = resolver
+    }
+
+    /// How many validations wait.
+    var waitingRevalidations: Int {
+        let servers = state.withLock { Array($0.servers.values) }
+        return ([internet] + servers).reduce(0) { $0 + $1.revalidations.count }
+    }
+
+    func cancel() {
+        let servers = state.withLock { Array($0.servers.values) }
+        for server in [internet] + servers { server.revalidations.cancel() }
+    }
+
+    /// The path by which a host is asked.
+    func path(to host: String?, _ constraints: NetworkConstraints) async -> ServerPath {
+        let path = internet.monitor.currentPath
+        guard !path.satisfies(constraints), let host,
+            let addresses = await addresses(of: host, isOffline: path.status != .satisfied)
+        else { return internet }
+        let server = server(Set(addresses))
+        return server.monitor.currentPath.satisfies(constraints) ? server : internet
+    }
+
+    private func server(_ addresses: Set<IPAddress>) -> ServerPath {
+        state.withLock { state in
+            if let server = state.servers[addresses] { return server }
+            if state.servers.count >= Self.limit {
+                state.servers = state.servers.filter { $0.value.revalidations.count > 0 }
+            }
+            let server = make(internet.monitor.monitor(ofPathTo: Array(addresses)))
+            state.servers[addresses] = server
+            return server
+        }
+    }
+
+    /// - Parameter isOffline: whether there is no path to the internet. Only then a name is looked up: the lookup could else
+    ///   cost what the constraints are to save.
+    /// - Returns: `nil` if they are not known.
+    private func addresses(of host: String, isOffline: Bool) async -> [IPAddress]? {
+        if let address = IPAddress(host) { return [address] }
+        guard isOffline, let name = HostName(host) else { return nil }
+        let now = MonotonicClock.milliseconds
+        let known = state.withLock { $0.lookups[name] }
+        if let known, now - known.time < Self.lifetime {
+            return known.addresses.isEmpty ? nil : known.addresses
+        }
+        let (stream, continuation) = AsyncStream.makeStream(of: [IPAddress].self)
+        resolver.resolve(name) { [state] outcome in
+            let addresses = ((try? outcome.get()) ?? []).compactMap(IPAddress.init)
+            state.withLock { state in
+                if state.lookups.count >= Self.limit { state.lookups = [:] }
+                state.lookups[name] = Lookup(
+                    addresses: addresses, time: MonotonicClock.milliseconds)
+            }
+            continuation.yield(addresses)
+            continuation.finish()
+        }
+        let timer = Task {
+            try? await Task.sleep(for: Self.patience)
+            continuation.finish()
+        }
+        defer { timer.cancel() }
+        for await addresses in stream { return addresses.isEmpty ? nil : addresses }
+        return nil
+    }
+}

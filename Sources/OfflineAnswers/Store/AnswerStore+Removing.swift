@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import GRDB
+
+extension AnswerStore {
+    /// Removes the answers to an address, which the server has withdrawn.
+    func remove(_ key: AnswerKey, waiting wait: Wait = .full) throws(OfflineStoreError) {
+        try write(waiting: wait) { try Self.remove(key, $0) }
+    }
+
+    /// Removes answers that are damaged.
+    func remove(_ ids: Set<Int64>) throws(OfflineStoreError) {
+        try write(waiting: .unlessBusy) { database in
+            let statement = try database.cachedStatement(sql: "DELETE FROM answers WHERE id = ?")
+            for id in ids { try statement.execute(arguments: [id]) }
+        }
+    }
+
+    /// Removes the answers to an address for a program: nothing of them stays in the files, and what is under way in any
+    /// process is not stored.
+    func removeForProgram(_ key: AnswerKey) throws(OfflineStoreError) {
+        try removeForProgram { try Self.remove(key, $0) }
+    }
+
+    /// Removes all answers of an account for a program: nothing of them stays in the files, and what is under way in any
+    /// process is not stored.
+    func removeAll(of account: String) throws(OfflineStoreError) {
+        try removeForProgram { database in
+            try database.cachedStatement(sql: "DELETE FROM answers WHERE account = ?")
+                .execute(arguments: [account])
+        }
+    }
+
+    private static func remove(_ key: AnswerKey, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM answers WHERE url = ? AND account = ?")
+            .execute(arguments: [key.url, key.account])
+    }
+
+    private func removeForProgram(_ body: (Database) throws -> Void) throws(OfflineStoreError) {
+        try write { database in
+            try body(database)
+            try database.cachedStatement(sql: "UPDATE total SET removals = removals + 1").execute()
+        }
+        try giveBackSpace()
+    }
+
+    // MARK: - The files
+
+    /// Removes what is beyond the limit, and has the file shrink if it is much larger than its answers may be: another
+    /// configuration may have allowed more.
+    func tidy() throws(OfflineStoreError) {
+        guard !isReadOnly else { return }
+        if try total().bytes > limits.total {
+            try write { [limits] in try Self.evict(to: limits.total, $0) }
+        }
+        let size = try read { database in
+            let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            return pages * (try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+        }
+        // Pages are not full, and what is free is used by the next answers.
+        if size > limits.total + limits.total / 4 + Self.slack { try giveBackSpace() }
+    }
+
+    /// What a file may be larger than its answers, in bytes.
+    private static let slack: Int64 = 1 << 20
+
+    /// Gives free pages back to the file system, and has the log end: what was removed is in none of the files then.
+    private func giveBackSpace() throws(OfflineStoreError) {
+        guard path != nil else { return }
+        let isLogEmpty = try translating {
+            try patience.run(.full) {
+                try database.inDatabase { database in
+                    let mode = try Int64.fetchOne(database, sql: "PRAGMA auto_vacuum")
+                    // A store that an older version has made cannot give back single pages.
+                    try database.execute(
+                        sql: mode == Self.incremental
+                            ? "PRAGMA incremental_vacuum"
+                            : "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+                    let row = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                    return row?[0] == 0
+                }
+            }
+        }
+        guard isLogEmpty else {
+            throw OfflineStoreError(
+                .busy, databasePath,
+                "is being read by another process, so that its log still has what was removed")
+        }
+    }
+
+    /// The value of `auto_vacuum` for a file whose free pages can be given back.
+    private static let incremental: Int64 = 2
+}

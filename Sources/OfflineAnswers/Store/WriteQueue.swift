@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import LinuxSystem
+
+/// The writes of a store, one after another, on a queue of their own. A task waits a moment for its own write, and no task
+/// waits while the queue is stuck.
+final class WriteQueue: Sendable {
+    private struct Pending {
+        let number: Int
+        let since: Int64
+        let size: Int64
+    }
+
+    private struct State {
+        var pending: [Pending] = []
+        var size: Int64 = 0
+        var lastNumber = 0
+    }
+
+    /// How long a task waits for its write, in milliseconds. Usually one takes some milliseconds.
+    static let patience: Int64 = 250
+
+    private let queue = DispatchQueue(label: "org.reach.answers.writes")
+    private let limit: Int64
+    private let state = Lock(State())
+
+    /// - Parameter limit: what may wait in memory, in bytes.
+    init(limit: Int64) { self.limit = limit }
+
+    /// Whether there are writes that have not ended.
+    var isBusy: Bool { state.withLock { !$0.pending.isEmpty } }
+
+    /// Adds a write that nobody waits for.
+    func add(_ write: @escaping @Sendable () -> Void) { enqueue(size: 0, write) }
+
+    /// Adds a write, and waits a moment until it has ended.
+    ///
+    /// - Parameter size: what waits with it in memory, in bytes.
+    /// - Returns: `false` if too much waits already. It is not written then.
+    func add(size: Int64, _ write: @escaping @Sendable () -> Void) async -> Bool {
+        let now = MonotonicClock.milliseconds
+        let (isFull, isStuck) = state.withLock { state in
+            (
+                state.size > 0 && state.size + size > limit,
+                state.pending.first.map { now - $0.since >= Self.patience } ?? false
+            )
+        }
+        guard !isFull else { return false }
+        guard !isStuck else {
+            enqueue(size: size, write)
+            return true
+        }
+        let (end, ended) = AsyncStream.makeStream(of: Void.self)
+        enqueue(size: size) {
+            write()
+            ended.finish()
+        }
+        let timer = Task {
+            try? await Task.sleep(for: .milliseconds(Self.patience))
+            ended.finish()
+        }
+        for await _ in end {}
+        timer.cancel()
+        return true
+    }
+
+    private func enqueue(size: Int64, _ write: @escaping @Sendable () -> Void) {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.size += size
+            state.pending.append(
+                Pending(number: state.lastNumber, since: MonotonicClock.milliseconds, size: size))
+            return state.lastNumber
+        }
+        queue.async { [self] in
+            write()
+            state.withLock { state in
+                state.pending.removeAll { $0.number == number }
+                state.size -= size
+            }
+        }
+    }
+}
