@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+internal import LinuxSystem
 
 /// The command of a command line that names none: `reach` is `reach status`.
 enum DefaultCommand {
@@ -8,7 +9,7 @@ enum DefaultCommand {
     static func complete(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else { return ["status"] }
         guard first.begins(with: "-"),
-            !["--experimental", "---completion"].contains(where: first.hasPrefix)
+            !["--experimental", "---completion"].contains(where: first.begins(with:))
         else { return arguments }
         let words = ["status"] + arguments
         if StatusJSON(plain: words[...]) != nil || StatusBrief(plain: words[...]) != nil {
