@@ -53,6 +53,26 @@ struct WatchTests {
         }
     }
 
+    @Test("The text names the dead interface that the kernel chooses now; the JSON does not change")
+    func deadInterface() async throws {
+        let outcome = try await Namespace.run(
+            """
+            sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+            uplink eth0 192.0.2.7/24 192.0.2.1 100; uplink eth1 198.51.100.7/24 198.51.100.1 200
+            unplug eth0; unplug eth1
+            \(Self.watching)
+            "$REACH" watch --count 2 >"$TEST_FOLDER/text" & text=$!
+            await grep -q eth0 "$TEST_FOLDER/text"
+            ip route del default via 192.0.2.1; wait $text
+            ip link set eth1 mtu 1400; lines 2
+            """, command: "kill $watch; cat \"$TEST_FOLDER/text\"; wc -l <\"$TEST_FOLDER/lines\"")
+        let lines = outcome.text.split(separator: "\n")
+        try #require(lines.count == 3, "\(outcome.text)")
+        #expect(lines[0].contains("Offline: the default route uses eth0, which has no link"))
+        #expect(lines[1].contains("now offline: the default route uses eth1, which has no link"))
+        #expect(lines[2] == "2")
+    }
+
     /// Each row: a change, and the reason of the unsatisfied path after it.
     @Test(
         "A change of the network is a line with the new reason",

@@ -180,6 +180,45 @@ import Testing
         #expect(PathChange(from: old, to: new)?.fields == fields)
     }
 
+    @Test("Offline paths with different dead interfaces differ, although no field does")
+    func deadInterfaces() throws {
+        func path(_ index: UInt32) throws -> NetworkPath {
+            let state = network(
+                [
+                    link(2, "eth0", carrier: false, bus: "pci"),
+                    link(3, "eth1", carrier: false, bus: "pci"), link(4, "ifb0", kind: "ifb"),
+                    link(5, "dummy0", kind: "dummy"), link(6, "eth2", bus: "pci"),
+                ], addresses: [6: ["192.0.2.7"]])
+            return try self.path(
+                state, [ScriptedRoutes.Route(destination: .ipv4, hops: [hop(index)])])
+        }
+        for (one, other) in try [(path(2), path(3)), (path(4), path(5))] {
+            #expect(one != other)
+            #expect(!one.isDecided(like: other))
+            #expect(PathChange(from: one, to: other) == nil)
+            #expect(PathChange(ofDescriptionFrom: one, to: other)?.fields == [])
+            #expect(PathChange(ofDescriptionFrom: one, to: one) == nil)
+        }
+        #expect(try path(2) == path(2))
+        #expect(try path(3).whyNoCarrier().contains("eth1"))
+        #expect(
+            try path(4).whyChoiceFails()
+                == "the default route uses ifb0, which leads to no other network")
+        #expect(try path(4).unsatisfiedReason == .noRoute)
+    }
+
+    @Test("Two refusals of the kernel differ, although no field does")
+    func refusals() throws {
+        func path(_ refusal: String) throws -> NetworkPath {
+            var state = NetworkState()
+            state.desktopPortal = DesktopPortalReport(
+                isAvailable: false, isMetered: false, connectivity: 1, refusal: refusal)
+            return try self.path(state, [])
+        }
+        #expect(try path("may not open a socket") != path("has no access"))
+        #expect(try path("may not open a socket") == path("may not open a socket"))
+    }
+
     @Test("A link-local gateway shows the name of its interface")
     func linkLocalGateway() throws {
         let route = ScriptedRoutes.Route(

@@ -80,6 +80,9 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
         if reason == .offline(.noCarrier) {
             return "offline: \(path.whyNoCarrier(to: host?.description))"
         }
+        if case .offline = reason, let why = path.whyChoiceFails(to: host?.description) {
+            return "offline: \(why)"
+        }
         if reason == .notValidated(path.connectivity), path.connectivity.value == .unknown,
             path.isExpensive
         {

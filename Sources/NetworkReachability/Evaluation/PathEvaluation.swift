@@ -172,6 +172,15 @@ extension PathEvaluation {
         return nil
     }
 
+    /// The interface that the kernel chooses although it never leads to the internet (loopback, a
+    /// dummy interface), if it chooses one.
+    var closedChoice: UInt32? {
+        for family in IPAddress.Family.allCases {
+            for case .nowhere(let interface) in outcomes[family] { return interface }
+        }
+        return nil
+    }
+
     /// Whether a part is broken: a next hop of a route in use, or of the route that carries a
     /// tunnel in use, is dead; or only one half of the address space has a route.
     func isDegraded(_ state: NetworkState) -> Bool {

@@ -15,8 +15,16 @@ extension NetworkPath: CustomDebugStringConvertible {
     ///
     /// - Parameter host: the host that the path leads to; `nil` for the internet.
     package func whyNoCarrier(to host: String? = nil) -> String {
+        whyChoiceFails(to: host) ?? "no interface has a link"
+    }
+
+    /// A sentence about the interface that the kernel chooses although it leads nowhere; `nil` if it
+    /// chooses none.
+    ///
+    /// - Parameter host: the host that the path leads to; `nil` for the internet.
+    package func whyChoiceFails(to host: String? = nil) -> String? {
         let route = host.map { "the route to \($0)" } ?? "the default route"
-        return deadChoiceText(route, guesses: true) ?? "no interface has a link"
+        return deadChoiceText(route, guesses: true)
     }
 
     /// A sentence about the dead interface that the kernel chooses; `nil` if it chooses none.
@@ -40,7 +48,7 @@ extension NetworkInterface {
         switch deadLink {
         case .noCarrier: type == .ethernet ? " (cable unplugged?)" : ""
         case .waiting: ""
-        case .closed: " (only to this machine's access point?)"
+        case .closed: kind == "bridge" ? " (only to this machine's access point?)" : ""
         }
     }
 }

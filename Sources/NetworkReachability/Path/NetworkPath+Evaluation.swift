@@ -31,13 +31,15 @@ extension PathEvaluation {
         }
         let passage = underlay?.passage ?? TunnelPassage()
         guard let primary = live.first?.interface else {
+            let reason = NetworkPath.UnsatisfiedReason(self, state)
             return NetworkPath.Parts(
                 decision: NetworkPath.Decision(
                     status: .unsatisfied,
                     unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, state)),
                 passage: passage,
                 overrides: question.overrides,
-                deadChoice: deadChoice)
+                deadChoice: deadChoice
+                    ?? (reason == .noRoute || reason == .noInterface ? closedChoice : nil))
         }
         // The interfaces that carry the path: for a tunnel its underlay, otherwise the primary
         // itself.

@@ -49,7 +49,7 @@ public struct NetworkPath: Sendable {
         var passage = TunnelPassage()
         /// The user's settings for interfaces.
         var overrides: [InterfaceOverride] = []
-        /// The interface that the kernel prefers although its route is dead; for descriptions.
+        /// The interface that the kernel prefers although its route leads nowhere; for descriptions.
         var deadChoice: UInt32?
         /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; for descriptions.
         var kernelRefusal: String?
@@ -77,7 +77,7 @@ public struct NetworkPath: Sendable {
     var overrides: [InterfaceOverride] { storage.shared.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
-    /// The index of the interface that the kernel prefers although its route is dead; for
+    /// The index of the interface that the kernel prefers although its route leads nowhere; for
     /// descriptions.
     package var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
     /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; `nil` if the kernel was.
@@ -94,6 +94,12 @@ public struct NetworkPath: Sendable {
             return false
         }
         return storage.shared.parts.decision == other.storage.shared.parts.decision
+            && isDescribed(like: other)
+    }
+
+    /// Whether the reason of an unsatisfied path is described in the same words.
+    package func isDescribed(like other: NetworkPath) -> Bool {
+        deadChoice == other.deadChoice && kernelRefusal == other.kernelRefusal
     }
 
     /// Whether this path and another one result from the same evaluation, so that at most their

@@ -89,6 +89,16 @@ public struct PathChange: Sendable, Hashable {
         self.isResync = isResync
     }
 
+    /// Compares two paths without a difference in a field, such as two offline paths because of
+    /// different interfaces; returns `nil` if they are described alike.
+    package init?(ofDescriptionFrom old: NetworkPath, to new: NetworkPath) {
+        guard !old.isDescribed(like: new) else { return nil }
+        fields = []
+        self.old = old
+        self.new = new
+        isResync = false
+    }
+
     /// Whether a field differs; always `false` for the interfaces, which the caller compares.
     private static func differs(_ field: Field, _ old: NetworkPath, _ new: NetworkPath) -> Bool {
         switch field {

@@ -56,7 +56,9 @@ struct ChangeText {
         if !fields.isDisjoint(with: [
             .status, .unsatisfiedReason, .connection, .primary, .underlay, .isVPN, .isDegraded,
             .metered, .isConstrained, .isRoaming,
-        ]) || change.old.connectivity.value.doubt != change.new.connectivity.value.doubt {
+        ]) || change.old.connectivity.value.doubt != change.new.connectivity.value.doubt
+            || !change.old.isDescribed(like: change.new)
+        {
             let duration = formerState.map { " (\($0))" } ?? ""
             return ["now \(headline.prefix(1).lowercased())\(headline.dropFirst())\(duration)"]
         }

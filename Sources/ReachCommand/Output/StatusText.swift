@@ -112,10 +112,10 @@ struct StatusText {
     /// The reason for an unsatisfied path as text.
     var whyOffline: String {
         switch path.unsatisfiedReason {
-        case .noInterface: "there is no network interface"
+        case .noInterface: path.whyChoiceFails()?.escaped ?? "there is no network interface"
         case .noCarrier: path.whyNoCarrier().escaped
         case .noAddress: "no interface with a link has a usable address"
-        case .noRoute: "there is no route to the internet"
+        case .noRoute: path.whyChoiceFails()?.escaped ?? "there is no route to the internet"
         case .routeRejected: "a route rejects packets to the internet"
         case nil: "the reason is unknown"
         }

@@ -149,7 +149,10 @@ struct WatchLines: ~Copyable {
             let change = PathChange(
                 from: last.path, to: path, isResync: resyncs > self.resyncs,
                 showsOthers: !printed.shown.isWritten(like: last.shown))
-            if let change {
+            // The text has more words for a reason than the JSON.
+            if let change = change
+                ?? (isJSON ? nil : PathChange(ofDescriptionFrom: last.path, to: path))
+            {
                 guard try deliver(&self, Line(path: printed, change: change)) else { return false }
                 self.resyncs = resyncs
             }
