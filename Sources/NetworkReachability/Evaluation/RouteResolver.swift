@@ -56,15 +56,19 @@ final class RouteResolver {
                 ? .dead(interface: chosen.interface) : .nowhere(interface: chosen.interface)
         }
         let hasSource =
-            if route.interface == chosen.interface, let source = choice.source {
-                IPAddress(source).isUsableSource(onward: isOnward)
+            if route.interface == chosen.interface {
+                source?.isUsableSource(onward: isOnward) == true
+        // The kernel names the source that it selects. If all addresses have too narrow a scope, it
+        // selects none.
+        let source = choice.source.map { IPAddress($0) }
             } else {
                 state[route.interface]?.hasUsableAddress(destination.family) == true
             }
         // The kernel reports the removal of an address before it removes the routes from that
         // address.
         if hasSource, isOnward,
-            !state.counts.mayHaveSource(on: route.interface, destination.family)
+            !state.counts.mayHaveSource(on: route.interface, destination.family),
+            state[route.interface]?.addresses.contains(where: { $0.address == source }) != true
         {
             seesContradiction = true
         }

@@ -35,14 +35,24 @@ public struct InterfaceAddress: Sendable, Hashable {
 
     /// Whether the address can be the source of packets to the internet.
     ///
-    /// It cannot if it is link-local or a loopback address, or if duplicate address detection has
-    /// not finished or has failed. An optimistic address (RFC 4429) can be used while the detection
-    /// runs.
+    /// It cannot if it is link-local or a loopback address, if its scope is narrower than the
+    /// internet (such as `link` or `host`), or if duplicate address detection has not finished or
+    /// has failed. An optimistic address (RFC 4429) can be used while the detection runs.
     public var isUsable: Bool {
-        guard address.isUsableSource(onward: true), !flags.contains(.dadFailed) else {
-            return false
-        }
+        guard address.isUsableSource(onward: true), isOfWideScope, !flags.contains(.dadFailed)
+        else { return false }
         return !flags.contains(.tentative) || flags.contains(.optimistic)
+    }
+
+    /// Whether the kernel selects the address as the source of packets to the internet, as far as its
+    /// scope decides that. For IPv4, the scope must be as wide as that of the route
+    /// (`inet_select_addr`). For IPv6, the kernel derives the scope from the address.
+    private var isOfWideScope: Bool {
+        switch scope {
+        case .global: true
+        case .link, .host: false
+        case .site, .number: address.family == .ipv6
+        }
     }
 
     /// Whether two values are the same address of an interface, apart from flags. The kernel

@@ -57,6 +57,26 @@ struct LinkScenarios {
                 "link-local only", "uplink eth0 169.254.7.7/16; ip route add default dev eth0",
                 ["unsatisfiedReason": "noAddress"]),
             Scenario(
+                "of scope link only",
+                "cable eth0; ip address add 192.0.2.7/24 dev eth0 scope link; ip route add default via 192.0.2.1",
+                ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "of scope host only",
+                "cable eth0; ip address add 192.0.2.7/24 dev eth0 scope host; ip route add default via 192.0.2.1 onlink dev eth0",
+                ["status": "unsatisfied", "unsatisfiedReason": "noAddress"]),
+            Scenario(
+                "of scope link, and the route needs no wider one",
+                "cable eth0; ip address add 192.0.2.7/24 dev eth0 scope link; ip route add default dev eth0",
+                ["status": "satisfied", "primary": "eth0"]),
+            Scenario(
+                "of scope link, and another interface has a wider one",
+                """
+                cable eth0; ip address add 192.0.2.7/24 dev eth0 scope link
+                cable eth1; ip address add 198.51.100.7/24 dev eth1
+                ip route add default via 192.0.2.1
+                """,
+                ["status": "satisfied", "primary": "eth0"]),
+            Scenario(
                 "IPv6, link-local only", "cable eth0; ip route add default via fe80::1 dev eth0",
                 ["unsatisfiedReason": "noAddress"]),
             Scenario(
