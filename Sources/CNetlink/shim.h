@@ -158,6 +158,9 @@ static const uint16_t cnl_rta_dst = RTA_DST;
 static const uint16_t cnl_rta_src = RTA_SRC;
 static const uint16_t cnl_rta_oif = RTA_OIF;
 static const uint16_t cnl_rta_mark = RTA_MARK;
+static const uint16_t cnl_rta_ip_proto = RTA_IP_PROTO;
+static const uint16_t cnl_rta_sport = RTA_SPORT;
+static const uint16_t cnl_rta_dport = RTA_DPORT;
 static const uint16_t cnl_rta_table = RTA_TABLE;
 static const uint16_t cnl_rta_priority = RTA_PRIORITY;
 static const uint16_t cnl_rta_prefsrc = RTA_PREFSRC;
@@ -180,6 +183,7 @@ static const uint16_t cnl_fra_pad = FRA_PAD;
 static const uint16_t cnl_fra_flow = FRA_FLOW;
 static const uint16_t cnl_fra_suppress_prefixlen = FRA_SUPPRESS_PREFIXLEN;
 static const uint8_t cnl_fr_act_to_tbl = FR_ACT_TO_TBL;
+static const uint8_t cnl_fr_act_unreachable = FR_ACT_UNREACHABLE;
 
 #endif
 #endif

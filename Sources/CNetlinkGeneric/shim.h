@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// libnl-genl-3 for Swift, and nl80211's constants, each in the width of its message field.
+// libnl-genl-3 for Swift, and the constants of nl80211 and WireGuard, each in the width of its message
+// field.
 
 #ifndef CNETLINKGENERIC_SHIM_H
 #define CNETLINKGENERIC_SHIM_H
@@ -18,6 +19,7 @@
 
 #include <linux/genetlink.h>
 #include <linux/nl80211.h>
+#include <linux/wireguard.h>
 
 #include <netlink/genl/ctrl.h>
 #include <netlink/genl/genl.h>
@@ -49,6 +51,19 @@ static const uint32_t cnlg_bss_status_ibss_joined = NL80211_BSS_STATUS_IBSS_JOIN
 static const uint16_t cnlg_attr_ifindex = NL80211_ATTR_IFINDEX;
 static const uint16_t cnlg_attr_iftype = NL80211_ATTR_IFTYPE;
 static const uint16_t cnlg_attr_ssid = NL80211_ATTR_SSID;
+
+static const uint8_t cnlg_wg_genl_version = WG_GENL_VERSION;
+static const uint8_t cnlg_wg_cmd_get_device = WG_CMD_GET_DEVICE;
+static const uint16_t cnlg_wgdevice_a_ifindex = WGDEVICE_A_IFINDEX;
+static const uint16_t cnlg_wgdevice_a_listen_port = WGDEVICE_A_LISTEN_PORT;
+static const uint16_t cnlg_wgdevice_a_fwmark = WGDEVICE_A_FWMARK;
+static const uint16_t cnlg_wgdevice_a_peers = WGDEVICE_A_PEERS;
+static const uint16_t cnlg_wgpeer_a_public_key = WGPEER_A_PUBLIC_KEY;
+static const uint16_t cnlg_wgpeer_a_endpoint = WGPEER_A_ENDPOINT;
+static const uint16_t cnlg_wgpeer_a_allowedips = WGPEER_A_ALLOWEDIPS;
+static const uint16_t cnlg_wgallowedip_a_family = WGALLOWEDIP_A_FAMILY;
+static const uint16_t cnlg_wgallowedip_a_ipaddr = WGALLOWEDIP_A_IPADDR;
+static const uint16_t cnlg_wgallowedip_a_cidr_mask = WGALLOWEDIP_A_CIDR_MASK;
 
 #endif
 #endif

@@ -21,6 +21,8 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case dumpWirelessInterfaces = "dump Wi-Fi interfaces (NL80211_CMD_GET_INTERFACE)"
         case dumpWirelessNetworks = "dump Wi-Fi networks (NL80211_CMD_GET_SCAN)"
         case dumpWirelessStations = "dump Wi-Fi stations (NL80211_CMD_GET_STATION)"
+        case resolveWireGuardFamily = "resolve the generic netlink family wireguard"
+        case readWireGuard = "read a WireGuard interface (WG_CMD_GET_DEVICE)"
     }
 
     /// Why it failed.

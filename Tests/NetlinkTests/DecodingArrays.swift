@@ -54,3 +54,7 @@ extension Acknowledgement {
         self.init(try MessageHeader(decoding: span), span)
     }
 }
+
+extension WireGuardMessage {
+    init(_ bytes: [UInt8]) throws { self = try WireGuardMessage(decoding: bytes.span.bytes) }
+}

@@ -143,6 +143,29 @@ import Testing
         #expect(!rule.isInverted)
     }
 
+    @Test("The mask of a rule's mark decides which marks it selects")
+    func selectedMarks() throws {
+        let masked = try #require(try rule("5210 ipv4"))
+        #expect(masked.mask == 0xFF0000)
+        #expect(masked.selects(mark: 0x80000) && masked.selects(mark: 0x8000F))
+        #expect(!masked.selects(mark: 0) && !masked.selects(mark: 0x180000))
+        let inverted = try #require(try rule("32765 ipv4"))
+        #expect(inverted.mask == .max)
+        #expect(inverted.selects(mark: 0) && !inverted.selects(mark: 0xCA6C))
+        let any = try #require(try rule("32766 ipv6"))
+        #expect(any.mask == 0 && any.selects(mark: 0) && any.selects(mark: 7))
+    }
+
+    @Test("A rule that rejects packets by their marks is decoded")
+    func unreachable() throws {
+        var bytes = try Recording.of(.rule, "5210 ipv4")
+        #expect(try RuleMessage(bytes)?.isUnreachable == false)
+        // The action, behind the header of the message.
+        bytes[16 + 7] = 7
+        let rule = try #require(try RuleMessage(bytes))
+        #expect(rule.isUnreachable && rule.isSelective)
+    }
+
     @Test("The mark of a rule without one is 0")
     func withoutMark() throws {
         let rule = try #require(try rule("32766 ipv6"))

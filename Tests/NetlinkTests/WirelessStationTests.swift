@@ -5,18 +5,6 @@ import Testing
 
 /// Messages about a station, made as the kernel makes them (`nl80211_send_station` of Linux 6.1).
 @Suite struct WirelessStationTests {
-    /// An attribute (`struct nlattr`), with padding.
-    private static func attribute(_ type: UInt16, _ payload: [UInt8]) -> [UInt8] {
-        let bytes = integer(UInt16(payload.count + 4)) + integer(type) + payload
-        return bytes + [UInt8](repeating: 0, count: -bytes.count & 3)
-    }
-
-    private static func integer<Value: FixedWidthInteger>(_ value: Value) -> [UInt8] {
-        (0..<(Value.bitWidth / 8)).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-
-    private static let nested: UInt16 = 0x8000
-
     /// `NL80211_CMD_NEW_STATION` with `NL80211_ATTR_STA_INFO`.
     private static func message(_ information: [UInt8]) -> [UInt8] {
         let content =
@@ -72,7 +60,7 @@ import Testing
         let station = try WirelessStation(
             Self.message(
                 Self.information(signal: -61, rate: nil)
-                    + (flags.map { Self.attribute(17, $0) } ?? [])))
+                    + (flags.map { attribute(17, $0) } ?? [])))
         #expect(station.isDirectPeer == isDirectPeer)
         #expect(station.signal == -61)
     }

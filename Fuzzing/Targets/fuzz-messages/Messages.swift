@@ -23,5 +23,6 @@ private func decode(_ header: MessageHeader, _ message: RawSpan) {
     _ = try? WirelessInterface(decoding: message)
     _ = try? WirelessNetwork(decoding: message)
     _ = try? WirelessStation(decoding: message)
+    _ = try? WireGuardMessage(decoding: message)
     _ = Acknowledgement(header, message)
 }

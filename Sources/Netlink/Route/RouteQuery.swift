@@ -14,19 +14,35 @@ package struct RouteQuery: Hashable, Sendable {
     package var mark: UInt32?
     /// The packet's source address (`RTA_SRC`).
     package var source: AddressBytes?
+    /// The ports of a UDP packet; `nil` for any packet.
+    package var ports: Ports?
+
+    /// The ports of a UDP packet, by which rules can select it (`RTA_SPORT`, `RTA_DPORT`).
+    package struct Ports: Hashable, Sendable {
+        /// 0 for any.
+        package var source: UInt16
+        package var destination: UInt16
+
+        package init(source: UInt16, destination: UInt16) {
+            self.source = source
+            self.destination = destination
+        }
+    }
 
     package init(
         destination: AddressBytes,
         interface: UInt32? = nil,
         matchesEntry: Bool = false,
         mark: UInt32? = nil,
-        source: AddressBytes? = nil
+        source: AddressBytes? = nil,
+        ports: Ports? = nil
     ) {
         self.destination = destination
         self.interface = interface
         self.matchesEntry = matchesEntry
         self.mark = mark
         self.source = source
+        self.ports = ports
     }
 }
 
@@ -46,5 +62,10 @@ extension Request {
         if let source = query.source { append(cnl_rta_src, source) }
         if let interface = query.interface { append(cnl_rta_oif, interface) }
         if let mark = query.mark { append(cnl_rta_mark, mark) }
+        if let ports = query.ports {
+            append(cnl_rta_ip_proto, short: UInt8(IPPROTO_UDP))
+            if ports.source != 0 { append(cnl_rta_sport, short: ports.source.bigEndian) }
+            append(cnl_rta_dport, short: ports.destination.bigEndian)
+        }
     }
 }

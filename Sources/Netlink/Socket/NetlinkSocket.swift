@@ -11,7 +11,7 @@ internal import Glibc
     package enum Family: Sendable {
         /// `NETLINK_ROUTE`: links, addresses, routes, rules.
         case route
-        /// `NETLINK_GENERIC`: nl80211.
+        /// `NETLINK_GENERIC`: nl80211, WireGuard.
         case generic
     }
 

@@ -23,11 +23,11 @@ internal import Glibc
     }
 
     /// Creates a request for a command of a generic netlink family (`nlmsg_alloc_size`, `genlmsg_put`).
-    init(command: UInt8, ofFamily family: UInt16, flags: UInt16) {
+    init(command: UInt8, ofFamily family: UInt16, flags: UInt16, version: UInt8 = 0) {
         guard let message = unsafe nlmsg_alloc_size(Self.room),
             unsafe genlmsg_put(
                 message, cnl_automatic_port, cnl_automatic_sequence, Int32(family), 0,
-                Int32(flags), command, 0) != nil
+                Int32(flags), command, version) != nil
         else { fatalError("out of memory") }
         unsafe self.message = message
     }
@@ -53,6 +53,14 @@ internal import Glibc
     /// Appends an integer as an attribute (`nla_put_u32`).
     func append(_ type: UInt16, _ value: UInt32) {
         let result = unsafe nla_put_u32(message, Int32(type), value)
+        precondition(result >= 0, "a request outgrew its room")
+    }
+
+    /// Appends an integer of 8 or 16 bits as an attribute (`nla_put`).
+    func append<Value: FixedWidthInteger & BitwiseCopyable>(_ type: UInt16, short value: Value) {
+        let result = unsafe withUnsafeBytes(of: value) { bytes in
+            unsafe nla_put(message, Int32(type), Int32(bytes.count), bytes.baseAddress)
+        }
         precondition(result >= 0, "a request outgrew its room")
     }
 

@@ -30,7 +30,7 @@ package struct WirelessInterface: Hashable, Sendable {
         var index: UInt32?
         var mode: UInt32?
         var ssid: [UInt8]?
-        try bytes.forEachWirelessAttribute(of: cnlg_new_interface) {
+        try bytes.forEachGenericAttribute(of: cnlg_new_interface) {
             (type, value) throws(MessageDecodingError) in
             switch type {
             case cnlg_attr_ifindex: index = try value.value("NL80211_ATTR_IFINDEX")
@@ -59,7 +59,7 @@ package struct WirelessNetwork: Hashable, Sendable {
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
-        try bytes.forEachWirelessAttribute(of: cnlg_new_scan_results) {
+        try bytes.forEachGenericAttribute(of: cnlg_new_scan_results) {
             (type, value) throws(MessageDecodingError) in
             guard type == cnlg_attr_bss else { return }
             try value.forEachAttribute(from: 0) { (type, value) throws(MessageDecodingError) in
@@ -142,7 +142,7 @@ package struct WirelessStation: Hashable, Sendable {
 
     /// Reads one message, of which `bytes` holds the header and at least all it announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
-        try bytes.forEachWirelessAttribute(of: cnlg_new_station) {
+        try bytes.forEachGenericAttribute(of: cnlg_new_station) {
             (type, value) throws(MessageDecodingError) in
             guard type == cnlg_attr_sta_info else { return }
             try value.forEachAttribute(from: 0) { (type, value) throws(MessageDecodingError) in
@@ -185,10 +185,10 @@ extension RawSpan {
 }
 
 extension RawSpan {
-    /// Calls `body` with each attribute of a message of nl80211.
+    /// Calls `body` with each attribute of a message of generic netlink.
     ///
     /// - Parameter expected: the command that the message must have.
-    func forEachWirelessAttribute(
+    func forEachGenericAttribute(
         of expected: UInt8,
         _ body: (UInt16, RawSpan) throws(MessageDecodingError) -> Void
     ) throws(MessageDecodingError) {
