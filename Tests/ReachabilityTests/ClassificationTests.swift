@@ -35,7 +35,8 @@ private func facts(
     driver: String? = nil,
     modalias: String? = nil,
     noSysfs: Bool = false,
-    ppp: PPPTransport? = nil
+    ppp: PPPTransport? = nil,
+    translator: String? = nil
 ) -> InterfaceFacts {
     var device: NetworkDevice?
     if LinkKind(kind).tellsNothing, !noSysfs {
@@ -53,7 +54,7 @@ private func facts(
         hardwareAddress: HardwareAddress(address), parentBus: bus,
         hasDevice: bus != nil || driver != nil,
         isLinkInOtherNamespace: inOtherNamespace, wireless: wireless, device: device,
-        pppTransport: ppp)
+        pppTransport: ppp, translatorAddress: translator.flatMap(IPAddress.init))
 }
 
 private func lower(
@@ -215,7 +216,13 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 isVirtual: true, decidedBy: .tunMode(.tun)),
             Row(
                 name: "tap", facts: facts(kind: "tun", tunMode: .tap), type: .ethernet,
-                isVirtual: true, traits: .virtualPort, decidedBy: .tunMode(.tap)),
+                isVirtual: true, traits: [.virtualPort, .overlay], decidedBy: .tunMode(.tap)),
+            Row(
+                name: "tun of a translator",
+                facts: facts(.headerless, kind: "tun", tunMode: .tun, translator: "192.0.0.1"),
+                type: .other, isVirtual: true, traits: .translator,
+                decidedBy: .translatorAddress(
+                    IPAddress(family: .ipv4, high: 0, low: 0xC000_0001))),
             Row(
                 name: "tun without its mode", facts: facts(.headerless, kind: "tun"), type: .vpn,
                 isVirtual: true, decidedBy: .hardwareType(.headerless)),
@@ -282,6 +289,22 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 name: "bridge with a veth", facts: facts(kind: "bridge"), lower: [veth],
                 type: .ethernet, isVirtual: true,
                 decidedBy: .lower(name: "veth0", type: .ethernet)),
+            Row(
+                name: "bridge with a tap", facts: facts(kind: "bridge"), lower: [tap],
+                type: .ethernet, isVirtual: true,
+                decidedBy: .lower(name: "tap0", type: .ethernet)),
+            Row(
+                name: "bridge with a VXLAN", facts: facts(kind: "bridge"),
+                lower: [lower("vx0", facts(kind: "vxlan"))], type: .other, isVirtual: true,
+                traits: .overlay, decidedBy: .lower(name: "vx0", type: .other)),
+            Row(
+                name: "bond of taps", facts: facts(kind: "bond"), lower: [tap], type: .ethernet,
+                isVirtual: true, traits: .overlay,
+                decidedBy: .lower(name: "tap0", type: .ethernet)),
+            Row(
+                name: "VLAN over a tap", facts: facts(kind: "vlan"), lower: [tap],
+                type: .ethernet, isVirtual: true, traits: .overlay,
+                decidedBy: .lower(name: "tap0", type: .ethernet)),
             Row(
                 name: "bridge with nothing", facts: facts(kind: "bridge"), type: .ethernet,
                 confidence: .medium, isVirtual: true, decidedBy: .noMember),
@@ -402,7 +425,8 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
         switch classification.decidedBy {
         case .lower, .noMember, .nothing, .name: break
         case .hardwareType, .kind, .deviceType, .wirelessMode, .wirelessEntry, .pppTransport,
-            .tunMode, .tunFlags, .driver, .parentBus, .linkInOtherNamespace, .locallyAdministered:
+            .tunMode, .tunFlags, .translatorAddress, .driver, .parentBus, .linkInOtherNamespace,
+            .locallyAdministered:
             let isBusOfModalias = row.facts.parentBus == nil && row.name.contains("5.14")
             #expect(row.facts.all.contains(classification.decidedBy) || isBusOfModalias)
         }

@@ -22,12 +22,22 @@ struct Classification: Sendable, Hashable {
         static let tethered = Traits(rawValue: 2)
         /// A veth or a tap: as a bridge port, it leads to a container or a virtual machine.
         static let virtualPort = Traits(rawValue: 4)
-        /// An overlay (Ethernet over IP), whose packets leave by another interface.
+        /// An Ethernet overlay (VXLAN, a tap …), whose packets leave by another interface if there
+        /// is one.
         static let overlay = Traits(rawValue: 8)
+        /// The tun of a program that translates IPv4 into IPv6 (CLAT, RFC 6877): its packets leave
+        /// by the interface of the IPv6 route.
+        static let translator = Traits(rawValue: 16)
     }
 
     /// Whether a path to the internet may lead through the interface.
     var canBePath: Bool { type != .loopback && !traits.contains(.neverAPath) }
+
+    /// Whether the interface's packets leave inside the packets of another interface: it is a
+    /// tunnel, an overlay or a translator.
+    var isCarried: Bool {
+        type == .vpn || traits.contains(.overlay) || traits.contains(.translator)
+    }
 
     /// Whether the interface, as a bridge port, leads to a container or a virtual machine.
     var leadsToGuest: Bool { traits.contains(.virtualPort) }
@@ -63,7 +73,7 @@ extension Classification {
             ?? tunnel(facts, kind)
             ?? overlay(facts, kind)
             ?? madeOn(facts, kind, lower)
-            ?? madeOf(kind, lower)
+            ?? madeOf(facts, kind, lower)
             ?? peer(facts, kind)
             ?? tethered(facts)
             ?? ethernet(facts)

@@ -14,6 +14,7 @@ enum Fact: Sendable, Hashable {
     case pppTransport(PPPTransport)
     case tunMode(LinkMessage.TunMode)
     case tunFlags
+    case translatorAddress(IPAddress)
     case driver(String, modalias: String?)
     case locallyAdministered(HardwareAddress)
     case parentBus(String)
@@ -44,6 +45,8 @@ extension Fact {
         case .pppTransport(.ethernet): (.procfs, "a PPPoE session")
         case .tunMode(let mode): (.netlink, "mode \(mode)")
         case .tunFlags: (.sysfs, "has an entry tun_flags")
+        case .translatorAddress(let address):
+            (.netlink, "address \(address) of a translator (CLAT, RFC 7335)")
         case .driver(let driver, nil): (.sysfs, "driver \(driver)")
         case .driver(let driver, let modalias?): (.sysfs, "driver \(driver), \(modalias)")
         case .locallyAdministered(let address):
@@ -83,6 +86,7 @@ extension InterfaceFacts {
             }
         }
         if let pppTransport { facts.append(.pppTransport(pppTransport)) }
+        if let translatorAddress { facts.append(.translatorAddress(translatorAddress)) }
         return facts
     }
 }

@@ -61,6 +61,9 @@ public struct IPAddress: Sendable, Hashable {
         }
     }
 
+    /// Whether the address is from 192.0.0.0/29, whose addresses translators have (CLAT, RFC 7335).
+    var isOfTranslator: Bool { family == .ipv4 && low >> 3 == 0xC000_0000 >> 3 }
+
     /// Whether the address is unspecified: 0.0.0.0 or ::.
     package var isUnspecified: Bool { high == 0 && low == 0 }
 

@@ -27,6 +27,8 @@ struct InterfaceFacts: Sendable, Hashable {
     var device: NetworkDevice?
     /// The transport of a PPP interface.
     var pppTransport: PPPTransport?
+    /// The address of a tun from 192.0.0.0/29, which only translators have (CLAT, RFC 7335).
+    var translatorAddress: IPAddress?
 }
 
 /// The `ARPHRD_*` numbers of linux/if_arp.h that the classification uses.

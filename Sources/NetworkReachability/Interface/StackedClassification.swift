@@ -15,9 +15,20 @@ extension Classification {
     }
 
     /// The rule for interfaces with members (`IFLA_MASTER`), such as bonds and bridges.
-    static func madeOf(_ kind: LinkKind, _ members: [LowerInterface]) -> Classification? {
+    static func madeOf(
+        _ facts: InterfaceFacts,
+        _ kind: LinkKind,
+        _ members: [LowerInterface]
+    ) -> Classification? {
         guard case .madeOf(let isEthernet) = kind else { return nil }
-        if let dearest = counting(members).max(by: costsLess) { return inherited(from: dearest) }
+        if let dearest = counting(members).max(by: costsLess) {
+            var classification = inherited(from: dearest)
+            // As the port of a bridge, a tap leads to a virtual machine, not into an overlay.
+            if facts.kind == "bridge", dearest.classification.leadsToGuest {
+                classification.traits.remove(.overlay)
+            }
+            return classification
+        }
         return Classification(
             type: isEthernet ? .ethernet : .other, isVirtual: true,
             confidence: isEthernet ? .medium : .low, decidedBy: .noMember)

@@ -29,7 +29,8 @@ extension Classification {
             traits: .neverAPath)
     }
 
-    /// A tun is a tunnel; a tap is an Ethernet interface whose other end is a program.
+    /// A tun is a tunnel, or translates addresses; a tap is an Ethernet interface whose other end is
+    /// a program.
     static func tun(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let isTap: Bool
         let fact: Fact
@@ -42,9 +43,14 @@ extension Classification {
         } else {
             return nil
         }
+        if !isTap, let address = facts.translatorAddress {
+            return Classification(
+                type: .other, isVirtual: true, confidence: .high,
+                decidedBy: .translatorAddress(address), traits: .translator)
+        }
         return Classification(
             type: isTap ? .ethernet : .vpn, isVirtual: true, confidence: .high, decidedBy: fact,
-            traits: isTap ? .virtualPort : [])
+            traits: isTap ? [.virtualPort, .overlay] : [])
     }
 
     static func tunnel(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
@@ -61,7 +67,7 @@ extension Classification {
         return Classification(type: .vpn, isVirtual: true, confidence: .high, decidedBy: fact)
     }
 
-    /// Ethernet over another protocol: the interface below is not visible.
+    /// Ethernet over another protocol.
     static func overlay(_ facts: InterfaceFacts, _ kind: LinkKind) -> Classification? {
         let fact: Fact
         if kind == .overlay {

@@ -20,18 +20,27 @@ struct InterfaceCounts: Sendable, Equatable {
             one.live += other.live
             one.addressed += other.addressed
         }
+
+        static func - (one: Steps, other: Steps) -> Steps {
+            Steps(
+                pathKinds: one.pathKinds - other.pathKinds, live: one.live - other.live,
+                addressed: one.addressed - other.addressed)
+        }
     }
 
     /// The numbers for each type, in the order of `InterfaceType.allCases`. (A dictionary would
     /// compute a hash for each interface.)
     private var stepsInOrder = InterfaceType.allCases.map { _ in Steps() }
+    /// The numbers of those that others carry, for each type, and in all.
+    private var carriedInOrder = InterfaceType.allCases.map { _ in Steps() }
+    private(set) var carried = Steps()
     /// The live interfaces: of any kind, up and with a carrier.
     private(set) var live = InterfaceSet()
     /// The live interfaces with an address that can be the source of packets to the internet.
     private(set) var addressed = InterfaceSet()
     private var addressedByFamily = PerFamily(InterfaceSet())
     /// The interfaces that could carry a tunnel's packets, now or later: of a kind that can lead to
-    /// the internet, and neither a tunnel nor an overlay.
+    /// the internet, and carried by no other interface.
     private(set) var uplinkKinds = InterfaceSet()
 
     /// The interfaces that are of interest while there is a path, even outside the path: hardware,
@@ -48,6 +57,10 @@ struct InterfaceCounts: Sendable, Equatable {
 
     /// The numbers for the interfaces of a type.
     func steps(of type: InterfaceType) -> Steps { stepsInOrder[type.place] }
+
+    /// The numbers for the interfaces of a type whose packets leave inside the packets of others:
+    /// tunnels, overlays and translators.
+    func carriedSteps(of type: InterfaceType) -> Steps { carriedInOrder[type.place] }
 
     /// The live interfaces with a usable address of a family.
     func addressed(_ family: IPAddress.Family) -> InterfaceSet {
@@ -89,7 +102,10 @@ struct InterfaceCounts: Sendable, Equatable {
         var isOfInterestWithoutAPath = false
         /// The type, if the interface is of a kind that can lead to the internet.
         var pathType: InterfaceType?
-        var isUplinkKind = false
+        var isCarried = false
+
+        /// Whether an interface could carry a tunnel's packets, now or later.
+        var isUplinkKind: Bool { pathType != nil && !isCarried }
 
         /// Whether the interface is live and has a usable address of any family.
         var isAddressed: Bool { isLive && (usable.ipv4 || usable.ipv6) }
@@ -106,9 +122,7 @@ struct InterfaceCounts: Sendable, Equatable {
             isOfInterestWithoutAPath = interface.isOfInterest(hasPath: false)
             let classification = interface.classification
             pathType = classification.canBePath ? classification.type : nil
-            isUplinkKind =
-                classification.canBePath && classification.type != .vpn
-                && !classification.traits.contains(.overlay)
+            isCarried = classification.isCarried
         }
     }
 
@@ -151,9 +165,13 @@ struct InterfaceCounts: Sendable, Equatable {
 
     private mutating func count(_ standing: Standing, _ number: Int) {
         guard let type = standing.pathType else { return }
-        stepsInOrder[type.place].pathKinds += number
-        if standing.isLive { stepsInOrder[type.place].live += number }
-        if standing.isAddressed { stepsInOrder[type.place].addressed += number }
+        let steps = Steps(
+            pathKinds: number, live: standing.isLive ? number : 0,
+            addressed: standing.isAddressed ? number : 0)
+        stepsInOrder[type.place] += steps
+        guard standing.isCarried else { return }
+        carriedInOrder[type.place] += steps
+        carried += steps
     }
 }
 

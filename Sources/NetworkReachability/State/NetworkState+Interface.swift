@@ -202,7 +202,24 @@ extension NetworkState.Interface {
         }
         facts.device = self.device
         facts.pppTransport = self.pppTransport
+        if mayBeTranslator { facts.translatorAddress = translatorAddress }
         return facts
+    }
+
+    /// Whether an address from 192.0.0.0/29 decides the type: the interface is a tun.
+    private var mayBeTranslator: Bool {
+        LinkKind(self.link.kind) == .tun || self.device?.hasTunFlags == true
+    }
+
+    /// The first address from 192.0.0.0/29.
+    private var translatorAddress: IPAddress? {
+        self.addresses.lazy.map(\.address).first { $0.isOfTranslator }
+    }
+
+    /// Whether the classification is that of other addresses.
+    var isClassifiedByOtherAddresses: Bool {
+        mayBeTranslator
+            && (translatorAddress != nil) != self.classification.traits.contains(.translator)
     }
 
     /// Whether the interface is of interest to users, even outside a path.

@@ -150,19 +150,25 @@ package struct NetworkState: Sendable {
     /// Replaces all addresses of an interface.
     package mutating func set(_ addresses: some Sequence<InterfaceAddress>, of index: UInt32) {
         change(index) { $0.addresses = AddressList(addresses) }
-        updateReports(of: index)
+        addressesChanged(of: index)
     }
 
     /// Adds an address, or replaces the same address with other flags.
     mutating func set(_ address: InterfaceAddress, of index: UInt32) {
         change(index) { $0.addresses.insertOrReplace(address) }
-        updateReports(of: index)
+        addressesChanged(of: index)
     }
 
     /// Removes an address.
     mutating func remove(_ address: InterfaceAddress, of index: UInt32) {
         change(index) { $0.addresses.remove(address) }
+        addressesChanged(of: index)
+    }
+
+    /// Updates what depends on the addresses of an interface.
+    private mutating func addressesChanged(of index: UInt32) {
         updateReports(of: index)
+        if self[index]?.isClassifiedByOtherAddresses == true { classify(index) }
     }
 
     /// Sets the properties of an interface from sysfs.
