@@ -45,6 +45,8 @@ package final class ScriptedKernel: KernelAccess {
     package var state = NetworkState()
     /// Answers route queries.
     package var routes: any RouteOracle = NoRoutes()
+    /// What is read of each WireGuard tunnel; nothing of others.
+    package var tunnels: [UInt32: TunnelReading] = [:]
     /// Why the kernel does not report changes; `nil` if it reports them.
     package var subscriptionRefusal: NetworkAccessError?
     /// Why the kernel cannot be queried; `nil` if it can.
@@ -56,6 +58,8 @@ package final class ScriptedKernel: KernelAccess {
 
     /// What the kernel was asked to do, in order.
     package private(set) var calls: [Call] = []
+    /// How often the configuration of a WireGuard tunnel was read.
+    package private(set) var tunnelReads = 0
     /// The addresses that the last filter watches.
     package private(set) var watchedAddresses: [AddressBytes] = []
     /// The next hops whose neighbor messages the last filter passes.
@@ -128,6 +132,12 @@ package final class ScriptedKernel: KernelAccess {
         calls.append(.queryOne)
         try fail()
         return try routes.answer(query)
+    }
+
+    package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
+        tunnelReads += 1
+        try fail()
+        return tunnels[index]
     }
 
     package func answer(

@@ -542,9 +542,10 @@ import Testing
         #expect(path.underlay.map(\.name) == ["wwan0"])
     }
 
-    @Test("Marks of other rules do not determine the underlay")
-    func marksThatHaveToDoWithSomethingElse() throws {
-        // An OpenVPN in the main table, and a rule that balances other packets (mwan3, Cilium).
+    @Test("A mark that may be that of other packets is one of two possibilities")
+    func marksThatMayHaveToDoWithSomethingElse() throws {
+        // An OpenVPN in the main table, and a rule that balances other packets (mwan3, Cilium), or
+        // that routes the OpenVPN's packets.
         let path = try path(
             network(
                 [lo, eth0, modem, wg0],
@@ -554,8 +555,9 @@ import Testing
                     RuleMessage(family: .ipv4, priority: 32766, table: 254),
                 ]),
             [route(3, mark: 0x100), route(4, source: "10.8.0.2"), route(2)])
-        #expect(path.underlay.map(\.name) == ["eth0"])
-        #expect(path.metered.value == .guessNo)
+        #expect(path.underlay.map(\.name) == ["eth0", "wwan0"])
+        #expect(path.connection == .other)
+        #expect(path.metered.value == .guessYes)
     }
 
     @Test("A tunnel over a multipath route is metered if one next hop is")

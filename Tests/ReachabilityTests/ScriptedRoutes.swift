@@ -7,9 +7,9 @@ import Netlink
 
 /// Routes that a test defines. As in the kernel, the first matching route is used.
 struct ScriptedRoutes: RouteOracle {
-    /// A route to all addresses of a family, or to one half of the IPv4 addresses.
+    /// A route to all addresses of a family, to one half of the IPv4 addresses, or to one address.
     struct Route {
-        enum Destination { case ipv4, ipv6, lowerHalf, upperHalf }
+        enum Destination: Equatable { case ipv4, ipv6, lowerHalf, upperHalf, host(String) }
 
         var destination: Destination
         var hops: [RouteReply.NextHop] = []
@@ -37,6 +37,7 @@ struct ScriptedRoutes: RouteOracle {
                 case .ipv6: !isIPv4
                 case .lowerHalf: isIPv4 && !isUpper
                 case .upperHalf: isIPv4 && isUpper
+                case .host(let text): query.destination == IPAddress(text)?.bytes
                 }
             let fitsInterface =
                 query.interface.map { index in hops.contains { $0.interface == index } } ?? true
@@ -46,6 +47,10 @@ struct ScriptedRoutes: RouteOracle {
     }
 
     var routes: [Route]
+    /// What is read of each WireGuard tunnel.
+    var tunnels: [UInt32: TunnelReading] = [:]
+
+    func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? { tunnels[index] }
 
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
         guard let route = routes.first(where: { $0.fits(query) }) else {

@@ -48,7 +48,7 @@ extension PathDecisionTests {
                     ScriptedRoutes.Route(destination: .ipv4, refusal: .prohibited, mark: 7),
                     route(hop(3), source: "2001:db8::7", mark: 7, to: .ipv6), wg0Table7,
                     route(hop(2)),
-                ], rules: mark7, is: "wg0 over eth0, beside eth0"),
+                ], rules: mark7, is: "routeRejected"),
             Row(
                 "an earlier rule without a mark does not count", [dead2, eth1, wg0],
                 [2: ["192.0.2.7"], 3: ["2001:db8::7"], 4: ["2001:db8:9::7"]],
@@ -84,6 +84,73 @@ extension PathDecisionTests {
                 ], rules: mark7, is: "wg0 over eth1, beside eth1 tun0 eth0"),
         ])
     func marksAroundTables(row: Row) throws { try check(row) }
+
+    private static func manyMarks(_ count: UInt32) -> [RuleMessage] {
+        (1...count).map { rule($0, mark: $0 + 100, table: 254) } + [rule(count + 1, table: 7)]
+    }
+
+    @Test(
+        "Several marks that may be the tunnel's are several possibilities",
+        arguments: [
+            Row(
+                "over two interfaces", [eth0, eth1, wg0], cards,
+                [
+                    route(hop(3, via: "198.51.100.1"), source: "198.51.100.7", mark: 8),
+                    route(hop(2, via: "192.0.2.1"), mark: 9), wg0Table7,
+                ],
+                rules: [rule(1, mark: 8, table: 8), rule(2, mark: 9, table: 9), rule(3, table: 7)],
+                is: "wg0 over eth1 eth0, via 198.51.100.1 192.0.2.1, beside eth1 eth0"),
+            Row(
+                "over one interface", [eth0, eth1, wg0], cards,
+                [route(hop(3), mark: 8), route(hop(3), mark: 9), wg0Table7, route(hop(2))],
+                rules: [rule(1, mark: 8, table: 8), rule(2, mark: 9, table: 9), rule(3, table: 7)],
+                is: "wg0 over eth1, beside eth1 eth0"),
+            Row(
+                "one of them into another tunnel", [eth0, eth1, wg0, tun0],
+                tunnels.merging(cards) { $1 },
+                [
+                    route(hop(3), mark: 8), route(hop(5), source: "10.9.0.2", mark: 9), wg0Table7,
+                    route(hop(2)), route(hop(5), source: "10.9.0.2", metric: 9),
+                ],
+                rules: [
+                    rule(1, mark: 8, table: 8), rule(2, mark: 9, table: 254), rule(3, table: 7),
+                ],
+                is: "wg0 over tun0 eth1 eth0, beside tun0 eth1 eth0"),
+            Row(
+                "one of them fails", [dead2, eth1, wg0], cards,
+                [route(hop(2, isDead: true), mark: 8), route(hop(3), mark: 9), wg0Table7],
+                rules: [rule(1, mark: 8, table: 8), rule(2, mark: 9, table: 9), rule(3, table: 7)],
+                is: "wg0 over eth1, beside eth1"),
+            Row(
+                "all of as many as are asked for", [eth0, eth1, wg0], cards,
+                [route(hop(3), mark: 116), wg0Table7, route(hop(2))], rules: manyMarks(16),
+                is: "wg0 over eth1, beside eth1 eth0"),
+            Row(
+                "too many: any interface may carry it", [eth0, eth1, wg0], cards,
+                [route(hop(3), mark: 116), wg0Table7, route(hop(2))], rules: manyMarks(17),
+                is: "wg0, beside eth0"),
+            Row(
+                "too many, and one that the tunnel's own rule leaves out", [eth0, eth1, wg0], cards,
+                [route(hop(3), mark: 7), wg0Table7, route(hop(2))],
+                rules: manyMarks(17) + mark7, is: "wg0 over eth1, beside eth1 eth0"),
+        ])
+    func severalMarks(row: Row) throws { try check(row) }
+
+    @Test(
+        "A rule that rejects a mark makes the tunnel dead, although the kernel finds no route",
+        arguments: [(7, "routeRejected"), (8, "wg0 over eth0, beside eth0")] as [(UInt32, String)])
+    func unreachable(rejected: UInt32, expected: String) throws {
+        var rejecting = Self.rule(1, mark: rejected, table: 0)
+        rejecting.isUnreachable = true
+        try check(
+            Row(
+                "", [Self.eth0, Self.wg0], [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
+                [
+                    ScriptedRoutes.Route(destination: .ipv4, refusal: .noRoute, mark: 7),
+                    Self.wg0Table7, Self.route(hop(2)),
+                ], rules: [rejecting, Self.rule(2, mark: 7, isInverted: true, table: 7)],
+                is: expected))
+    }
 
     @Test(
         "If the mark's way fails, the tunnel fails for the first reason",

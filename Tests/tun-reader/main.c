@@ -2,7 +2,7 @@
 //
 // Holds a tun device open, as a VPN program does, so that it has a carrier:
 //
-//     tun-reader NAME
+//     tun-reader NAME [tap]
 //
 // makes the device, prints a line when it is there, and stays until its parent has ended.
 
@@ -18,8 +18,9 @@
 #include <unistd.h>
 
 int main(int count, char **words) {
-    if (count != 2) {
-        fprintf(stderr, "usage: tun-reader NAME\n");
+    int is_tap = count == 3 && strcmp(words[2], "tap") == 0;
+    if (count != 2 && !is_tap) {
+        fprintf(stderr, "usage: tun-reader NAME [tap]\n");
         return 64;
     }
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -28,7 +29,7 @@ int main(int count, char **words) {
         perror("tun-reader: /dev/net/tun");
         return 1;
     }
-    struct ifreq request = {.ifr_flags = IFF_TUN | IFF_NO_PI};
+    struct ifreq request = {.ifr_flags = (is_tap ? IFF_TAP : IFF_TUN) | IFF_NO_PI};
     strncpy(request.ifr_name, words[1], IFNAMSIZ - 1);
     if (ioctl(device, TUNSETIFF, &request) < 0) {
         perror("tun-reader: TUNSETIFF");

@@ -17,8 +17,27 @@ extension NetworkState {
         self[index]?.canBePath == true
     }
 
-    /// Whether an interface is a tunnel, or is stacked on one.
-    func isTunnel(_ index: UInt32) -> Bool { self[index]?.type == .vpn }
+    /// Whether an interface's packets leave inside the packets of another interface: it is a
+    /// tunnel, or it is an Ethernet overlay or a translator and another interface could carry it;
+    /// or it is stacked on such an interface.
+    ///
+    /// An overlay that is alone is the way out of its namespace, such as the tap of a container
+    /// without privileges (slirp4netns).
+    func isTunnel(_ index: UInt32) -> Bool {
+        guard let classification = self[index]?.classification, classification.isCarried else {
+            return false
+        }
+        return classification.type == .vpn
+            || counts.uplinkKinds.contains { mayLeadOut($0) && !leadsToGuestsOnly($0) }
+    }
+
+    /// Whether an interface translates addresses (CLAT).
+    func isTranslator(_ index: UInt32) -> Bool {
+        self[index]?.classification.traits.contains(.translator) == true
+    }
+
+    /// Whether a path over an interface uses a VPN. A translator is none.
+    func isVPN(_ index: UInt32) -> Bool { isTunnel(index) && !isTranslator(index) }
 
     /// Whether an interface could lead to the internet, now or later: its kind can, and it is not a
     /// member of a bridge or a bond. (A member of a VRF keeps its own routes.)
@@ -38,16 +57,33 @@ extension NetworkState {
     /// loaded.
     var hasPossibleUplink: Bool { counts.uplinkKinds.contains(where: mayLeadOut) }
 
-    /// The interfaces that could carry a tunnel's packets now, although none has a route to the
-    /// internet: up, with a carrier and a source address. A bridge that leads only to containers
-    /// and virtual machines counts only if there is no other interface.
-    var possibleUplinks: [UInt32] {
+    /// The interfaces that could carry a tunnel's packets, now or later.
+    ///
+    /// A veth whose other end is in another namespace counts only if there is no better interface:
+    /// it may be the host's end, which leads to a container. (Without a route to the internet, it
+    /// has no next hop.) A bridge that leads only to containers and virtual machines counts only if
+    /// there is nothing else.
+    private var uplinkCandidates: [UInt32] {
         let all = counts.uplinkKinds.filter(mayLeadOut)
-        let outward = all.filter { !leadsToGuestsOnly($0) }
+        let bridgesLeftOut = all.filter { !leadsToGuestsOnly($0) }
+        let outward = bridgesLeftOut.filter { !mayLeadToGuest($0) }
+        return [outward, bridgesLeftOut].first { !$0.isEmpty } ?? all
+    }
+
+    /// The interfaces that could carry a tunnel's packets now, although none has a route to the
+    /// internet: up, with a carrier and a source address.
+    var possibleUplinks: [UInt32] {
         let source = mayHaveSource
-        return (outward.isEmpty ? all : outward).filter { index in
+        return uplinkCandidates.filter { index in
             source.contains(index) && self[index].map { !endsHere($0) } ?? false
         }
+    }
+
+    /// Whether an interface may be the host's end of a container's cable: a veth whose other end is
+    /// in another namespace.
+    func mayLeadToGuest(_ index: UInt32) -> Bool {
+        guard let link = self[index]?.link else { return false }
+        return link.isLinkInOtherNamespace && LinkKind(link.kind) == .peer
     }
 
     private func leadsToGuestsOnly(_ index: UInt32) -> Bool {

@@ -61,7 +61,7 @@ final class PathEvaluation {
                     live = Self.live(outcomes)
                 } else {
                     routes = uplinks.merged(with: tunnels)
-                    if let route = found.route { routes.add(route) }
+                    for route in found.routesToInternet { routes.add(route) }
                 }
             }
             if !question.allowsAll {
@@ -186,7 +186,7 @@ extension PathEvaluation {
     func isDegraded(_ state: NetworkState) -> Bool {
         let usesTunnel = live.contains { state.isTunnel($0.interface) }
         return live.contains(where: \.hasDeadLeg)
-            || usesTunnel && underlay?.route?.hasDeadLeg == true
+            || usesTunnel && underlay?.routes.contains(where: \.hasDeadLeg) == true
             || hasRouteInPartOnly
     }
 

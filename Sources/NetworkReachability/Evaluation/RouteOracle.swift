@@ -6,6 +6,21 @@ package import Netlink
 package protocol RouteOracle {
     /// Looks up the route that a packet would take. No packet is sent.
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer
+
+    /// Reads the configuration of a WireGuard tunnel; `nil` if that is not supported.
+    func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading?
+}
+
+extension RouteOracle {
+    package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? { nil }
+}
+
+/// The result of reading the configuration of a WireGuard tunnel.
+package enum TunnelReading: Sendable, Hashable {
+    /// The mark of the tunnel's packets, and its peers.
+    case device(WireGuardDevice)
+    /// The process may not read it. The value is the reason as text.
+    case unreadable(String)
 }
 
 /// A route query with its answer.
@@ -18,6 +33,8 @@ struct AnsweredQuery: Sendable, Hashable {
 final class RecordingOracle: RouteOracle {
     private let oracle: any RouteOracle
     private(set) var answers: [AnsweredQuery] = []
+    /// What was read of WireGuard tunnels, each once.
+    private(set) var tunnels: [(index: UInt32, reading: TunnelReading)] = []
 
     init(_ oracle: any RouteOracle) {
         self.oracle = oracle
@@ -27,6 +44,14 @@ final class RecordingOracle: RouteOracle {
         let answer = try oracle.answer(query)
         answers.append(AnsweredQuery(query: query, answer: answer))
         return answer
+    }
+
+    func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
+        let reading = try oracle.readTunnel(index)
+        if let reading, !tunnels.contains(where: { $0.index == index }) {
+            tunnels.append((index, reading))
+        }
+        return reading
     }
 }
 
@@ -39,6 +64,11 @@ extension RouteQuery {
         if let source { text += " from \(IPAddress(source))" }
         if let mark { text += " mark 0x\(String(mark, radix: 16))" }
         if let interface { text += " oif \(state[interface]?.name ?? "\(interface)")" }
+        if let ports {
+            text += " ipproto udp"
+            if ports.source != 0 { text += " sport \(ports.source)" }
+            text += " dport \(ports.destination)"
+        }
         if matchesEntry { text += " fibmatch" }
         return text
     }

@@ -24,6 +24,25 @@ enum RouteOutcome: Sendable, Hashable {
         }
     }
 
+    /// Whether a route rejects the packet, in contrast to no route.
+    var isRejected: Bool {
+        switch self {
+        case .refused(.unreachable), .refused(.prohibited), .refused(.blackhole): true
+        case .refused(.noRoute), .refused(.local), .refused(.notUnicast), .live, .dead, .noSource,
+            .nowhere:
+            false
+        }
+    }
+
+    /// Whether the kernel has a route for the packet, and the packet cannot leave by it.
+    var isFailure: Bool {
+        switch self {
+        case .dead, .noSource, .nowhere: true
+        case .live: false
+        case .refused: isRejected
+        }
+    }
+
     /// Whether a condition holds for all interfaces of the outcome. It may have none.
     func isOver(where holds: (UInt32) -> Bool) -> Bool {
         switch self {

@@ -24,15 +24,18 @@ final class RouteResolver {
     /// - Parameters:
     ///   - mark: the packet's mark.
     ///   - interface: the zone of a link-local address.
-    /// - isOnward: whether the packet goes to the internet, so that a link-local source is not
-    ///   usable.
+    ///   - isOnward: whether the packet goes to the internet, so that a link-local source is not
+    ///     usable.
+    ///   - ports: the ports of a UDP packet; `nil` for any packet.
     func outcome(
         to destination: IPAddress,
         mark: UInt32? = nil,
         interface: UInt32? = nil,
-        isOnward: Bool = true
+        isOnward: Bool = true,
+        ports: RouteQuery.Ports? = nil
     ) throws(NetlinkError) -> RouteOutcome {
-        var query = RouteQuery(destination: destination.bytes, interface: interface, mark: mark)
+        var query = RouteQuery(
+            destination: destination.bytes, interface: interface, mark: mark, ports: ports)
         let choice: RouteReply
         switch try answer(&query, sources: state.sources(on: interface)) {
         case .refused(let refusal): return .refused(refusal)
@@ -55,12 +58,12 @@ final class RouteResolver {
             return state.isPathKind(chosen.interface)
                 ? .dead(interface: chosen.interface) : .nowhere(interface: chosen.interface)
         }
-        let hasSource =
-            if route.interface == chosen.interface {
-                source?.isUsableSource(onward: isOnward) == true
         // The kernel names the source that it selects. If all addresses have too narrow a scope, it
         // selects none.
         let source = choice.source.map { IPAddress($0) }
+        let hasSource =
+            if route.interface == chosen.interface {
+                source?.isUsableSource(onward: isOnward) == true
             } else {
                 state[route.interface]?.hasUsableAddress(destination.family) == true
             }
@@ -73,6 +76,16 @@ final class RouteResolver {
             seesContradiction = true
         }
         return hasSource ? .live(route) : .noSource(interface: route.interface)
+    }
+
+    /// The configuration of a WireGuard tunnel; `nil` if the interface is none, or if it may not be
+    /// read.
+    func device(_ index: UInt32) throws(NetlinkError) -> WireGuardDevice? {
+        guard state[index]?.link.kind == WireGuardDevice.kind else { return nil }
+        switch try oracle.readTunnel(index) {
+        case .device(let device): return device
+        case .unreadable, nil: return nil
+        }
     }
 
     /// Returns the live route through an interface, even if the kernel prefers another route.
@@ -165,7 +178,7 @@ extension RouteResolver {
         _ probes: PathProbes
     ) throws(NetlinkError) -> LiveRoutes {
         // Most machines have no tunnel.
-        if throughTunnels, state.counts.steps(of: .vpn).live == 0 { return LiveRoutes() }
+        if throughTunnels, state.counts.carried.live == 0 { return LiveRoutes() }
         var candidates = state.mayHaveSource.filter { index in
             state.mayLeadOut(index) && state.isTunnel(index) == throughTunnels
         }

@@ -27,9 +27,10 @@ struct TypeFilter {
         guard state.isTunnel(index), let passage = underlay?.passage else {
             return allows([index])
         }
-        let certain = [index] + passage.tunnels.dropFirst() + passage.exits
-        return passage.candidates.isEmpty
-            ? allows(certain) : passage.candidates.allSatisfy { allows(certain + [$0]) }
+        let alternatives = passage.alternatives
+        let tunnels = [index] + passage.tunnels.dropFirst()
+        return alternatives.isEmpty
+            ? allows(tunnels + passage.exits) : alternatives.allSatisfy { allows(tunnels + [$0]) }
     }
 
     /// Whether interfaces are allowed, together with the interfaces that carry them.

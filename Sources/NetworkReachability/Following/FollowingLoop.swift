@@ -22,6 +22,8 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     private var cache = PathCache()
     /// The number of queries that were asked over sockets that are closed.
     private var formerLookups = 0
+    /// The servers of WireGuard tunnels whose routes the filter passes.
+    private var watchedServers: Set<AddressBytes> = []
     /// Whether a change counts of an interface that no path shows.
     private let showsAll: Bool
 
@@ -113,8 +115,9 @@ extension FollowingLoop {
         case .setFilter:
             let servers = state.nameServers.map(\.address.bytes)
             let probes = paths.flatMap { $0.question.probes.addresses.map(\.bytes) }
+            watchedServers = routes.tunnelServers
             statistics.isFilterOpen = kernel.filter(
-                watching: probes + servers, nextHops: state.nextHops.takeFilter())
+                watching: probes + servers + watchedServers, nextHops: state.nextHops.takeFilter())
             machine.filterSet()
         case .receive:
             var summary = try kernel.receiveChanges(into: &state)
@@ -162,7 +165,9 @@ extension FollowingLoop {
             (changed, outcome.isTransient) = try evaluateAll(
                 acceptingTransient: requery.acceptsTransient)
         }
-        outcome.namesNewNextHop = state.nextHops.name(routes.namedNextHops)
+        let hasNewNextHop = state.nextHops.name(routes.namedNextHops)
+        outcome.exceedsFilter =
+            hasNewNextHop || !routes.tunnelServers.isSubset(of: watchedServers)
         statistics.lookups = formerLookups + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
         return changed
@@ -192,7 +197,8 @@ extension FollowingLoop {
             if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
         }
         cache.store(
-            paths, from: state, isTransient ? nil : used, isDifferent: !changed.isEmpty)
+            paths, from: state, isTransient ? nil : used, tunnels: routes.tunnels,
+            isDifferent: !changed.isEmpty)
         return (changed, isTransient)
     }
 

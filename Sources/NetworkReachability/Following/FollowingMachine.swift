@@ -40,8 +40,9 @@ struct FollowingMachine: Sendable {
         var showsLostRoute = false
         /// Whether a path was evaluated in the midst of a change.
         var isTransient = false
-        /// Whether the answers name a next hop whose neighbor messages the kernel's filter has withheld so far.
-        var namesNewNextHop = false
+        /// Whether the answers depend on a next hop or a tunnel's server whose messages the kernel's filter has withheld
+        /// so far.
+        var exceedsFilter = false
     }
 
     /// How changes are learned of.
@@ -205,9 +206,9 @@ extension FollowingMachine {
     ) {
         self.routesEnd = routesEnd
         policy.evaluated(outcome, hasChanges: hasChanges())
-        guard outcome.namesNewNextHop, isSubscribed else { return }
+        guard outcome.exceedsFilter, isSubscribed else { return }
         pending.filter = true
-        // The next hop may have failed since the answer.
+        // The filter may have withheld a change since the answer.
         policy.begin(.all, .once)
     }
 

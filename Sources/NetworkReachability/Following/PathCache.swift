@@ -40,14 +40,19 @@ struct PathCache: ~Copyable {
         private let nameServers: [NameServer]
         private let desktopPortal: DesktopPortalReport?
         private let answers: [AnsweredQuery]
+        private let tunnels: [ReadTunnel]
         let paths: [FollowedPath]
 
-        init(_ state: NetworkState, _ answers: [AnsweredQuery], _ paths: [FollowedPath]) {
+        init(
+            _ state: NetworkState, _ answers: [AnsweredQuery], _ tunnels: [ReadTunnel],
+            _ paths: [FollowedPath]
+        ) {
             interfaces = state.interfaces
             rules = state.rules
             nameServers = state.nameServers
             desktopPortal = state.desktopPortal
             self.answers = answers
+            self.tunnels = tunnels
             self.paths = paths
         }
 
@@ -60,7 +65,7 @@ struct PathCache: ~Copyable {
                 interfaces.isCopy(of: state.interfaces), rules == state.rules,
                 nameServers == state.nameServers, desktopPortal == state.desktopPortal
             else { return false }
-            return try routes.matches(answers)
+            return try routes.matches(answers, tunnels: tunnels)
         }
     }
 
@@ -97,15 +102,17 @@ struct PathCache: ~Copyable {
     /// - Parameters:
     ///   - state: the state that the paths were evaluated from.
     ///   - answers: the answers that they were evaluated from; `nil` if the paths cannot be found again.
+    ///   - tunnels: what was read of WireGuard tunnels.
     ///   - isDifferent: whether a path differs from the current evaluation's.
     mutating func store(
         _ paths: [FollowedPath],
         from state: NetworkState,
         _ answers: [AnsweredQuery]?,
+        tunnels: [ReadTunnel] = [],
         isDifferent: Bool
     ) {
         if isDifferent, let current { former = current }
-        current = answers.map { Entry(state, $0, paths) }
+        current = answers.map { Entry(state, $0, tunnels, paths) }
     }
 
     /// Forgets both evaluations.

@@ -26,6 +26,10 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     private(set) var count = 0
     /// When the first of the routes ends by itself.
     private(set) var expiry = RouteExpiry()
+    /// What the last evaluation or comparison has read of WireGuard tunnels.
+    private(set) var tunnels: [ReadTunnel] = []
+    /// The servers of WireGuard tunnels to which the last evaluation asked for routes.
+    private(set) var tunnelServers: Set<AddressBytes> = []
 
     /// The number of queries that are kept. There are a few for each interface with an address, and some machines
     /// have thousands of those.
@@ -83,7 +87,15 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
         return answers[first] == .refused(.noRoute)
     }
 
+    func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
+        if let known = tunnels.first(where: { $0.index == index }) { return known.reading }
+        guard let reading = try kernel.readTunnel(index) else { return nil }
+        tunnels.append(ReadTunnel(index: index, reading: reading))
+        return reading
+    }
+
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        if query.isToTunnelServer { tunnelServers.insert(query.destination) }
         if let position = queries.position(of: query, expected: next) {
             next = position + 1
             lastUses[position] = evaluation
@@ -148,6 +160,8 @@ extension RouteAnswers {
         _ evaluate: () throws(NetlinkError) -> Value
     ) throws(NetlinkError) -> (value: Value, used: [AnsweredQuery]?) {
         evaluation += 1
+        tunnels = []
+        tunnelServers = []
         isComplete = true
         unkeptNextHops = []
         next = 0
@@ -165,8 +179,18 @@ extension RouteAnswers {
 
     /// Whether the kernel now answers as it did to an earlier evaluation. What is stale is asked again, unless another
     /// answer differs already.
-    func matches(_ used: [AnsweredQuery]) throws(NetlinkError) -> Bool {
+    ///
+    /// - Parameter formerTunnels: what the evaluation read of WireGuard tunnels. WireGuard reports no change, so it is
+    ///   read again.
+    func matches(
+        _ used: [AnsweredQuery],
+        tunnels formerTunnels: [ReadTunnel] = []
+    ) throws(NetlinkError) -> Bool {
         evaluation += 1
+        tunnels = []
+        for tunnel in formerTunnels where try readTunnel(tunnel.index) != tunnel.reading {
+            return false
+        }
         // First by what is known. The answers are compared in place, because each change of a route does this.
         let answers = answers
         var position = -1
@@ -188,6 +212,10 @@ extension RouteAnswers {
                 return false
             }
         }
+        tunnelServers = []
+        for answered in used where answered.query.isToTunnelServer {
+            tunnelServers.insert(answered.query.destination)
+        }
         dropOld()
         return true
     }
@@ -199,6 +227,17 @@ extension RouteAnswers {
         answers = answers.indices.filter { lastUses[$0] >= oldest }.map { answers[$0] }
         lastUses.removeAll { $0 < oldest }
     }
+}
+
+extension RouteQuery {
+    /// Whether the packet is one of a WireGuard tunnel to its server. No other query has ports.
+    fileprivate var isToTunnelServer: Bool { ports != nil }
+}
+
+/// What was read of a WireGuard tunnel.
+struct ReadTunnel: Sendable, Hashable {
+    let index: UInt32
+    let reading: TunnelReading
 }
 
 /// A part of the routes that paths depend on, of which the answers are stale.

@@ -56,6 +56,9 @@ package protocol KernelAccess: AnyObject {
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError)
 
+    /// Reads the configuration of a WireGuard tunnel.
+    func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading?
+
     /// The longest time that the kernel takes to remove an expired IPv6 route, in milliseconds.
     var routeCollectionInterval: Int64 { get }
 }

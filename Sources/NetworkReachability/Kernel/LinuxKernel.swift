@@ -18,6 +18,8 @@ package final class LinuxKernel: KernelAccess {
 
     /// The socket for queries; `nil` while closed.
     private var querySocket: QuerySocket?
+    /// The socket to WireGuard; `nil` until a path leads through a WireGuard interface.
+    private var wireGuard: WireGuardAccess?
     /// xdg-desktop-portal, while the kernel cannot be queried; `nil` otherwise.
     private var portal: DesktopPortalLink?
     /// From when on the portal is started if it does not run, in the time of ``now``.
@@ -88,6 +90,7 @@ package final class LinuxKernel: KernelAccess {
 
     package func close() {
         querySocket = nil
+        wireGuard = nil
         listener = nil
         portal = nil
     }
@@ -273,6 +276,13 @@ extension LinuxKernel {
         // Without a kernel that can be queried, no route was ever asked for.
         guard portal == nil else { return }
         try openSocket.socket.answer(positions, of: &queries, isBehindLock: isBehindLock, body)
+    }
+
+    package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
+        if let wireGuard { return try wireGuard.read(index) }
+        let access = try WireGuardAccess()
+        wireGuard = access
+        return try access.read(index)
     }
 
     /// The value of `net.ipv6.route.gc_interval`, plus two seconds, because the kernel rounds its

@@ -42,7 +42,7 @@ struct SnapshotReader {
         }
         if mayHaveWireless { try readWireless(&state) }
         try readPPP(&state)
-        if needsRules || state.counts.steps(of: .vpn).pathKinds > 0 {
+        if needsRules || state.counts.carried.pathKinds > 0 {
             let rules = try socket.dumpRules()
             state.rules = rules.elements
             state.interruption = state.interruption ?? rules.interruption
@@ -134,7 +134,7 @@ extension NetworkState {
     ///
     /// - Throws: the error, if it is unrelated to nl80211.
     fileprivate mutating func noteWireless(_ error: NetlinkError) throws(NetlinkError) {
-        if error.errno.map(SystemError.isExhaustion) == true { throw error }
+        if error.isExhaustion { throw error }
         wirelessFailure = error.description
     }
 }

@@ -131,8 +131,7 @@ struct InterfaceMetering {
         }
         // Where it is unknown which of them carries it, the most expensive counts, but only as a guess.
         let isCertain =
-            interface.classification.type != .vpn
-            || passage.isCertain(below: interface.link.index)
+            !isTunnel(interface) || passage.isCertain(below: interface.link.index)
         guard !isCertain, lower.contains(where: { $0.metered.value != .yes }) else { return lower }
         for place in lower.indices where lower[place].metered.value == .yes {
             let metered = lower[place].metered
@@ -143,8 +142,12 @@ struct InterfaceMetering {
     }
 
     private func indexesBelow(_ interface: NetworkState.Interface) -> [UInt32] {
-        interface.classification.type == .vpn
-            ? passage.below(interface.link.index) : interface.counting
+        isTunnel(interface) ? passage.below(interface.link.index) : interface.counting
+    }
+
+    /// Whether other interfaces carry the packets: those of a tunnel, or of an overlay in the path.
+    private func isTunnel(_ interface: NetworkState.Interface) -> Bool {
+        interface.classification.type == .vpn || passage.tunnels.contains(interface.link.index)
     }
 }
 

@@ -33,9 +33,7 @@ extension PathEvaluation {
         guard let primary = live.first?.interface else {
             let reason = NetworkPath.UnsatisfiedReason(self, state)
             return NetworkPath.Parts(
-                decision: NetworkPath.Decision(
-                    status: .unsatisfied,
-                    unsatisfiedReason: NetworkPath.UnsatisfiedReason(self, state)),
+                decision: NetworkPath.Decision(status: .unsatisfied, unsatisfiedReason: reason),
                 passage: passage,
                 overrides: question.overrides,
                 deadChoice: deadChoice
@@ -78,12 +76,14 @@ extension PathEvaluation {
             state.interfaces, passage, question.overrides)
         let decision = NetworkPath.Decision(
             status: .satisfied,
-            connection: connection(of: tops.isEmpty ? passage.candidates : [tops[0]], state),
+            connection: connection(of: isTunnel ? media(passage) : tops, state),
             supportsIPv4: hasRoute(.ipv4),
             supportsIPv6: hasRoute(.ipv6),
             supportsDNS: reachesNameServer,
-            gateways: gateways(of: tops.first ?? primary, state),
-            isVPN: primaries.contains { $0.map { state.isTunnel($0) } == true },
+            gateways: gateways(
+                isTunnel ? passage : TunnelPassage(exits: [primary]), primary, state),
+            isVPN: primaries.contains { $0.map { state.isVPN($0) } == true }
+                || isTunnel && passage.tunnels.contains(where: state.isVPN),
             isDegraded: isDegraded(state),
             isConstrained: metering.isConstrained(used: legs),
             metered: metering.metered(path: primary, used: legs),
@@ -97,9 +97,25 @@ extension PathEvaluation {
             overrides: question.overrides)
     }
 
-    /// The next hops of an interface's live routes, IPv4 first: of the kernel's choices over the
-    /// interface, and for a family without such a choice, of the interface's own route.
-    private func gateways(of index: UInt32, _ state: NetworkState) -> [NetworkPath.Gateway] {
+    /// The interfaces at the bottom of a tunnel whose media count.
+    private func media(_ passage: TunnelPassage) -> [UInt32] {
+        guard passage.alternatives.isEmpty else { return passage.alternatives }
+        guard let routes = underlay?.routes, !routes.isEmpty else {
+            return Array(passage.exits.prefix(1))
+        }
+        return routes.map(\.interface)
+    }
+
+    /// The next hops by which packets leave, IPv4 first.
+    ///
+    /// They are the next hops of the routes to a tunnel's servers, if these are known. Otherwise they
+    /// are those of the kernel's choices over the interface, and for a family without such a choice,
+    /// of the interface's own route.
+    private func gateways(
+        _ passage: TunnelPassage,
+        _ primary: UInt32,
+        _ state: NetworkState
+    ) -> [NetworkPath.Gateway] {
         var gateways: [NetworkPath.Gateway] = []
         func add(_ route: LiveRoute) {
             for leg in route.legs {
@@ -111,13 +127,22 @@ extension PathEvaluation {
                 if !gateways.contains(gateway) { gateways.append(gateway) }
             }
         }
-        for family in IPAddress.Family.allCases {
-            var isChosen = false
-            for route in live where route.family == family && route.interface == index {
-                isChosen = true
-                add(route)
+        if !passage.tunnels.isEmpty, case .routes(let routes) = underlay?.exit,
+            !routes.leadToInternet
+        {
+            for route in routes.all { add(route) }
+            return gateways
+        }
+        let alternatives = passage.isOneOfExits ? passage.exits : []
+        for index in alternatives.isEmpty ? [passage.exits.first ?? primary] : alternatives {
+            for family in IPAddress.Family.allCases {
+                var isChosen = false
+                for route in live where route.family == family && route.interface == index {
+                    isChosen = true
+                    add(route)
+                }
+                if !isChosen, let route = routes.routes(of: index)[family] { add(route) }
             }
-            if !isChosen, let route = routes.routes(of: index)[family] { add(route) }
         }
         return gateways
     }

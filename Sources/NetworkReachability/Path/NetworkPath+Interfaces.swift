@@ -127,7 +127,7 @@ extension NetworkState.Interface {
     /// interface on top of others, or a tunnel, depends on other interfaces too.
     fileprivate func isShownLike(_ before: NetworkState.Interface?) -> Bool {
         guard let before, isCopy(of: before) else { return false }
-        return self.lower.isEmpty && type != .vpn
+        return self.lower.isEmpty && !self.classification.isCarried
     }
 }
 

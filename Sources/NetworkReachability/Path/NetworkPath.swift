@@ -86,7 +86,7 @@ public struct NetworkPath: Sendable {
     /// Whether this is a copy of another path.
     package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
 
-    /// Whether the decision equals that of another path.
+    /// Whether the decision equals that of another path, and so does its description.
     func hasDecision(of other: NetworkPath) -> Bool {
         // Most decisions differ in the status, and comparing that copies nothing.
         guard storage.shared.parts.decision.status == other.storage.shared.parts.decision.status
@@ -161,7 +161,8 @@ public struct NetworkPath: Sendable {
     /// The next hops of the live routes of the primary interface; if that is a tunnel, of the
     /// interfaces that carry it.
     public var gateways: [Gateway] { decision.gateways }
-    /// Whether the primary interface of IPv4 or IPv6 is a tunnel.
+    /// Whether the primary interface of IPv4 or IPv6 is a tunnel, or an Ethernet overlay (a tap, VXLAN)
+    /// that another interface carries.
     public var isVPN: Bool { decision.isVPN }
     /// Whether a part of the path does not work: one next hop of a multipath route is dead, or half
     /// of the address space has no live route.
@@ -275,6 +276,9 @@ public struct NetworkPath: Sendable {
 
     /// The interfaces that carry the primary if that is a tunnel or a stacked interface, from the
     /// nearest to the bottom; empty if they are unknown.
+    ///
+    /// If rules route the packets of a tunnel by their marks, and it is unknown which mark they have,
+    /// these are all interfaces over which the marks lead.
     public var underlay: [NetworkInterface] { interfaces(decision.underlay) }
 
     /// The interfaces with a live route to the internet, in the kernel's order of preference.
@@ -294,8 +298,9 @@ public struct NetworkPath: Sendable {
     /// The media of which one carries the path. It is only ``connection``, unless it is unknown
     /// which of several interfaces carries a VPN.
     var possibleConnections: [Connection] {
-        guard let primary = order.first, seen[primary]?.type == .vpn, !passage.candidates.isEmpty
+        let alternatives = passage.alternatives
+        guard let primary = order.first, passage.tunnels.contains(primary), !alternatives.isEmpty
         else { return [connection] }
-        return passage.candidates.compactMap { seen[$0].map { Connection($0.type) } }
+        return alternatives.compactMap { seen[$0].map { Connection($0.type) } }
     }
 }

@@ -55,6 +55,8 @@ extension PathExplanation {
 
             /// A message of the kernel's routing netlink (rtnetlink).
             public static let netlink = Source(rawValue: "netlink")
+            /// WireGuard, the kernel's tunnel, over generic netlink.
+            public static let wireGuard = Source(rawValue: "wireGuard")
             /// nl80211, the kernel's Wi-Fi configuration.
             public static let nl80211 = Source(rawValue: "nl80211")
             /// The `uevent` file of the device, in sysfs.

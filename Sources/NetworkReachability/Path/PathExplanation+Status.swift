@@ -15,7 +15,7 @@ extension PathExplanation.Answer {
         Self(
             subject: "path", interface: nil, question: .path, answer: path.status.rawValue,
             confidence: nil,
-            evidence: desktopPortal(state) + routes.all
+            evidence: desktopPortal(state) + routes.all + routes.tunnelEvidence
                 + links(path, answers, state) + others(path, state)
                 + reasons(path, deadRoutes))
     }

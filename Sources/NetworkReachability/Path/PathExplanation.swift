@@ -55,7 +55,9 @@ extension PathExplanation {
         var answers: [Answer] = [
             .path(
                 path, answered,
-                RouteEvidence(answered: answered, evaluation: evaluation, state: state),
+                RouteEvidence(
+                    answered: answered, tunnels: recorder.tunnels, evaluation: evaluation,
+                    state: state),
                 deadRoutes, state),
             .metered(of: path),
         ]

@@ -8,6 +8,8 @@ internal import Netlink
 struct RouteEvidence {
     /// The queries with their answers, in the order in which they were made.
     let answered: [AnsweredQuery]
+    /// What was read of WireGuard tunnels.
+    let tunnels: [(index: UInt32, reading: TunnelReading)]
     /// The evaluation that they led to.
     let evaluation: PathEvaluation
     /// The state of the network, with the names of the interfaces.
@@ -23,7 +25,7 @@ struct RouteEvidence {
         // The entries that decide in place of the kernel's choice, with their live legs.
         var deciding: [RouteQuery: [RouteReply.NextHop]] = [:]
         var below = evaluation.underlay?.tunnels.dropFirst() ?? []
-        if let route = evaluation.underlay?.route { below.append(route.interface) }
+        below += evaluation.underlay?.routes.map(\.interface) ?? []
         return answered.map { answered in
             let (query, answer) = (answered.query, answered.answer)
             let isChoice = query.interface == nil && !query.matchesEntry

@@ -13,13 +13,12 @@ extension NetworkPath.UnsatisfiedReason {
             self = .noCarrier
             return
         }
-        var uplinks = InterfaceCounts.Steps()
-        var tunnels = InterfaceCounts.Steps()
-        for type in InterfaceType.allCases where evaluation.question.allows(type) {
-            let steps = state.counts.steps(of: type)
-            if type == .vpn { tunnels += steps } else { uplinks += steps }
-        }
-        let furthest = uplinks.pathKinds == 0 ? tunnels : uplinks
+        let furthest =
+            if case .nowhere(nil) = evaluation.underlay?.exit, evaluation.question.allowsAll {
+                state.stepsBelowTunnels
+            } else {
+                state.steps(where: evaluation.question.allows)
+            }
         if furthest.pathKinds == 0 {
             self = .noInterface
         } else if furthest.live == 0 {
@@ -34,14 +33,30 @@ extension NetworkPath.UnsatisfiedReason {
     }
 }
 
-extension RouteOutcome {
-    /// Whether a route rejects the packet, in contrast to no route.
-    fileprivate var isRejected: Bool {
-        switch self {
-        case .refused(.unreachable), .refused(.prohibited), .refused(.blackhole): true
-        case .refused(.noRoute), .refused(.local), .refused(.notUnicast), .live, .dead, .noSource,
-            .nowhere:
-            false
+extension NetworkState {
+    /// The numbers for the interfaces of some types. Tunnels and overlays are counted only if there
+    /// is nothing else.
+    fileprivate func steps(where allows: (InterfaceType) -> Bool) -> InterfaceCounts.Steps {
+        var all = InterfaceCounts.Steps()
+        var tunnels = InterfaceCounts.Steps()
+        for type in InterfaceType.allCases where allows(type) {
+            all += counts.steps(of: type)
+            tunnels += counts.carriedSteps(of: type)
         }
+        return all.pathKinds == tunnels.pathKinds ? tunnels : all - tunnels
+    }
+
+    /// The numbers for the interfaces that could carry a tunnel, members of bridges included. The
+    /// host's ends of containers' cables are counted only if there is nothing else.
+    fileprivate var stepsBelowTunnels: InterfaceCounts.Steps {
+        var steps = InterfaceCounts.Steps()
+        let all = Array(counts.uplinkKinds)
+        let outward = all.filter { !mayLeadToGuest($0) }
+        for index in outward.isEmpty ? all : outward {
+            steps.pathKinds += 1
+            if counts.live.contains(index) { steps.live += 1 }
+            if counts.addressed.contains(index) { steps.addressed += 1 }
+        }
+        return steps
     }
 }

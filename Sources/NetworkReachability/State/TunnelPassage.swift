@@ -6,8 +6,14 @@ struct TunnelPassage: Sendable, Equatable {
     var tunnels: [UInt32] = []
     /// The interfaces by which the packets leave.
     var exits: [UInt32] = []
-    /// The interfaces by which the packets may leave, if that is unknown; then there are no exits.
+    /// Whether the packets leave by only one of several exits, and it is unknown by which one.
+    var isOneOfExits = false
+    /// The interfaces by which the packets may leave, if not even a route tells; then there are no
+    /// exits.
     var candidates: [UInt32] = []
+
+    /// The interfaces of which one carries the packets, if it is unknown which one.
+    var alternatives: [UInt32] { isOneOfExits ? exits : candidates }
 
     /// Returns the interfaces that carry a tunnel's packets, or may carry them.
     func below(_ tunnel: UInt32) -> [UInt32] {
@@ -19,7 +25,7 @@ struct TunnelPassage: Sendable, Equatable {
 
     /// Whether the interfaces that carry a tunnel's packets are known.
     func isCertain(below tunnel: UInt32) -> Bool {
-        guard let place = tunnels.firstIndex(of: tunnel) else { return candidates.isEmpty }
-        return candidates.isEmpty || place + 1 < tunnels.count
+        guard let place = tunnels.firstIndex(of: tunnel) else { return alternatives.isEmpty }
+        return alternatives.isEmpty || place + 1 < tunnels.count
     }
 }

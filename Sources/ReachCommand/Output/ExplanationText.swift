@@ -73,6 +73,7 @@ struct ExplanationText {
         case .metering, .classification: evidence.fact
         case .lookup: "route to \(evidence.fact)"
         case .netlink: "kernel: \(evidence.fact)"
+        case .wireGuard: "WireGuard: \(evidence.fact)"
         default: "\(evidence.source.rawValue): \(evidence.fact)"
         }
     }

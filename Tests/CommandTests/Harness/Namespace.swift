@@ -43,13 +43,19 @@ enum Namespace {
         # unplug NAME: switches the other end off.
         unplug() { ip link set "$1-far" down; await has_no_carrier "$1"; }
         # vpn NAME [ADDRESS/LENGTH]: creates a tunnel and runs its program.
-        vpn() {
-            "$TUN_READER" "$1" >/dev/null &
-            await ip link show dev "$1"
-            ip link set "$1" up
-            await state_is "$1" UNKNOWN
-            [ -z "${2-}" ] || ip address add "$2" dev "$1"
+        vpn() { with_program tun "$@"; }
+        # tap NAME [ADDRESS/LENGTH]: creates a tap and runs its program.
+        tap() { with_program tap "$@"; }
+        with_program() {
+            if [ $1 = tap ]; then "$TUN_READER" "$2" tap >/dev/null &
+            else "$TUN_READER" "$2" >/dev/null & fi
+            await ip link show dev "$2"
+            ip link set "$2" up
+            await state_is "$2" UNKNOWN
+            [ -z "${3-}" ] || ip address add "$3" dev "$2"
         }
+        # halves VIA...: routes both halves of the IPv4 addresses.
+        halves() { ip route add 0.0.0.0/1 "$@"; ip route add 128.0.0.0/1 "$@"; }
         # elsewhere COMMAND...: runs a command in another network namespace.
         elsewhere() {
             if [ -z "${other-}" ]; then

@@ -199,13 +199,16 @@ struct LinkScenarios {
                     "interfaces.mac0.lowerInterfaces": [], "interfaces.mac0.confidence": "low",
                 ]),
             Scenario(
-                "an Ethernet overlay is not a VPN",
+                "an Ethernet overlay, and the interface below has no address",
                 """
                 cable eth0
                 ip link add vx0 type vxlan id 42 dstport 4789; ip link set vx0 up
                 ip address add 192.0.2.7/24 dev vx0; ip route add default via 192.0.2.1
                 """,
-                ["interfaces.vx0.type": "other", "isVPN": false, "connection": "other"]),
+                [
+                    "interfaces.vx0.type": "other", "isVPN": false,
+                    "unsatisfiedReason": "noAddress",
+                ]),
             Scenario(
                 "an ifb never carries a path",
                 """

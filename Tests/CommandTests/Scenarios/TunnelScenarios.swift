@@ -186,7 +186,7 @@ struct TunnelScenarios {
                 """,
                 ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
             Scenario(
-                "in the main table, with a rule for other packets",
+                "in the main table, with a rule for packets that may be its own",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 uplink eth1 198.51.100.7/24
@@ -195,7 +195,10 @@ struct TunnelScenarios {
                 vpn tun0 10.8.0.2/24
                 ip route add 0.0.0.0/1 dev tun0; ip route add 128.0.0.0/1 dev tun0
                 """,
-                ["primary": "tun0", "underlay": ["eth0"], "gateways": ["192.0.2.1"]]),
+                [
+                    "primary": "tun0", "underlay": ["eth0", "eth1"],
+                    "gateways": ["192.0.2.1", "198.51.100.1"],
+                ]),
             Scenario(
                 "over two legs, one of them dead",
                 """

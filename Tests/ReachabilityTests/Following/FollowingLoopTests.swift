@@ -708,6 +708,63 @@ import Testing
         #expect(kernel.takeCalls() == [])
     }
 
+    /// Two servers, each over one of the interfaces.
+    private static let servers = ["203.0.113.2", "203.0.113.3"]
+
+    private func setServer(_ server: String) {
+        kernel.tunnels[4] = .device(
+            WireGuardDevice(peers: [
+                .init(
+                    endpoint: IPAddress(server).map { .init(address: $0.bytes, port: 51820) },
+                    allowedIPs: [
+                        .init(AddressBytes(family: .ipv4, high: 0, low: 0), length: 0)
+                    ])
+            ]))
+    }
+
+    @Test("WireGuard is read again with each change, and the routes to its servers are followed")
+    func wireGuard() {
+        kernel.state = network(
+            [Self.eth0, Self.wwan0, link(4, "wg0", kind: "wireguard", hardwareType: 65534)],
+            addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]])
+        kernel.state.set(NetworkDevice(), of: 2)
+        var tunnel = Self.route(4)
+        tunnel.source = "10.8.0.2"
+        kernel.routes = ScriptedRoutes(
+            routes: Self.servers.enumerated().map { place, server in
+                Self.route(UInt32(2 + place), .host(server))
+            } + [tunnel])
+        setServer(Self.servers[0])
+        var loop = makeLoop()
+        var underlay: [String]? { loop.path(question)?.underlay.map(\.name) }
+        func isWatched(_ server: String) -> Bool {
+            kernel.watchedAddresses.contains(IPAddress(server)!.bytes)
+        }
+        #expect(underlay == ["eth0"])
+        #expect(isWatched(Self.servers[0]))
+        for (server, expected) in [(1, "wwan0"), (0, "eth0"), (1, "wwan0")] {
+            // An endpoint that roams is not reported.
+            setServer(Self.servers[server])
+            #expect(run(&loop) == [])
+            kernel.report([.event(.route(.ipv4, isMade: true))])
+            #expect(run(&loop) == ["wg0"])
+            #expect(underlay == [expected])
+            #expect(isWatched(Self.servers[server]))
+        }
+        // If it did not, nothing is reported.
+        kernel.report([.event(.route(.ipv4, isMade: true))])
+        #expect(run(&loop) == [])
+    }
+
+    @Test("Without a WireGuard interface in the path, WireGuard is not read")
+    func noWireGuard() {
+        kernel.state.set(link(4, "wg0", kind: "wireguard", hardwareType: 65534))
+        var loop = FollowingLoop([question], of: kernel, showsAll: false)
+        setRoutes([Self.route(3)], isMade: true)
+        #expect(run(&loop) == ["wwan0"])
+        #expect(kernel.tunnelReads == 0)
+    }
+
     @Test("What is kept of a flap is not reported again after a presentation that differs")
     func presentationAfterFlap() {
         var loop = makeLoop()

@@ -20,6 +20,27 @@ scenario 'tunnel: WireGuard over a bond over Wi-Fi'
     made bond0 bond mode active-backup miimon 100; ip link set wlan1 master bond0; join wlan1; addressed bond0 10.20.0.7/24 10.20.0.1; wireguard wg0 198.51.100.1
     expect status=satisfied isVPN=true primary=wg0 'underlay=[bond0,wlan1]' connection=wifi metered=guessYes/underlay
 
+scenario 'tunnel: WireGuard by the route to its endpoint, which roams'
+    ethernet_card; cellular wwan0 700; wireguard wg0 198.51.100.1
+    ip route add 198.51.100.1 dev wwan0
+    expect primary=wg0 'underlay=[wwan0]' connection=wwan metered=guessYes/underlay
+    reach explain | grep -q 'wg0 sends with mark 0xca6c to 198.51.100.1:51820'
+    watch
+    told_now 'underlay=[wwan0]'
+    # WireGuard does not report it: the next change does.
+    wg set wg0 peer "$(wg show wg0 peers)" endpoint 203.0.113.9:51820
+    ip address add 192.0.2.8/32 dev eth0
+    told 'underlay=[eth0]' connection=ethernet metered=guessNo/underlay
+    ip route add 203.0.113.9 dev wwan0
+    told 'underlay=[wwan0]'
+
+scenario 'tunnel: WireGuard that may not be read'
+    ethernet_card; cellular wwan0 700; wireguard wg0 198.51.100.1
+    ip route add 198.51.100.1 dev wwan0
+    setpriv --bounding-set=-net_admin --inh-caps=-net_admin reach status --json >/tmp/status
+    [[ $(jq -c .underlay /tmp/status) == '["eth0"]' ]] || fail "$(cat /tmp/status)"
+    setpriv --bounding-set=-net_admin --inh-caps=-net_admin reach explain | grep -q 'the mark and the servers of wg0 are unknown'
+
 scenario 'tunnel: a tun with a program behind it'
     ethernet_card; vpn tun0 10.31.0.2/24; ip route add default dev tun0 metric 50
     is tun0   vpn       tun       unknown   true     guessNo/underlay   high        'tun'

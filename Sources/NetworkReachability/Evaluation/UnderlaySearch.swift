@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Netlink
+
+/// Finds the interfaces that carry tunnels.
+struct UnderlaySearch {
+    let probes: PathProbes
+    /// The live routes of packets without a mark.
+    let direct: [LiveRoute]
+    /// The live routes through interfaces that are not tunnels, and through tunnels.
+    let uplinks: LiveRoutes
+    let tunnels: LiveRoutes
+    let resolver: RouteResolver
+
+    /// The number of marks for which the kernel is asked. Where rules have more, each interface that
+    /// could carry the tunnel counts.
+    private static let maximumMarks = 16
+
+    /// Finds the interfaces that carry a tunnel.
+    ///
+    /// - Parameter tunnel: a route into the tunnel.
+    func find(of tunnel: LiveRoute) throws(NetlinkError) -> Underlay {
+        guard resolver.state.hasPossibleUplink || uplinks.first != nil else {
+            return Underlay(tunnels: [tunnel.interface], exit: .elsewhere)
+        }
+        var passed = [tunnel.interface]
+        let exit = try exit(below: tunnel, &passed)
+        return Underlay(tunnels: passed, exit: exit)
+    }
+
+    /// Finds how the packets of one tunnel leave, through the tunnels below it.
+    ///
+    /// - Parameter passed: the tunnels from the top down to this one, which are not below it; then
+    ///   those below it, too.
+    private func exit(
+        below tunnel: LiveRoute,
+        _ passed: inout [UInt32]
+    ) throws(NetlinkError) -> Underlay.Exit {
+        switch try ways(below: tunnel, passed) {
+        case .exit(let exit): return exit
+        case .routes(let routes):
+            var exits: [Underlay.Exit] = []
+            for route in routes.all {
+                if !resolver.state.isTunnel(route.interface) {
+                    exits.append(
+                        .routes(
+                            Underlay.Routes(
+                                [route], areAllTaken: true, leadToInternet: routes.leadToInternet)))
+                } else if !passed.contains(route.interface) {
+                    passed.append(route.interface)
+                    exits.append(try self.exit(below: route, &passed))
+                }
+            }
+            return .joined(exits, areAllTaken: routes.areAllTaken)
+        }
+    }
+
+    /// How the packets of one tunnel leave it.
+    private enum Ways {
+        /// By these routes, which may lead into other tunnels.
+        case routes(Underlay.Routes)
+        case exit(Underlay.Exit)
+    }
+
+    /// Finds how the packets of one tunnel leave it.
+    ///
+    /// WireGuard's configuration tells the mark and the server, if it may be read. Otherwise rules
+    /// tell which marks route packets differently: the rule of wg-quick sends packets *without* the
+    /// mark to the tunnel's table; an earlier rule of Tailscale sends packets with the mark to other
+    /// tables. A mark that only an earlier rule names may be that of other packets. So each way that
+    /// such marks lead counts, and for a tunnel in the main table also the way without a mark.
+    ///
+    /// - Parameter passed: the tunnels from the top down to this one, which are not below it.
+    private func ways(below tunnel: LiveRoute, _ passed: [UInt32]) throws(NetlinkError) -> Ways {
+        let state = resolver.state
+        if state.isTranslator(tunnel.interface) { return try waysBelowTranslator(passed) }
+        var marks = state.marks(passing: tunnel.table)
+        if let device = try resolver.device(tunnel.interface) {
+            if let ways = try ways(toServersOf: device, passed) { return ways }
+            marks =
+                device.mark == 0
+                ? [] : [TunnelMark(device.mark, IPAddress.Family.allCases, isOfTunnel: true)]
+        }
+        var found = MarkedWays()
+        var unmarked: [LiveRoute] = []
+        for isOfTunnel in [true, false] where found.isEmpty {
+            let marks = marks.filter { $0.isOfTunnel == isOfTunnel }
+            guard marks.count <= Self.maximumMarks else {
+                return fallback(of: state.possibleUplinks)
+            }
+            for mark in marks { found.add(try way(of: mark, passed)) }
+            if !isOfTunnel, tunnel.isInMainTable,
+                let route = unmarkedRoute(below: tunnel, passed)
+            {
+                unmarked = [route]
+            }
+        }
+        let routes = unmarked + found.routes
+        if !routes.isEmpty { return .routes(Underlay.Routes(routes, areAllTaken: false)) }
+        // In the main table, a host route to the server may lead elsewhere. In another table, packets
+        // of the other family may have a route.
+        if let failure = found.failure, !tunnel.isInMainTable || found.isOfTunnel {
+            if let other = direct.first(where: { !state.isTunnel($0.interface) }) {
+                return .routes(Underlay.Routes([other], areAllTaken: true))
+            }
+            return .exit(.nowhere(failure))
+        }
+        if let uplink = uplinks.first {
+            return .routes(Underlay.Routes([uplink], areAllTaken: true))
+        }
+        return fallback(of: state.possibleUplinks)
+    }
+
+    /// The ways without a route: one of some interfaces.
+    private func fallback(of possible: [UInt32]) -> Ways {
+        switch possible.count {
+        case 0: .exit(.nowhere(nil))
+        case 1: .exit(.interface(possible[0]))
+        default: .exit(.oneOfSeveral(possible))
+        }
+    }
+
+    /// The route that the route of a tunnel in the main table covers: that of another tunnel, or of
+    /// an uplink. Routes to the tunnel's server usually follow it.
+    private func unmarkedRoute(below tunnel: LiveRoute, _ passed: [UInt32]) -> LiveRoute? {
+        // A route to half of the address space covers a default route. Of two default routes,
+        // neither covers the other.
+        let covered = tunnels.inOrder.lazy
+            .compactMap { $0.routes[tunnel.family] }
+            .first { $0.isCovered(by: tunnel) && !passed.contains($0.interface) }
+        let uplink = uplinks.first
+        if let covered, uplink.map({ covered.isPreferred(to: $0) }) ?? true { return covered }
+        return uplink
+    }
+
+    /// A translator's packets are IPv6 packets without a mark.
+    private func waysBelowTranslator(_ passed: [UInt32]) throws(NetlinkError) -> Ways {
+        let own = probes.addresses.filter { $0.family == .ipv6 }
+        var failure: RouteOutcome?
+        for probe in own.isEmpty ? PathProbes.standard.addresses : own
+        where probe.family == .ipv6 {
+            let outcome = try resolver.outcome(to: probe)
+            if let route = outcome.route, !passed.contains(route.interface) {
+                return .routes(Underlay.Routes([route], areAllTaken: true))
+            }
+            if outcome.isFailure { failure = failure ?? outcome }
+        }
+        return .exit(.nowhere(failure))
+    }
+}
+
+/// The ways of packets with marks.
+extension UnderlaySearch {
+    /// How packets with a mark leave.
+    private enum MarkedWay {
+        case route(LiveRoute)
+        /// They cannot leave.
+        case failure(RouteOutcome)
+        /// The routing tables do not tell: there is no route, or it leads into the tunnel itself.
+        case unknown
+    }
+
+    /// The ways of packets with several marks.
+    private struct MarkedWays {
+        private(set) var routes: [LiveRoute] = []
+        /// The first failure.
+        private(set) var failure: RouteOutcome?
+        /// Whether a mark that is known to be the tunnel's tells a way.
+        private(set) var isOfTunnel = false
+
+        var isEmpty: Bool { routes.isEmpty && failure == nil }
+
+        mutating func add(_ found: (way: MarkedWay, mark: TunnelMark)) {
+            switch found.way {
+            case .route(let route): routes.append(route)
+            case .failure(let outcome): failure = failure ?? outcome
+            case .unknown: return
+            }
+            if found.mark.isOfTunnel { isOfTunnel = true }
+        }
+    }
+
+    /// Asks the kernel how packets with a mark leave.
+    private func way(
+        of mark: TunnelMark,
+        _ passed: [UInt32]
+    ) throws(NetlinkError) -> (way: MarkedWay, mark: TunnelMark) {
+        var failure: RouteOutcome?
+        var rejection: RouteOutcome?
+        for family in mark.families {
+            for probe in probes.addresses where probe.family == family {
+                let outcome = try resolver.outcome(to: probe, mark: mark.value)
+                if let route = outcome.route {
+                    guard resolver.state.isTunnel(route.interface) else {
+                        return (.route(route), mark)
+                    }
+                    // Other rules may send other packets into other tunnels.
+                    if mark.isOfTunnel || route.isInMainTable, !passed.contains(route.interface) {
+                        return (.route(route), mark)
+                    }
+                } else if outcome.isRejected {
+                    rejection = rejection ?? outcome
+                } else if outcome == .refused(.noRoute),
+                    resolver.state.rejects(mark.value, family)
+                {
+                    rejection = rejection ?? .refused(.unreachable)
+                } else if outcome.isFailure {
+                    failure = failure ?? outcome
+                }
+            }
+        }
+        return ((failure ?? rejection).map(MarkedWay.failure) ?? .unknown, mark)
+    }
+
+    /// The routes to the servers of a WireGuard tunnel: to the endpoints of the peers that the
+    /// probes belong to, by their allowed IPs.
+    ///
+    /// - Returns: `nil` if these peers have no endpoint (yet), or if it is on this machine, where a
+    ///   program sends the packets on.
+    private func ways(
+        toServersOf device: WireGuardDevice,
+        _ passed: [UInt32]
+    ) throws(NetlinkError) -> Ways? {
+        var routes: [LiveRoute] = []
+        var failure: RouteOutcome?
+        for endpoint in device.endpoints(for: probes.addresses.map(\.bytes)) {
+            let outcome = try resolver.outcome(
+                to: IPAddress(endpoint.address), mark: device.mark, interface: endpoint.zone,
+                isOnward: false,
+                ports: RouteQuery.Ports(source: device.port, destination: endpoint.port))
+            switch outcome {
+            case .live(let route) where passed.contains(route.interface):
+                // WireGuard drops packets that would go round in circles.
+                failure = failure ?? .refused(.noRoute)
+            case .live(let route): routes.append(route)
+            case .refused(.local): return nil
+            case .dead, .noSource, .nowhere, .refused: failure = failure ?? outcome
+            }
+        }
+        if !routes.isEmpty {
+            return .routes(Underlay.Routes(routes, areAllTaken: true, leadToInternet: false))
+        }
+        return failure.map { .exit(.nowhere($0)) }
+    }
+}
+
+extension LiveRoute {
+    /// Whether the route is in the default table of routes (`RT_TABLE_MAIN`).
+    fileprivate var isInMainTable: Bool { table == 254 }
+
+    /// Whether another route of the same table covers this one with a longer prefix.
+    fileprivate func isCovered(by other: LiveRoute) -> Bool {
+        table == other.table && prefixLength < other.prefixLength
+    }
+
+    /// Whether another route is in the same table, and the kernel prefers this one. Between two
+    /// tables, the rules decide, not the routes.
+    fileprivate func isPreferred(to other: LiveRoute) -> Bool {
+        table == other.table
+            && (prefixLength > other.prefixLength
+                || prefixLength == other.prefixLength && metric < other.metric)
+    }
+}
