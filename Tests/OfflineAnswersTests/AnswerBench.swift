@@ -21,8 +21,12 @@ final class AnswerBench: Sendable {
     let failures = Lock<[OfflineStoreError]>([])
     private let time = Lock(HTTPDate(seconds: Int64(Date().timeIntervalSince1970)))
 
-    init() {
-        monitor = PathMonitor(network)
+    /// - Parameters:
+    ///   - probe: finds out whether the internet answers.
+    ///   - source: the source of paths; `nil` for ``network``.
+    init(probe: ScriptedProbe? = nil, source: (any PathSource)? = nil) {
+        monitor = PathMonitor(
+            .init(validation: probe.map { .probe($0) }), of: source ?? network)
         connect()
     }
 
@@ -41,7 +45,9 @@ final class AnswerBench: Sendable {
 
     var now: HTTPDate { time.withLock(\.self) }
 
+    /// - Parameter place: the store; `nil` for that in ``folder``.
     func client(
+        _ place: OfflineStoreLocation? = nil,
         _ change: (inout OfflineClient.Configuration) -> Void = { _ in }
     ) throws -> OfflineClient {
         var configuration = OfflineClient.Configuration(session: .ephemeral)
@@ -50,7 +56,8 @@ final class AnswerBench: Sendable {
         }
         change(&configuration)
         return try OfflineClient(
-            store: .folder(folder), monitor: monitor, configuration: configuration, clock: clock
+            store: place ?? .folder(folder), monitor: monitor, configuration: configuration,
+            clock: clock
         ) { [self] in now }
     }
 }

@@ -166,4 +166,23 @@ struct AnswerDecisionTests {
     ) {
         #expect(decision(policy, stored).closing(outcome) == closing)
     }
+
+    @Test(
+        "With a minimum age, only an older answer is validated in the background",
+        arguments: [
+            (9, .stale, true), (10, .stale, true), (11, .stale, false), (11, .noCache, false),
+            (10, .noCache, true),
+        ] as [(Int64, Stored, Bool)])
+    func minimumAge(seconds: Int64, stored: Stored, isValidated: Bool) {
+        let policy = OfflinePolicy.storedFirst(minimumAge: .seconds(seconds)).overridingServer
+        let decision = decision(policy, stored)
+        #expect(decision.needsValidation == isValidated)
+        for path in [AnswerDecision.Path.open, Self.offline] {
+            guard case .useStored(_, _, let revalidatesBehind) = decision.opening(path) else {
+                Issue.record("\(decision.opening(path))")
+                continue
+            }
+            #expect(revalidatesBehind == isValidated)
+        }
+    }
 }

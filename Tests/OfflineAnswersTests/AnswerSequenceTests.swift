@@ -4,6 +4,7 @@ import Foundation
 import FoundationNetworking
 import LoopbackServer
 import NetworkReachability
+import ReachabilityTesting
 import Testing
 
 @testable import OfflineAnswers
@@ -110,5 +111,87 @@ struct AnswerSequenceTests {
         post.httpMethod = "POST"
         for await _ in client.answers(for: post) { Issue.record("an answer to a POST") }
         #expect(served.requests.count == 1)
+    }
+
+    @Test(
+        "A server that fails is asked again for as long as somebody waits, at least each 5 minutes")
+    func serverIsDown() async throws {
+        let served = try ListedAnswers([.init(status: "503 Service Unavailable")])
+        let client = try bench.client()
+        let task = Task { () -> String? in
+            for await answer in client.answers(for: served.request) { return answer.text }
+            return nil
+        }
+        let (clock, core) = (bench.clock, client.core)
+        for count in 1...12 {
+            await until { served.requests.count == count && core.waitingRevalidations == 1 }
+            await until { clock.sleepers > 0 }
+            clock.advance(by: .seconds(300))
+        }
+        served.change([.init(body: "1")])
+        await until {
+            if clock.sleepers > 0 { clock.advance(by: .seconds(300)) }
+            return core.waitingRevalidations == 0
+        }
+        #expect(await task.value == "1")
+    }
+
+    @Test("If the path was away, a server that had failed is asked at once")
+    func pathWasAway() async throws {
+        let served = try ListedAnswers([.init(status: "503 Service Unavailable")])
+        let client = try bench.client()
+        let task = Task { () -> String? in
+            for await answer in client.answers(for: served.request) { return answer.text }
+            return nil
+        }
+        let core = client.core
+        await until { served.requests.count == 1 && core.waitingRevalidations == 1 }
+        served.change([.init(body: "1")])
+        bench.disconnect()
+        await until { core.isWaitingForPath }
+        bench.connect()
+        #expect(await task.value == "1")
+    }
+
+    @Test(
+        "The policy decides on the first answer, and the server may forbid it as little as it says")
+    func policy() async throws {
+        let served = try ListedAnswers([
+            .init(headers: ["Cache-Control: max-age=0, private, must-revalidate"], body: "1")
+        ])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        bench.disconnect()
+        var answers = client.answers(for: served.request, policy: .storedFirst.overridingServer)
+            .makeAsyncIterator()
+        let first = await answers.next()
+        #expect(first?.text == "1" && first?.overridden == [.mustRevalidate])
+        served.change([.init(body: "2")])
+        bench.connect()
+        #expect(await answers.next()?.text == "2")
+    }
+
+    @Test("With networkFirst, the server's answer is the first one, and it is asked for once")
+    func networkFirst() async throws {
+        let served = try ListedAnswers([.init(body: "1"), .init(body: "2")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        var answers = client.answers(for: served.request, policy: .networkFirst)
+            .makeAsyncIterator()
+        let first = await answers.next()
+        #expect(first?.text == "2" && first?.source == .network)
+        #expect(served.requests.count == 2)
+    }
+
+    @Test("A sequence has a check of its own") func ownCheck() async throws {
+        let served = try ListedAnswers([.init(body: "<a>")])
+        let client = try bench.client()
+        var answers = client.answers(
+            for: served.request, validate: { data, _ in data.starts(with: Data("{".utf8)) }
+        ).makeAsyncIterator()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        served.change([.init(body: "{}")])
+        _ = try await client.answer(for: served.request, .networkFirst)
+        #expect(await answers.next()?.text == "{}")
     }
 }

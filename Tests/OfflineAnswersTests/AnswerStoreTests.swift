@@ -119,7 +119,8 @@ struct AnswerStoreTests {
     }
 
     @Test(
-        "What was requested before a program removed answers is not stored afterwards, in any process")
+        "What was requested before a program removed answers is not stored afterwards, in any process"
+    )
     func removedMeanwhile() throws {
         let (store, other) = (try open(), try open())
         let before = try store.mark()

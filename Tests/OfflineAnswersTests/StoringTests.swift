@@ -121,6 +121,124 @@ struct StoringTests {
         }
     }
 
+    @Test(
+        "An error leaves the last good answer, whatever its Cache-Control says",
+        arguments: [
+            "401 Unauthorized", "403 Forbidden", "404 Not Found", "405 Method Not Allowed",
+            "414 URI Too Long", "429 Too Many Requests",
+        ],
+        [
+            "no-store", "no-cache, no-store, max-age=0, must-revalidate", "max-age=0", "max-age=60",
+        ])
+    func lastGoodAnswer(status: String, control: String) async throws {
+        let served = try ListedAnswers([
+            .init(headers: ["Cache-Control: max-age=0"], body: "good"),
+            .init(status: status, headers: ["Cache-Control: \(control)"], body: "bad"),
+        ])
+        let client = try bench.client()
+        for text in ["good", "bad"] {
+            #expect(try await client.answer(for: served.request, .networkFirst).text == text)
+        }
+        // An error is used for as long as the server has said.
+        bench.pass(60)
+        bench.disconnect()
+        #expect(try await client.answer(for: served.request, .networkFirst).text == "good")
+    }
+
+    @Test(
+        "An answer says why it is not stored",
+        arguments: [
+            (ListedAnswers.Answer(), "GET", [:], nil),
+            (.init(headers: ["Cache-Control: no-store"]), "GET", [:], .noStore),
+            (.init(headers: ["Vary: *"]), "GET", [:], .varyAny),
+            (.init(status: "404 Not Found"), "GET", [:], .status),
+            (.init(status: "503 Service Unavailable"), "GET", [:], .status),
+            (
+                .init(status: "206 Partial Content", headers: ["Content-Range: bytes 0-3/9"]),
+                "GET", [:], .part
+            ),
+            (.init(), "GET", ["Authorization": "Bearer x"], .noAccount),
+            (.init(), "GET", ["Range": "bytes=0-1"], .part),
+            (.init(), "GET", ["If-None-Match": "\"1\""], .condition),
+            (.init(), "GET", ["Cache-Control": "no-store"], .requestNoStore),
+            (.init(), "POST", [:], .method),
+            (.init(), "HEAD", [:], .method),
+            (.init(status: "511 Network Authentication Required"), "GET", [:], .unexpectedAnswer),
+        ] as [(ListedAnswers.Answer, String, [String: String], OfflineAnswer.NotStored?)])
+    func notStored(
+        answer: ListedAnswers.Answer, method: String, fields: [String: String],
+        reason: OfflineAnswer.NotStored?
+    ) async throws {
+        let served = try ListedAnswers([answer])
+        var request = served.request
+        request.httpMethod = method
+        for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
+        let client = try bench.client()
+        #expect(try await client.answer(for: request, .networkFirst).notStored == reason)
+    }
+
+    @Test("A store in memory serves its client alone, and leaves no file") func memory()
+        async throws
+    {
+        let served = try ListedAnswers([.init(body: "page")])
+        let client = try bench.client(.memory)
+        #expect(try await offlineText(served, client) == "page")
+        #expect(!FileManager.default.fileExists(atPath: bench.folder.path))
+        let other = try bench.client(.memory)
+        await #expect(throws: OfflineError.self) {
+            try await other.answer(for: served.request, .storedOnly)
+        }
+    }
+
+    @Test("Where the folder cannot be used, memory takes its place if the program says so")
+    func orMemory() async throws {
+        let file = bench.folder.appending(component: "file")
+        try FileManager.default.createDirectory(
+            at: bench.folder, withIntermediateDirectories: true)
+        try Data().write(to: file)
+        let place = OfflineStoreLocation.folder(file.appending(component: "answers"))
+        #expect(throws: OfflineStoreError.self) { try bench.client(place) }
+        let served = try ListedAnswers([.init(body: "page")])
+        #expect(try await offlineText(served, bench.client(place.orMemory)) == "page")
+        #expect(bench.failures.withLock(\.count) == 1)
+    }
+
+    @Test("A program can mark what something else has changed")
+    func invalidated() async throws {
+        let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=60"], body: "1")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .freshFirst)
+        #expect(try await client.answer(for: served.request, .freshFirst).reason == .fresh)
+        try await client.invalidate(served.request)
+        #expect(try await client.answer(for: served.request, .freshFirst).source == .network)
+        #expect(try await client.answer(for: served.request, .freshFirst).reason == .fresh)
+    }
+
+    @Test("A request has its own check, which counts for stored answers and shared ones, too")
+    func ownCheck() async throws {
+        let served = try ListedAnswers([
+            .init(headers: ["ETag: \"1\"", "Cache-Control: max-age=60"], body: "{}")
+        ])
+        let client = try bench.client { $0.validate = { _, _ in false } }
+        let request = served.request
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(for: request, .networkFirst)
+        }
+        let isJSON: @Sendable (Data, HTTPURLResponse) -> Bool = { data, _ in
+            data.starts(with: Data("{".utf8))
+        }
+        _ = try await client.answer(for: request, .networkFirst, validate: isJSON)
+        #expect(
+            try await client.answer(for: request, .freshFirst, validate: isJSON).reason == .fresh)
+        // The stored answer is none for a request that expects another one, and is not validated for it.
+        served.change([.init(body: "<a>")])
+        let isXML: @Sendable (Data, HTTPURLResponse) -> Bool = { data, response in
+            !isJSON(data, response)
+        }
+        let other = try await client.answer(for: request, .storedFirst, validate: isXML)
+        #expect(other.text == "<a>" && other.source == .network)
+    }
+
     // MARK: - For whom
 
     @Test("With credentials, answers are stored for an account only, and nobody else sees them")

@@ -44,7 +44,8 @@ extension OfflineClient {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
             guard let asked = try? client.core.asked(request, validate: validate),
-                asked.storage.refusal == nil else {
+                asked.storage.refusal == nil
+            else {
                 continuation.finish()
                 return stream
             }

@@ -105,6 +105,9 @@ extension OfflineCore {
     /// How many stored answers wait to be validated.
     var waitingRevalidations: Int { paths.waitingRevalidations }
 
+    /// Whether one of them waits for the path to the internet, and not for the time after a failure.
+    var isWaitingForPath: Bool { paths.internet.revalidations.isWaitingForPath }
+
     /// Sends a request whose answer is not stored.
     func pass(
         _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints

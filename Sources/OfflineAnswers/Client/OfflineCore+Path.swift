@@ -20,7 +20,9 @@ extension OfflineCore {
     ) async -> AnswerDecision.Path {
         let server = await paths.path(to: asked.host, constraints)
         let path = AnswerDecision.Path(constraints, server.monitor.currentPath)
-        guard case .barred(let reasons) = path, reasons.allSatisfy(\.isUnchecked) else { return path }
+        guard case .barred(let reasons) = path, reasons.allSatisfy(\.isUnchecked) else {
+            return path
+        }
         var patience = Self.validationPatience
         if let decision {
             // What uses no network needs no check.
@@ -99,6 +101,10 @@ extension AnswerDecision.Path {
 extension NetworkConstraints.Reason {
     /// Whether it is unknown whether the internet answers.
     fileprivate var isUnchecked: Bool {
-        if case .notValidated(let connectivity) = self { connectivity.value == .unknown } else { false }
+        if case .notValidated(let connectivity) = self {
+            connectivity.value == .unknown
+        } else {
+            false
+        }
     }
 }

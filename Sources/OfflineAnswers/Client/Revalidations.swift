@@ -88,6 +88,11 @@ final class Revalidations: Sendable {
     /// How many wait.
     var count: Int { state.withLock(\.waiting.count) }
 
+    /// Whether one waits for the path, and not for the time after a failure.
+    var isWaitingForPath: Bool {
+        state.withLock { $0.waiting.values.contains { $0.waitsForPath } }
+    }
+
     /// Adds a validation, unless it waits already.
     ///
     /// - Parameters:
@@ -100,12 +105,16 @@ final class Revalidations: Sendable {
         _ validate: @escaping @Sendable () async throws -> Void
     ) {
         let waiting = Waiting(key: key, constraints: constraints)
-        guard let (number, replaced) = state.withLock({
-            $0.add(waiting, waitsForPath: waitsForPath)
-        }) else { return }
+        guard
+            let (number, replaced) = state.withLock({
+                $0.add(waiting, waitsForPath: waitsForPath)
+            })
+        else { return }
         replaced?.cancel()
         let failures = Lock(0)
-        let goesOn: @Sendable () -> Bool = { failures.withLock { $0 < Self.attempts } || isWanted() }
+        let goesOn: @Sendable () -> Bool = {
+            failures.withLock { $0 < Self.attempts } || isWanted()
+        }
         let options = DeferralQueue.Options(
             priority: .low, minimumLatency: delay,
             stability: waitsForPath ? spread * Double.random(in: 0..<1) : .zero,

@@ -58,7 +58,8 @@ struct StoreAccess: Sendable {
             }
             let position = StoredResponse.selected(among: selected.map(\.response), now: now)
             return Found(
-                answer: position.map { selected[$0] }, selectingNames: answers.isEmpty ? nil : names)
+                answer: position.map { selected[$0] }, selectingNames: answers.isEmpty ? nil : names
+            )
         }
         if let answer = found?.answer, AnswerStore.notesUse(of: answer, now: now) {
             note(answer.id, now)
@@ -102,13 +103,13 @@ struct StoreAccess: Sendable {
             if uses.count < Self.longestUses { uses.insert(id) }
             return uses.count == 1
         }
-        guard isFirst || !writes.isBusy else { return }
+        guard isFirst || writes.count == 0 else { return }
         inBackground { [uses] store throws(OfflineStoreError) in
             let noted = uses.withLock(\.self)
             guard !noted.isEmpty else { return }
             do throws(OfflineStoreError) {
                 try store.use(noted, now: now)
-            } catch where error.code == .busy {
+            } catch  where error.code == .busy {
                 return
             }
             uses.withLock { $0.subtract(noted) }
@@ -118,6 +119,9 @@ struct StoreAccess: Sendable {
     private static let longestUses = 10_000
 
     // MARK: - Writes
+
+    /// How many writes have not ended.
+    var waitingWrites: Int { writes.count }
 
     /// Why an answer is not stored, although it may be.
     enum Refusal {
@@ -202,7 +206,8 @@ struct StoreAccess: Sendable {
         guard await writes.add(size: size, { _ = attempt(work) }) else {
             report(
                 OfflineStoreError(
-                    .busy, store.databasePath, "is written too slowly, and an answer is not stored"))
+                    .busy, store.databasePath, "is written too slowly, and an answer is not stored")
+            )
             return false
         }
         return true

@@ -28,8 +28,8 @@ final class WriteQueue: Sendable {
     /// - Parameter limit: what may wait in memory, in bytes.
     init(limit: Int64) { self.limit = limit }
 
-    /// Whether there are writes that have not ended.
-    var isBusy: Bool { state.withLock { !$0.pending.isEmpty } }
+    /// How many writes have not ended.
+    var count: Int { state.withLock(\.pending.count) }
 
     /// Adds a write that nobody waits for.
     func add(_ write: @escaping @Sendable () -> Void) { enqueue(size: 0, write) }

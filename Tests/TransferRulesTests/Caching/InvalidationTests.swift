@@ -93,4 +93,22 @@ struct InvalidationTests {
             #expect(found == doubt)
         }
     }
+
+    @Test(
+        "Only a success that may not be stored, and 410, take away what is stored",
+        arguments: [
+            (200, "no-store", true), (204, "no-store", true), (200, "max-age=0", false),
+            (302, "no-store", false), (401, "no-store", false), (403, "no-store", false),
+            (404, "no-store", false), (405, "no-store", false), (414, "no-store", false),
+            (404, "no-cache, no-store, max-age=0, must-revalidate", false),
+            (404, "max-age=60", false), (429, "no-store", false), (500, "no-store", false),
+            (410, "no-store", true), (410, "max-age=60", true), (410, "", true),
+            (206, "no-store", false),
+        ] as [(Int, String, Bool)])
+    func withdrawn(status: Int, control: String, isWithdrawn: Bool) {
+        let request = StorageRequest(method: "GET", headers: header([]))
+        let refusal = request.refusal(
+            ofStatus: status, header(control.isEmpty ? [] : ["Cache-Control: \(control)"]))
+        #expect(Invalidation.withdraws(status: status, refusal: refusal) == isWithdrawn)
+    }
 }

@@ -41,4 +41,45 @@ struct SelectionTests {
         let selecting = SelectingFields(named: response, in: header(then))
         #expect(selecting.matches(header(now)) == matches, "\(rule)")
     }
+
+    @Test(
+        "Of several responses the most recent one by Date is used, and an error only while it is fresh (section 4)",
+        arguments: [
+            ("none", [], nil),
+            ("the last stored one of equal ones", [stored([]), stored([])], 0),
+            (
+                "the most recent one by Date, whenever it was stored",
+                [
+                    stored(["Date: Sun, 22 Nov 2026 11:00:00 GMT"]),
+                    stored(["Date: \(noonText)"]),
+                ], 1
+            ),
+            (
+                "one that was received in the future is of a time before the clock was set back",
+                [
+                    stored([]),
+                    StoredResponse(
+                        status: 200, fields: [], requestedAt: noon + 900, receivedAt: noon + 900),
+                ], 0
+            ),
+            (
+                "a fresh error beside a good one",
+                [stored(["Cache-Control: max-age=60"], status: 404), stored([])], 0
+            ),
+            (
+                "a stale error beside a good one",
+                [stored(["Cache-Control: max-age=5"], status: 404), stored([])], 1
+            ),
+            (
+                "an error beside a good one, after a change",
+                [
+                    stored(["Cache-Control: max-age=60"], status: 404, isInvalidated: true),
+                    stored([]),
+                ], 1
+            ),
+            ("a stale error alone", [stored(["Cache-Control: max-age=5"], status: 404)], 0),
+        ] as [(String, [StoredResponse], Int?)])
+    func selected(rule: String, responses: [StoredResponse], position: Int?) {
+        #expect(StoredResponse.selected(among: responses, now: noon + 10) == position, "\(rule)")
+    }
 }

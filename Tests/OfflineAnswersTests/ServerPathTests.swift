@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import LoopbackServer
+import NetworkReachability
+import ReachabilityTesting
+import Testing
+
+@testable import OfflineAnswers
+
+@Suite("The path to a server, before and while it is asked", .timeLimit(.minutes(2)))
+struct ServerPathTests {
+    /// The paths to the internet are those of one network, and the paths to hosts those of another one.
+    private final class SplitSource: PathSource {
+        let internet: ScriptedNetwork
+        let local = ScriptedNetwork()
+
+        init(_ internet: ScriptedNetwork) { self.internet = internet }
+
+        private func network(_ question: PathQuestion) -> ScriptedNetwork {
+            switch question.destination {
+            case .internet: internet
+            case .host: local
+            }
+        }
+
+        func checkAccess() {}
+        func look(_ question: PathQuestion) -> NetworkPath { network(question).look(question) }
+        func subscribe(_ subscriber: any PathSubscriber) {
+            network(subscriber.question).subscribe(subscriber)
+        }
+        func unsubscribe(_ subscriber: any PathSubscriber) {
+            network(subscriber.question).unsubscribe(subscriber)
+        }
+        var mode: PathMonitor.Mode { .events }
+        var limitations: [NetworkAccessError] { [] }
+        var statistics: PathMonitor.Statistics { internet.statistics }
+    }
+
+    /// A server that answers once a gate is open.
+    private func gatedServer(_ gate: Gate) throws -> HTTPServer {
+        try HTTPServer { _, connection in
+            gate.pass()
+            connection.send(body: Data("page".utf8))
+        }
+    }
+
+    // MARK: - Loss
+
+    @Test(
+        "If the path is lost while a server is asked and nothing is stored, the call fails at once",
+        arguments: ["GET", "POST"])
+    func lostAndNothing(method: String) async throws {
+        let (bench, gate) = (AnswerBench(), Gate())
+        defer { gate.open() }
+        let server = try gatedServer(gate)
+        let client = try bench.client()
+        var request = server.request()
+        request.httpMethod = method
+        // The session's own end must not be taken for it.
+        request.timeoutInterval = 3600
+        let task = Task { [request] in try await client.answer(for: request, .networkFirst) }
+        await until { server.requests.count == 1 }
+        bench.disconnect()
+        let error = await #expect(throws: OfflineError.self) { try await task.value }
+        guard case .path(let reasons, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reasons.map(\.code) == ["offline"])
+    }
+
+    @Test("A policy that uses no stored answer fails, too, and the next request is a new one")
+    func lostAndForbidden() async throws {
+        let (bench, gate, isFirst) = (AnswerBench(), Gate(), Flag())
+        defer { gate.open() }
+        let server = try HTTPServer { _, connection in
+            if isFirst.raise() { gate.pass() }
+            connection.send(body: Data("page".utf8))
+        }
+        let client = try bench.client()
+        let task = Task { try await client.answer(for: server.request(), .networkOnly) }
+        await until { server.requests.count == 1 }
+        bench.disconnect()
+        await #expect(throws: OfflineError.self) { try await task.value }
+        bench.connect()
+        #expect(try await client.answer(for: server.request(), .networkOnly).text == "page")
+    }
+
+    // MARK: - Local servers
+
+    @Test("A server in the local network is asked without a path to the internet")
+    func localServer() async throws {
+        let network = ScriptedNetwork()
+        let source = SplitSource(network)
+        let bench = AnswerBench(source: source)
+        source.internet.disconnect("wlan0")
+        let served = try ListedAnswers([.init(body: "1")])
+        let client = try bench.client()
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(for: served.request, .networkFirst)
+        }
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        #expect(try await client.answer(for: served.request, .networkFirst).source == .network)
+        // In the background, too.
+        served.change([.init(body: "2")])
+        #expect(try await client.answer(for: served.request, .storedFirst).text == "1")
+        await until {
+            (try? await client.answer(for: served.request, .storedOnly).text) == "2"
+        }
+        source.local.disconnect("eth0")
+        #expect(try await client.answer(for: served.request, .networkFirst).reason == .noPath)
+    }
+
+    @Test("While a local server is asked, the loss of the path to the internet does not end that")
+    func localServerStays() async throws {
+        let network = ScriptedNetwork()
+        let source = SplitSource(network)
+        network.connect(.wifi, name: "wlan0", metered: .no)
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        let (bench, gate) = (AnswerBench(source: source), Gate())
+        let server = try gatedServer(gate)
+        let client = try bench.client()
+        async let answer = client.answer(for: server.request(), .networkFirst)
+        await until { server.requests.count == 1 }
+        network.disconnect("wlan0")
+        gate.open()
+        #expect(try await answer.source == .network)
+    }
+
+    @Test("Constraints hold for the path to a local server, and not only for that to the internet")
+    func localConstraints() async throws {
+        let network = ScriptedNetwork()
+        let source = SplitSource(network)
+        network.connect(.wwan, name: "wwan0", metered: .yes)
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        let bench = AnswerBench(source: source)
+        let served = try ListedAnswers([.init()])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkOnly, constraints: .unmetered)
+        source.local.connect(.ethernet, name: "eth0", metered: .yes)
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(for: served.request, .networkOnly, constraints: .unmetered)
+        }
+    }
+
+    // MARK: - Validation
+
+    private static let validated: NetworkConstraints = {
+        var constraints = NetworkConstraints.connected
+        constraints.requiresValidation = true
+        return constraints
+    }()
+
+    @Test("A path that must be validated is checked, and the server asked then")
+    func validation() async throws {
+        let probe = ScriptedProbe()
+        let bench = AnswerBench(probe: probe)
+        let served = try ListedAnswers([.init(body: "page")])
+        let client = try bench.client()
+        async let answer = client.answer(
+            for: served.request, .networkFirst, constraints: Self.validated)
+        await until { probe.checks.count == 1 }
+        #expect(served.requests.isEmpty)
+        probe.answer(.full)
+        #expect(try await answer.source == .network)
+    }
+
+    @Test(
+        "If the internet does not answer, nothing is sent, and the stored answer is used",
+        arguments: [NetworkPath.Connectivity.Value.portal, .limited])
+    func noInternet(value: NetworkPath.Connectivity.Value) async throws {
+        let bench = AnswerBench(probe: ScriptedProbe(value))
+        let served = try ListedAnswers([.init(body: "page")])
+        let client = try bench.client()
+        await #expect(throws: OfflineError.self) {
+            try await client.answer(
+                for: served.request, .networkFirst, constraints: Self.validated)
+        }
+        #expect(served.requests.isEmpty)
+        _ = try await client.answer(for: served.request, .networkFirst)
+        let answer = try await client.answer(
+            for: served.request, .networkFirst, constraints: Self.validated)
+        #expect(answer.text == "page" && answer.source.isStored)
+        #expect(served.requests.count == 1)
+    }
+
+    @Test("A client that demands no validation has nothing checked")
+    func noValidation() async throws {
+        let probe = ScriptedProbe(.full)
+        let bench = AnswerBench(probe: probe)
+        let served = try ListedAnswers([.init(body: "page")])
+        let client = try bench.client()
+        for policy in [
+            OfflinePolicy.networkFirst(within: .seconds(3)), .freshFirst, .storedFirst,
+            .networkOnly,
+        ] {
+            _ = try await client.answer(for: served.request, policy)
+        }
+        var answers = client.answers(for: served.request).makeAsyncIterator()
+        _ = await answers.next()
+        _ = await answers.next()
+        #expect(probe.checks.isEmpty)
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationNetworking
+import GRDB
+import LinuxSystem
+import LoopbackServer
+import Testing
+import TransferRules
+
+@testable import OfflineAnswers
+
+@Suite("A store that other processes use, too", .timeLimit(.minutes(2)))
+struct StoreSharingTests {
+    private let bench = AnswerBench()
+
+    private var database: String { bench.folder.appending(component: "answers.sqlite").path }
+
+    /// Runs a body while another connection holds the lock for writing, as a process does that is stopped while it stores.
+    private func whileLocked(_ body: () async throws -> Void) async throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: database, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        // Before it is closed, which would wait for the end of its transaction.
+        do {
+            try await body()
+        } catch {
+            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            throw error
+        }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    }
+
+    @Test("Answers come while another process holds the lock: from the network, and stored ones")
+    func locked() async throws {
+        let served = try ListedAnswers([.init(body: "old")])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        served.change([.init(body: "new")])
+        // Its use is to be noted.
+        bench.pass(120)
+        let clock = ContinuousClock()
+        try await whileLocked { () async throws in
+            // A write waits ten seconds for the lock. None of these may.
+            let start = clock.now
+            #expect(try await client.answer(for: served.request, .storedOnly).text == "old")
+            #expect(try await client.answer(for: served.request, .networkFirst).text == "new")
+            var post = served.request
+            post.httpMethod = "POST"
+            #expect(try await client.answer(for: post).source == .network)
+            #expect(
+                try await client.answer(for: served.request, .storedFirst).source.isStored)
+            // A client that comes now does not wait either.
+            #expect(
+                try await bench.client().answer(for: served.request, .storedOnly).text == "old")
+            let time = clock.now - start
+            #expect(time < .seconds(5), "\(time)")
+        }
+        // What waited is stored afterwards.
+        await until {
+            let answer = try? await client.answer(
+                for: served.request, .storedOnly.overridingServer)
+            return answer?.text == "new" && answer?.overridden == [.changed]
+        }
+    }
+
+    @Test("A look does not wait for the answers that are being stored")
+    func looks() async throws {
+        let large = Data(repeating: 0x61, count: 1 << 20)
+        let server = try HTTPServer { request, connection in
+            connection.send(body: request.path == "/small" ? Data("small".utf8) : large)
+        }
+        let client = try bench.client { $0.totalSize = 1 << 28 }
+        _ = try await client.answer(for: server.request("/small"), .networkFirst)
+        let access = client.core.store
+        try await whileLocked { () async throws in
+            for number in 0..<20 {
+                let answer = try await client.answer(
+                    for: server.request("/\(number)"), .networkOnly)
+                #expect(answer.data.count == large.count && answer.notStored == nil)
+            }
+            #expect(access.waitingWrites >= 20)
+            let answer = try await client.answer(for: server.request("/small"), .storedOnly)
+            #expect(answer.text == "small")
+            #expect(access.waitingWrites >= 20)
+        }
+        await until { access.waitingWrites == 0 }
+        #expect(
+            try await client.answer(for: server.request("/19"), .storedOnly).data.count
+                == large.count)
+    }
+
+    @Test("More than the store may have does not wait in memory to be stored")
+    func fullQueue() async throws {
+        let served = try ListedAnswers([.init(body: String(repeating: "x", count: 6000))])
+        let client = try bench.client { $0.totalSize = 10_000 }
+        _ = try await client.answer(for: served.request, .networkFirst)
+        try await whileLocked { () async throws in
+            var reasons: [OfflineAnswer.NotStored?] = []
+            for number in 0..<3 {
+                let request = served.server.request("/\(number)")
+                reasons.append(try await client.answer(for: request, .networkFirst).notStored)
+            }
+            #expect(reasons == [nil, .storeUnavailable, .storeUnavailable])
+        }
+        #expect(bench.failures.withLock { $0.contains { $0.code == .busy } })
+    }
+
+    // MARK: - Other programs
+
+    /// Has another program ask through the same store, and returns its line.
+    private func other(_ request: URLRequest, stored: Bool = false, readOnly: Bool = false) throws
+        -> String
+    {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        let words = [BuiltProgram.path("ask-cache"), "offline-answers", bench.folder.path]
+        if readOnly {
+            process.executableURL = URL(filePath: "/usr/bin/unshare")
+            process.arguments =
+                [
+                    "--map-root-user", "--mount", "--", "sh", "-c",
+                    """
+                    mount --bind "$2" "$2" && mount -o remount,ro,bind "$2" && exec "$0" "$1" "$2"
+                    """,
+                ] + words
+        } else {
+            process.executableURL = URL(filePath: words[0])
+            process.arguments = Array(words.dropFirst())
+        }
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let url = request.url?.absoluteString ?? ""
+        let line = "GET\t\(url)\t\(stored ? "stored" : "usual")\t\n"
+        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
+        try input.fileHandleForWriting.close()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test("An answer that the server has chosen by the program is not that to another program")
+    func userAgent() async throws {
+        let server = try HTTPServer { request, connection in
+            connection.send(
+                headers: ["Vary: User-Agent", "Cache-Control: max-age=3600"],
+                body: Data((request.headers["user-agent"] ?? "none").utf8))
+        }
+        let client = try bench.client()
+        let own = try await client.answer(for: server.request(), .freshFirst)
+        #expect(own.text.hasPrefix(ProcessInfo.processInfo.processName))
+        #expect(try other(server.request(), stored: true).hasPrefix("error"))
+        #expect(try other(server.request()).contains("ask-cache (unknown version)"))
+        #expect(try await client.answer(for: server.request(), .freshFirst).text == own.text)
+        #expect(try other(server.request(), stored: true).contains("ask-cache (unknown version)"))
+        #expect(server.requests.count == 2)
+    }
+
+    @Test("The fields that Foundation adds count as they are sent")
+    func addedFields() async throws {
+        let served = try ListedAnswers([.init()])
+        let client = try bench.client()
+        _ = try await client.answer(for: served.request, .networkFirst)
+        let sent = try #require(served.requests.first?.headers)
+        let asked = try client.core.asked(served.request)
+        #expect(sent["accept-language"] == asked.headers[single: "Accept-Language"])
+        let agent = try #require(asked.headers[single: "User-Agent"])
+        #expect(sent["user-agent"]?.hasPrefix(agent) == true)
+    }
+
+    private static let canMount: Bool = {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/unshare")
+        process.arguments = ["--map-root-user", "--mount", "true"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    @Test(
+        "On a file system that is read-only, what is stored is used",
+        .enabled(if: canMount, "file systems cannot be mounted here"), arguments: [false, true])
+    func readOnly(isOpen: Bool) async throws {
+        let served = try ListedAnswers([.init(body: "page")])
+        // With a client that is open, SQLite's other files are there; without one, they are not.
+        var client: OfflineClient? = try bench.client()
+        _ = try await client?.answer(for: served.request, .networkFirst)
+        if !isOpen { client = nil }
+        let wal = database + "-wal"
+        await until { isOpen || !FileManager.default.fileExists(atPath: wal) }
+        #expect(try other(served.request, stored: true, readOnly: true).hasPrefix("200\tpage"))
+        #expect(try other(served.server.request("/other"), readOnly: true).hasPrefix("200\tpage"))
+        withExtendedLifetime(client) {}
+    }
+}
