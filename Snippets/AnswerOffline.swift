@@ -22,7 +22,11 @@ let answer = try await client.answer(for: request, .networkFirst(within: .second
 
 // snippet.source
 show(answer.data)
-if case .stored(let age, _) = answer.source { markAsOld(age) }
+switch answer.source {
+case .network, .revalidated: break
+case .stored(let age, because: _): markAsOld(age)
+@unknown default: break
+}
 // snippet.end
 
 // snippet.answers
@@ -41,6 +45,24 @@ let old = try await client.answer(for: request, .networkFirst.overridingServer)
 if !old.overridden.isEmpty { print("the server did not want this: \(old.overridden)") }
 // snippet.end
 
+// snippet.policy
+for await newer in client.answers(for: request, policy: .storedFirst.overridingServer) {
+    show(newer.data)
+}
+// snippet.end
+
+// snippet.validate
+let table = try await client.answer(for: request, .storedFirst) { data, _ in
+    (try? JSONDecoder().decode(Timetable.self, from: data)) != nil
+}
+// snippet.end
+show(table.data)
+
+// snippet.memory
+let always = try OfflineClient(store: .user("org.example.timetable").orMemory)
+// snippet.end
+_ = always
+
 // snippet.account
 var configuration = OfflineClient.Configuration(account: "anna")
 configuration.validate = { data, _ in
@@ -57,4 +79,17 @@ try await hers.removeAll()
 // snippet.outbox
 let outbox = try TransferSession(identifier: "org.example.timetable")
 let id = try await outbox.upload(file: message, to: address, method: .post)
+// snippet.end
+
+// snippet.worker
+let worker = Task {
+    do { try await outbox.runWorker() } catch TransferSessionError.workerRuns {}
+}
+// snippet.end
+
+// snippet.invalidate
+for try await event in outbox.events() where event.event == .finished {
+    try await client.invalidate(URLRequest(url: address))
+    try await outbox.acknowledge(event.transfer.id)
+}
 // snippet.end

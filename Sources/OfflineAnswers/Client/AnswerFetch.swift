@@ -32,16 +32,19 @@ struct AnswerFetch: Sendable {
     /// - Throws: the errors of the session.
     func run() async throws -> Fetched {
         let mark = await store.mark()
-        let stored = await store.find(asked).answer
+        let found = await store.find(asked)
+        let stored = found.answer
         let isGet = asked.method == "GET"
         let conditions = isGet ? stored?.response.conditions ?? [] : []
         let received = try await send(conditions, after: mark)
         if received.response.statusCode == 304, let stored, !conditions.isEmpty {
             if let fetched = await revalidate(stored, by: received) { return fetched }
             // It was removed meanwhile, is not what is expected, or the server means another version.
-            return try await judge(send([], after: mark), stored: nil)
+            var rest = found
+            rest.answer = nil
+            return try await judge(send([], after: mark), rest)
         }
-        return await judge(received, stored: stored)
+        return await judge(received, found)
     }
 
     private func send(_ conditions: [FieldLine], after mark: StoreMark?) async throws -> Received {
@@ -119,7 +122,7 @@ struct AnswerFetch: Sendable {
 
     // MARK: - What has come
 
-    private func judge(_ received: Received, stored: StoredAnswer?) async -> Fetched {
+    private func judge(_ received: Received, _ found: StoreAccess.Found) async -> Fetched {
         func fetched(_ kind: Fetched.Kind, notStored: OfflineAnswer.NotStored?) -> Fetched {
             Fetched(
                 kind: kind, asked: asked, data: received.data, response: received.response,
@@ -129,7 +132,7 @@ struct AnswerFetch: Sendable {
         let doubt = AnswerDoubt(
             status: status, received.headers, from: received.response.url?.origin,
             isRedirected: isRedirected(received), asked: asked.origin,
-            stored: stored.flatMap {
+            stored: found.lastGood.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
         if doubt != nil { return fetched(.doubtful, notStored: .unexpectedAnswer) }
@@ -139,7 +142,7 @@ struct AnswerFetch: Sendable {
         if asked.isWhole(status: status), !validate(received.data, received.response) {
             return fetched(.rejected, notStored: .unexpectedAnswer)
         }
-        if asked.method != "GET", status == 200, let stored {
+        if asked.method != "GET", status == 200, let stored = found.answer {
             await freshen(stored, byHead: received)
         }
         return fetched(.network, notStored: await keep(received))

@@ -107,11 +107,10 @@ extension OfflineCore {
             case .ask(let patience):
                 let answer = try? await ask(
                     asked, decision, found, until: patience.map { clock.timer($0) }, constraints)
-                guard let answer, answer.source.isStored || !answer.isGood else {
-                    return answer == nil ? Revalidations.pause : nil
-                }
-                if answer.source.isStored { continuation.yield(answer) }
-                return Revalidations.pause
+                guard !Task.isCancelled else { return nil }
+                if let answer, answer.source.isStored { continuation.yield(answer) }
+                let isAnswered = answer.map { !$0.source.isStored && $0.isGood } ?? false
+                return isAnswered ? nil : Revalidations.pause
             case .fail: return .zero
             }
         }

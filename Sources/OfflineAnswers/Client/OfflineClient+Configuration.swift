@@ -21,7 +21,7 @@ extension OfflineClient {
         public var totalSize: Int64
         /// The size of the largest answer that is stored, in bytes. Larger ones are only passed on.
         public var answerSize: Int64
-        /// How many requests are sent at the same time to validate stored answers behind.
+        /// How many requests are sent at the same time to validate stored answers in the background.
         public var concurrentRevalidations: Int
         /// The time over which requests are spread that were waiting for the network.
         public var revalidationSpread: Duration

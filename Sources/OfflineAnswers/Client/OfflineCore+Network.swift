@@ -55,8 +55,7 @@ extension OfflineCore {
                 throw OfflineError.path(error.reasons, [])
             case .fail(.path(let reasons, let restrictions)):
                 throw OfflineError.path(reasons, restrictions)
-            case .ask, .fail(.notStored):
-                preconditionFailure("the path is lost, and the server is asked")
+            case .ask, .fail(.notStored): throw OfflineError.path(error.reasons, [])
             }
         case .failure(let error):
             guard let error = error as? URLError,

@@ -18,16 +18,18 @@ extension OfflineCore {
         to asked: AskedRequest, _ constraints: NetworkConstraints,
         _ decision: AnswerDecision? = nil
     ) async -> AnswerDecision.Path {
+        var patience = Self.validationPatience
+        if let decision {
+            // What asks no server waits neither for a check nor for the addresses of the host.
+            guard case .ask(let within) = decision.opening(.open) else {
+                return AnswerDecision.Path(constraints, paths.internet.monitor.currentPath)
+            }
+            if let within, decision.stored != nil { patience = min(patience, within) }
+        }
         let server = await paths.path(to: asked.host, constraints)
         let path = AnswerDecision.Path(constraints, server.monitor.currentPath)
         guard case .barred(let reasons) = path, reasons.allSatisfy(\.isUnchecked) else {
             return path
-        }
-        var patience = Self.validationPatience
-        if let decision {
-            // What uses no network needs no check.
-            guard case .ask(let within) = decision.opening(.open) else { return path }
-            if let within, decision.stored != nil { patience = min(patience, within) }
         }
         return await validated(server.monitor, constraints, within: patience)
     }

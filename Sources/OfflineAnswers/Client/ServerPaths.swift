@@ -25,8 +25,8 @@ final class ServerPaths: Sendable {
         var lookups: [HostName: Lookup] = [:]
     }
 
-    /// How long the addresses of a host count, in milliseconds.
-    private static let lifetime: Int64 = 30_000
+    /// How long the addresses of a host count, and how long the failure of a lookup does, in milliseconds.
+    private static let lifetimes: (addresses: Int64, failure: Int64) = (30_000, 5000)
     /// How long the addresses of a host are waited for. What is stored is to be used at once without a network, and a name
     /// server in the local network answers faster.
     private static let patience = Duration.milliseconds(250)
@@ -89,8 +89,12 @@ final class ServerPaths: Sendable {
         guard isOffline, let name = HostName(host) else { return nil }
         let now = MonotonicClock.milliseconds
         let known = state.withLock { $0.lookups[name] }
-        if let known, now - known.time < Self.lifetime {
-            return known.addresses.isEmpty ? nil : known.addresses
+        if let known {
+            let lifetimes = Self.lifetimes
+            let lifetime = known.addresses.isEmpty ? lifetimes.failure : lifetimes.addresses
+            if now - known.time < lifetime {
+                return known.addresses.isEmpty ? nil : known.addresses
+            }
         }
         let (stream, continuation) = AsyncStream.makeStream(of: [IPAddress].self)
         resolver.resolve(name) { [state] outcome in

@@ -43,9 +43,9 @@ public struct OfflineAnswer: Sendable {
         /// The answer is fresh: the server has said that it need not be asked. Or the request accepts how stale it is
         /// (`max-stale`).
         case fresh
-        /// The answer is stale, and the server allows its use while it is validated behind (`stale-while-revalidate`).
+        /// The answer is stale, and the server allows its use while it is validated in the background (`stale-while-revalidate`).
         case staleWhileRevalidate
-        /// The policy prefers a stored answer, which is validated behind.
+        /// The policy prefers a stored answer, which is validated in the background.
         case storedFirst
         /// The policy accepts only stored answers.
         case storedOnly

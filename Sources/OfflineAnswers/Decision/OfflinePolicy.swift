@@ -37,7 +37,7 @@ public struct OfflinePolicy: Sendable, Hashable {
     public static let networkFirst = OfflinePolicy(.network)
 
     /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
-    /// and validated behind if the server has allowed that (`stale-while-revalidate`, RFC 5861).
+    /// and validated in the background if the server has allowed that (`stale-while-revalidate`, RFC 5861).
     ///
     /// - Parameter patience: how long the server is waited for, as in ``networkFirst(within:)``.
     public static func freshFirst(within patience: Duration) -> OfflinePolicy {
@@ -45,11 +45,11 @@ public struct OfflinePolicy: Sendable, Hashable {
     }
 
     /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
-    /// and validated behind if the server has allowed that (`stale-while-revalidate`, RFC 5861).
+    /// and validated in the background if the server has allowed that (`stale-while-revalidate`, RFC 5861).
     public static let freshFirst = OfflinePolicy(.fresh)
 
-    /// Uses the stored answer at once. If it is stale, the server is asked behind that, and the next call has what it
-    /// says (`stale-while-revalidate`, RFC 5861).
+    /// Uses the stored answer at once. If it is stale, the server is asked in the background, and the next call
+    /// returns what the server says (`stale-while-revalidate`, RFC 5861).
     public static let storedFirst = OfflinePolicy(.stored)
 
     /// Uses the stored answer at once, as ``storedFirst`` does. The server is asked in the background only if the last answer

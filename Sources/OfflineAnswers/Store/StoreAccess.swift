@@ -43,6 +43,8 @@ struct StoreAccess: Sendable {
     struct Found: Sendable {
         /// The answer that is used for the request; `nil` if there is none.
         var answer: StoredAnswer?
+        /// The newest one that is no error.
+        var lastGood: StoredAnswer?
         /// The names of the fields by which the answers to its address are selected; `nil` if there are none.
         var selectingNames: Set<String>?
     }
@@ -56,15 +58,19 @@ struct StoreAccess: Sendable {
             let names = answers.reduce(into: Set<String>()) {
                 $0.formUnion($1.selecting.values.keys)
             }
-            let position = StoredResponse.selected(among: selected.map(\.response), now: now)
+            let good = selected.filter { !$0.response.isError }
             return Found(
-                answer: position.map { selected[$0] }, selectingNames: answers.isEmpty ? nil : names
-            )
+                answer: Self.newest(of: selected, now), lastGood: Self.newest(of: good, now),
+                selectingNames: answers.isEmpty ? nil : names)
         }
         if let answer = found?.answer, AnswerStore.notesUse(of: answer, now: now) {
             note(answer.id, now)
         }
         return found ?? Found()
+    }
+
+    private static func newest(of answers: [StoredAnswer], _ now: HTTPDate) -> StoredAnswer? {
+        StoredResponse.selected(among: answers.map(\.response), now: now).map { answers[$0] }
     }
 
     func content(of id: Int64) async -> Data? {
