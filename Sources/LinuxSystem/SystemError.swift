@@ -39,6 +39,11 @@ extension SystemError {
     /// Whether there is no space on the disk, or in the user's share of it.
     package var isNoSpace: Bool { errno == ENOSPC || errno == EDQUOT }
 
+    /// Whether an error number means that the file system, or a sandbox, does not offer an operation on files.
+    static func isUnsupported(_ errno: Int32) -> Bool {
+        [EINVAL, ENOSYS, ENOTSUP, EPERM, EMLINK].contains(errno)
+    }
+
     /// Whether a file would be larger than this process may make it (`ulimit -f`), or than the file system can hold.
     package var isTooLarge: Bool { errno == EFBIG }
 

@@ -830,6 +830,62 @@ import TransferRules
         }
     }
 
+    @Test("Where a name must be claimed, that is stored before the file that claims it is made")
+    func claim() {
+        var story = Story.verifying()
+        _ = story.machine.verified(.right, now: story.now)
+        story.machine.commitBegan()
+        let steps = story.machine.failed(.unclaimed, now: story.now)
+        guard case .save = steps.first,
+            case .commit(let partial, _, _, mayBeTaken: false) = steps.last
+        else {
+            Issue.record("\(steps)")
+            return
+        }
+        #expect(partial.isClaimed == true)
+        #expect(story.machine.record.partial?.isClaimed == true)
+        // After a crash what it has made may be there.
+        var next = Story(story.machine.record)
+        _ = next.begin()
+        _ = next.machine.inspected(.present(length: 300), now: next.now)
+        guard
+            case .commit(_, _, _, mayBeTaken: true) = next.machine.verified(.right, now: next.now)
+                .last
+        else {
+            Issue.record("the claim is forgotten")
+            return
+        }
+        // What fails has removed it.
+        next.machine.commitBegan()
+        _ = next.machine.failed(.exists("it exists"), now: next.now)
+        #expect(next.machine.record.state == .failed)
+        #expect(next.machine.record.partial?.isClaimed == nil)
+    }
+
+    @Test(
+        "An order before the claim leaves no claim, and one after a crash removes it",
+        arguments: [(true, Transfer.State.cancelled), (true, .paused), (false, .cancelled)])
+    func claimAndOrder(isCrash: Bool, state: Transfer.State) {
+        var story = Story.verifying()
+        _ = story.machine.verified(.right, now: story.now)
+        story.machine.commitBegan()
+        _ = story.machine.failed(.unclaimed, now: story.now)
+        if isCrash {
+            story = Story(story.machine.record)
+            _ = story.begin()
+            _ = story.machine.inspected(.present(length: 300), now: story.now)
+            _ = story.machine.verified(.right, now: story.now)
+        }
+        var order = story.machine.record
+        order.state = state
+        let steps = story.machine.overruled(by: order, now: story.now)
+        let removed = steps.compactMap { step -> TransferRecord.Partial? in
+            if case .remove(let partial) = step { partial } else { nil }
+        }
+        #expect(removed.map(\.isClaimed) == (state == .cancelled ? [isCrash ? true : nil] : []))
+        #expect(story.machine.record.partial?.isClaimed == (state == .paused ? true : nil))
+    }
+
     @Test("A certificate that is not valid yet is waited for like a lost connection")
     func clock() {
         var story = Story()

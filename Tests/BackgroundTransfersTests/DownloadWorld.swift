@@ -46,6 +46,8 @@ struct DownloadWorld {
     /// The exchange that runs: what the server will still send, and how it will end.
     var exchange: Exchange?
     var commits = 0
+    /// Whether the file system can give a file its name only by replacing another one.
+    var needsClaims = false
     var faults: [String] = []
 
     struct Exchange {
@@ -110,14 +112,18 @@ struct DownloadWorld {
                     pending.removeAll(where: isVerification)
                     perform(machine.gaveUpVerifying(now: time))
                 }
-            case .remove: file = nil
+            case .remove(let partial):
+                file = nil
+                if partial.isClaimed == true, destination == [] { destination = nil }
             }
         }
     }
 
     private func find(_ partial: TransferRecord.Partial) -> PartialFinding {
         guard partial.identity == identity else { return .missing }
-        if partial.isComplete, destination != nil, file == nil { return .committed }
+        if partial.isComplete, let destination, !destination.isEmpty, file == nil {
+            return .committed
+        }
         return file.map { .present(length: Int64($0.count)) } ?? .missing
     }
 
@@ -159,7 +165,17 @@ struct DownloadWorld {
             }
             perform(
                 machine.verified(isGivenUp && chance(0.5) ? .givenUp : digest(of: file), now: time))
-        case .commit:
+        case .commit(let partial, _, _, let mayBeTaken):
+            if needsClaims {
+                guard partial.isClaimed == true else {
+                    return perform(machine.failed(.unclaimed, now: time))
+                }
+                if destination != nil, !mayBeTaken || destination != [] {
+                    faults.append("the name is taken")
+                }
+                destination = []
+                if chance(0.3) { return crash() }
+            }
             commits += 1
             destination = file
             file = nil

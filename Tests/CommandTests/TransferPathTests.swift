@@ -211,6 +211,30 @@ struct TransferPathTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test(
+        "A file is completed also where the file system has neither links nor modes, and replaces none"
+    )
+    func noLinks() async throws {
+        let outcome = try await Namespace.run(
+            Self.disk,
+            command: """
+                cd "$TEST_FOLDER"
+                fetch -o new "$server/a/cut=150000/-/new"
+                fetch -o taken "$server/b/pace=1000/-/taken"
+                "$REFUSE_NETLINK" --naming "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" &
+                await sh -c 'ls -A | grep -q taken.2-'
+                : >taken
+                wait $!
+                queue list --json | grep -o '"code":"[a-z]*"'
+                stat -c '%n: %s bytes' new taken
+                ls -A | grep -c part
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "\"code\":\"exists\"", "new: 300000 bytes", "taken: 0 bytes", "1",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
     /// A process that performs the transfers, another one that waits, and the file that the other one must make.
     struct Takeover: Sendable, CustomTestStringConvertible {
         let first: String

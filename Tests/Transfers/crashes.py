@@ -101,6 +101,33 @@ class Overwritten(Scenario):
         super().prepare(place, server, key)
 
 
+class Claimed(Scenario):
+    name = "a file system without links and modes"
+
+    def victim(self, place, server, key):
+        return [str(place.programs.refuse), "--naming", *super().victim(place, server, key)]
+
+    def again(self, place, server, key):
+        place.run(self.victim(place, server, key))
+
+
+class ClaimedAndCancelled(Claimed):
+    name = "cancelling on a file system without links and modes"
+
+    def again(self, place, server, key):
+        # What is being completed is not cancelled.
+        if place.run(place.words("queue", "cancel", "1"), expected=(0, 1)).returncode == 1:
+            super().again(place, server, key)
+
+    def check(self, place, server, key):
+        transfer, = place.transfers()
+        if transfer["state"] == "finished":
+            return super().check(place, server, key)
+        if transfer["state"] != "cancelled" or not place.crashed:
+            raise Failure(f"the state is {transfer['state']}")
+        place.check_leftovers()
+
+
 class Unnamed(Scenario):
     name = "a length that is not known"
     first = then = "size=20000,length=chunked"
@@ -233,8 +260,8 @@ class Group(Told):
 
 
 ALL = [
-    Scenario, Resumed, Changed, Digest, Retagged, Misfit, WrongDigest, Overwritten, Unnamed, Secret, Told,
-    FailedTold, Added, Cancelled, Group, Large]
+    Scenario, Resumed, Changed, Digest, Retagged, Misfit, WrongDigest, Overwritten, Claimed,
+    ClaimedAndCancelled, Unnamed, Secret, Told, FailedTold, Added, Cancelled, Group, Large]
 
 
 def crash(scenario, place, server, key, point):

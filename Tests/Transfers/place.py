@@ -23,10 +23,11 @@ class Programs:
         self.transfer = folder / "reach-transfer"
         self.crash_at = folder / "crash-at"
         self.server = folder / "hostile-server"
+        self.refuse = folder / "refuse-netlink"
 
     @property
     def missing(self):
-        files = (self.transfer, self.crash_at, self.server)
+        files = (self.transfer, self.crash_at, self.server, self.refuse)
         return [file.name for file in files if not os.access(file, os.X_OK)]
 
 

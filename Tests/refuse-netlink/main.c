@@ -7,6 +7,8 @@
 //     refuse-netlink --groups COMMAND...     no subscriptions to the kernel's changes
 //     refuse-netlink --timers COMMAND...     netlink, but no timers (timerfd_create)
 //     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
+//     refuse-netlink --naming COMMAND...     netlink, but no modes and no names for files as in exFAT by FUSE: no link(2), no
+//                                            renameat2(2) with flags, no fchmod(2)
 //     refuse-netlink --call NAME COMMAND...  netlink, but not this system call: poll, memfd_create, clone or pipe2
 //
 // A seccomp filter answers socket(AF_NETLINK, ...), setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
@@ -57,6 +59,23 @@ static struct sock_filter no_groups[] = {
             BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), REFUSE, ALLOW,                      \
     }
 static struct sock_filter no_timers[] = NO_CALL(SYS_timerfd_create);
+// What links and modes are refused with is EPERM, and flags with EINVAL.
+static struct sock_filter no_naming[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_linkat, 5, 0),
+#ifdef SYS_link
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_link, 4, 0),
+#else
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_linkat, 4, 0),
+#endif
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_fchmod, 3, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_renameat2, 0, 4),
+    ARGUMENT(4),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 1),
+    REFUSE,
+    REFUSE_WITH(EINVAL),
+    ALLOW,
+};
 static struct sock_filter no_signals[] = NO_CALL(SYS_kill);
 // The number of the named call replaces 0.
 static struct sock_filter no_call[] = NO_CALL(0);
@@ -88,16 +107,18 @@ int main(int count, char **words) {
     bool family = count > 1 && strcmp(words[1], "--family") == 0;
     bool groups = count > 1 && strcmp(words[1], "--groups") == 0;
     bool timers = count > 1 && strcmp(words[1], "--timers") == 0;
+    bool naming = count > 1 && strcmp(words[1], "--naming") == 0;
     bool signals = count > 1 && strcmp(words[1], "--signals") == 0;
     bool call = count > 2 && strcmp(words[1], "--call") == 0 && find_call(words[2]);
-    int first = call ? 3 : family || groups || timers || signals ? 2 : 1;
+    int first = call ? 3 : family || groups || timers || naming || signals ? 2 : 1;
     if (count <= first || strncmp(words[first], "--", 2) == 0) {
-        fprintf(stderr, "usage: refuse-netlink [--family | --groups | --timers | --signals | --call NAME] COMMAND...\n");
+        fprintf(stderr, "usage: refuse-netlink [--family | --groups | --timers | --naming | --signals | --call NAME] COMMAND...\n");
         return 64;
     }
     struct sock_fprog filter = {sizeof no_sockets / sizeof *no_sockets, no_sockets};
     if (family) filter = (struct sock_fprog){sizeof no_family / sizeof *no_family, no_family};
     if (timers) filter = (struct sock_fprog){sizeof no_timers / sizeof *no_timers, no_timers};
+    if (naming) filter = (struct sock_fprog){sizeof no_naming / sizeof *no_naming, no_naming};
     if (signals) filter = (struct sock_fprog){sizeof no_signals / sizeof *no_signals, no_signals};
     if (call) filter = (struct sock_fprog){sizeof no_call / sizeof *no_call, no_call};
     if (groups) filter = (struct sock_fprog){sizeof no_groups / sizeof *no_groups, no_groups};

@@ -18,7 +18,8 @@ package enum PartialFiles {
         guard let number = partial.identity?.number else { return .missing }
         // Somebody may have renamed a file that is not complete.
         if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
-            found.number == number, length == total
+            length == total,
+            try found.number == number ? true : hasTakenClaim(partial)
         {
             // The new name was linked before the old one was removed.
             if case .file(found, _) = try entry(partial.path) { try removeName(partial.path) }
@@ -29,6 +30,15 @@ package enum PartialFiles {
             return .present(length: length)
         }
         return .missing
+    }
+
+    /// Whether the name was claimed, and the partial file has gone there. The file systems that need that may have other
+    /// numbers for their files after each mount.
+    private static func hasTakenClaim(
+        _ partial: TransferRecord.Partial
+    ) throws(FileFailure) -> Bool {
+        guard partial.isClaimed == true else { return false }
+        return try entry(partial.path) == nil
     }
 
     /// Opens the partial file again.
@@ -115,23 +125,39 @@ package enum PartialFiles {
     }
 
     /// Gives the complete file its mode and its name, and waits until both are on the disk.
+    ///
+    /// - Parameter mayBeTaken: whether an empty file at the destination may be the download's own.
+    /// - Throws: ``FileFailure/unclaimed`` if the name must be claimed first, and the record does not say so.
     package static func commit(
-        _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool
+        _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool,
+        mayBeTaken: Bool
     ) throws(FileFailure) {
         // Somebody may have put another file in its place, which must not be renamed.
         guard case .file(file.identity, _) = try entry(partial.path) else { throw .replaced }
-        try checkDestination(partial.destination, overwrites: overwrites)
+        let isClaimed = partial.isClaimed == true && !overwrites
+        // A claim finds out itself what is there.
+        if !isClaimed { try checkDestination(partial.destination, overwrites: overwrites) }
+        let naming: PartialFile.Naming =
+            overwrites
+            ? .replacing : isClaimed ? .claiming(mayBeTaken: mayBeTaken) : .exclusive
+        let isNamed: Bool
         do throws(SystemError) {
             try file.complete(mode: mode)
-            try file.publish(at: partial.destination, replaces: overwrites)
+            isNamed = try file.publish(at: partial.destination, by: naming)
         } catch {
             throw error.isExisting
                 ? .exists("\(partial.destination) exists") : FileFailure(error)
         }
+        guard isNamed else { throw .unclaimed }
     }
 
-    /// Removes the partial file, unless another file has its name now.
+    /// Removes the partial file, unless another file has its name now, and what claims its name.
     package static func remove(_ partial: TransferRecord.Partial) throws(FileFailure) {
+        if partial.isClaimed == true {
+            try translating { () throws(SystemError) in
+                try PartialFile.removeClaim(partial.destination)
+            }
+        }
         guard case .file(let identity, let length) = try entry(partial.path) else { return }
         // A file that was made, and whose identity was not stored, is empty.
         let isOurs = partial.identity.map { $0.number == identity.number } ?? (length == 0)

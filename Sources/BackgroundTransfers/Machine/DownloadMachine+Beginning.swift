@@ -47,8 +47,10 @@ extension DownloadMachine {
             // The file system has lost what it had confirmed.
             return [.resize(0)] + beginAnew("the partial file has lost bytes") + request()
         case .missing:
+            // What claims its name would be in the way of the next one.
+            let removal = partial.isClaimed == true ? [DownloadStep.remove(partial)] : []
             record.partial = nil
-            return beginAnew("the partial file is gone") + request()
+            return removal + beginAnew("the partial file is gone") + request()
         }
     }
 

@@ -45,12 +45,15 @@ extension DownloadMachine {
         record.bytesDone = record.bytesTotal ?? record.bytesDone
         record.partial?.isComplete = true
         record.state = .committing
+        return commit([.init(.verified)])
+    }
+
+    private mutating func commit(_ notes: [TransferEvent.Note]) -> [DownloadStep] {
         phase = .committing(hasBegun: false)
         guard let partial = record.partial else { return [] }
-        return [
-            .save([.init(.verified)]),
-            .commit(partial, mode: record.mode, overwrites: record.overwrites),
-        ]
+        let step = DownloadStep.commit(
+            partial, mode: record.mode, overwrites: record.overwrites, mayBeTaken: mayBeTaken)
+        return [.save(notes), step]
     }
 
     /// Continues when ``DownloadStep/stopVerifying`` came before any byte was synced and any digest was computed.
@@ -95,7 +98,15 @@ extension DownloadMachine {
     /// Handles a step with a file that failed.
     package mutating func failed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
         switch phase {
-        case .verifying, .committing: phase = .idle
+        case .committing where failure == .unclaimed:
+            record.partial?.isClaimed = true
+            return commit([])
+        case .committing:
+            phase = .idle
+            // What was made is removed again. Only a crash leaves it.
+            record.partial?.isClaimed = nil
+            mayBeTaken = false
+        case .verifying: phase = .idle
         case .creating:
             // Without a file there is nothing to continue.
             record.partial = nil
@@ -113,7 +124,7 @@ extension DownloadMachine {
         case .noSpace: return leave(.waitForSpace, now: now)
         case .exists(let what):
             return leave(.fail(TransferError(.exists, what)), now: now)
-        case .replaced:
+        case .replaced, .unclaimed:
             let removal = removePartial()
             return removal
                 + leave(

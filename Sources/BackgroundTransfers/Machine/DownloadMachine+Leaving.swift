@@ -43,8 +43,10 @@ extension DownloadMachine {
     }
 
     mutating func removePartial() -> [DownloadStep] {
-        guard let partial = record.partial else { return [] }
+        guard var partial = record.partial else { return [] }
         record.partial = nil
+        // An empty file that this worker has not made may be somebody else's.
+        if !mayBeTaken { partial.isClaimed = nil }
         record.bytesDone = 0
         return [.remove(partial)]
     }
@@ -61,6 +63,7 @@ extension DownloadMachine {
             guard case .committing(let hasBegun) = phase else { return leave(.obey, now: now) }
             if !hasBegun {
                 phase = .idle
+                if !mayBeTaken { record.partial?.isClaimed = nil }
                 return exited(by: .obey, now: now)
             }
             record.state = mine.state

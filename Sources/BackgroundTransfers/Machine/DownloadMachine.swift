@@ -16,6 +16,8 @@ package struct DownloadMachine: Sendable {
     /// Rises when other content takes the place of what is there, so that a sync of the old content does not count for
     /// the new.
     package internal(set) var epoch = 0
+    /// Whether an earlier worker may have left an empty file at the destination.
+    var mayBeTaken: Bool
     /// What makes the name of the partial file unique.
     let token: String
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
@@ -70,6 +72,7 @@ package struct DownloadMachine: Sendable {
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) {
         self.record = record
+        mayBeTaken = record.partial?.isClaimed == true
         self.token = token
         self.chance = chance
         chain = RedirectionRules(origin: origin)

@@ -24,8 +24,10 @@ package enum DownloadStep: Sendable, Hashable {
     /// and ``DownloadMachine/gaveUpVerifying(now:)`` otherwise.
     case stopVerifying
     /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
-    case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool)
-    /// Remove the partial file.
+    ///
+    /// - mayBeTaken: whether an empty file at the destination may be the download's own, which a crash has left.
+    case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool, mayBeTaken: Bool)
+    /// Remove the partial file, and the empty file by which it has claimed its name.
     case remove(TransferRecord.Partial)
 }
 

@@ -6,6 +6,8 @@ package enum FileFailure: Error, Sendable, Hashable {
     case noSpace
     /// There is a file that must not be replaced, as a sentence.
     case exists(String)
+    /// The file system can give a file its name only by replacing another one, so that the name must be claimed first.
+    case unclaimed
     /// The partial file is gone, or is another file now.
     case replaced
     /// The file system cannot have a file of this name, as a sentence.

@@ -41,9 +41,9 @@ extension DownloadRun {
             // What has begun ends soon, and tells whether the bytes are synced: only the first sync after a failure of the
             // disk is told of it.
             if verification?.cancel() != true { perform(machine.gaveUpVerifying(now: now)) }
-        case .commit(let partial, let mode, let overwrites):
+        case .commit(let partial, let mode, let overwrites, let mayBeTaken):
             machine.commitBegan()
-            commit(partial, mode, overwrites)
+            commit(partial, mode, overwrites, mayBeTaken)
         case .remove(let partial):
             file = nil
             // What cannot be removed now is looked for when the next worker starts.
@@ -105,11 +105,12 @@ extension DownloadRun {
     }
 
     private func commit(
-        _ partial: TransferRecord.Partial, _ mode: UInt16, _ overwrites: Bool
+        _ partial: TransferRecord.Partial, _ mode: UInt16, _ overwrites: Bool, _ mayBeTaken: Bool
     ) {
         guard let file else { return }
         worker.disk.perform(self) { () throws(FileFailure) in
-            try PartialFiles.commit(file, partial, mode: mode, overwrites: overwrites)
+            try PartialFiles.commit(
+                file, partial, mode: mode, overwrites: overwrites, mayBeTaken: mayBeTaken)
         } then: { run, _ in
             run.perform(run.machine.committed(now: run.now))
         } failed: {

@@ -134,37 +134,15 @@ internal import Glibc
         }
     }
 
-    /// Sets the mode, and waits until content and mode are on the disk (`fchmod(2)`, `fsync(2)`).
+    /// Sets the mode, and waits until content and mode are on the disk (`fchmod(2)`, `fsync(2)`). Some file systems have the
+    /// same mode for all files, and refuse another one, which is no error.
     package func complete(mode: UInt16) throws(SystemError) {
-        guard fchmod(descriptor, mode_t(mode)) == 0 else {
+        guard fchmod(descriptor, mode_t(mode)) == 0 || SystemError.isUnsupported(errno) else {
             throw SystemError(operation: "set the mode of \(path)", errno: errno)
         }
         guard fsync(descriptor) == 0 else {
             throw SystemError(operation: "sync \(path)", errno: errno)
         }
-    }
-
-    /// Gives the file its name, and waits until the name is on the disk (`renameat2(2)`, or `link(2)` and `unlink(2)` where
-    /// the file system cannot rename without replacing; then `fsync(2)` of the folder).
-    ///
-    /// - Parameter replaces: whether a file of that name is replaced. A symbolic link is replaced, and not followed.
-    /// - Throws: ``SystemError`` with `EEXIST` if there is a file that must not be replaced.
-    package func publish(at destination: String, replaces: Bool) throws(SystemError) {
-        let operation = "rename \(path) to \(destination)"
-        if replaces {
-            guard unsafe rename(path, destination) == 0 else {
-                throw SystemError(operation: operation, errno: errno)
-            }
-        } else if unsafe clx_rename_without_replacing(path, destination) != 0 {
-            guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else {
-                throw SystemError(operation: operation, errno: errno)
-            }
-            guard unsafe link(path, destination) == 0 else {
-                throw SystemError(operation: operation, errno: errno)
-            }
-            try removeFile(path)
-        }
-        try syncFolder(of: destination)
     }
 }
 
