@@ -8,6 +8,7 @@ import ReachCommand
 enum TotalsCommand {
     /// - Returns: the exit code.
     static func run() -> Int32 {
+        defer { OpenStores.close() }
         do {
             guard let store = try TransferPlace().existingStore() else { return 0 }
             try StandardStream.output.write(TransferTotals(store).text)

@@ -22,6 +22,7 @@ struct TransferProgram: TransferCommands {
     }
 
     func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] {
+        defer { OpenStores.close() }
         let transfers = (try? TransferPlace().existingStore()?.transfers()) ?? []
         switch subject {
         case .numbers:
@@ -45,6 +46,7 @@ struct TransferProgram: TransferCommands {
 
     /// Performs a command, and gives its errors their exit codes.
     private func failing(_ body: () throws -> Void) throws {
+        defer { OpenStores.close() }
         do {
             try body()
         } catch let error as TransferStoreError {
@@ -61,11 +63,15 @@ extension TransferPlace {
     }
 
     /// The store. It is made if there is none.
-    func openStore() throws -> TransferStore { try TransferStore(at: location) }
+    func openStore() throws -> TransferStore { try OpenStores.keep(TransferStore(at: location)) }
 
     /// The store, to be read only; `nil` if there is none.
-    func readableStore() throws -> TransferStore? { try TransferStore.readable(at: location) }
+    func readableStore() throws -> TransferStore? {
+        try TransferStore.readable(at: location).map(OpenStores.keep)
+    }
 
     /// The store; `nil` if there is none.
-    func existingStore() throws -> TransferStore? { try TransferStore.existing(at: location) }
+    func existingStore() throws -> TransferStore? {
+        try TransferStore.existing(at: location).map(OpenStores.keep)
+    }
 }

@@ -100,6 +100,49 @@ struct TransferFailureTests {
     }
 
     @Test(
+        "Where the system refuses what a worker needs, whoever would be it ends with 69 and says why",
+        arguments: [
+            ("clone3", "start a thread"), ("epoll_create1", "wait for sockets"),
+            ("eventfd2", "wait for a wake-up"), ("poll", "wait for descriptors"),
+        ])
+    func refusedCalls(call: String, explanation: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.place,
+            command: """
+                cd "$TEST_FOLDER"
+                "$REACH" fetch --detach -o file http://127.0.0.1:9/ >id 2>errors
+                for words in 'fetch -o other http://127.0.0.1:9/' 'queue run'; do
+                    timeout 60 "$REFUSE_NETLINK" --call \(call) "$REACH" $words 2>why
+                    echo "$?"
+                    grep -c "cannot \(explanation)" why
+                done
+                # What only looks needs none of it.
+                timeout 60 "$REFUSE_NETLINK" --call \(call) "$REACH" queue list --json 2>why | grep -c '"id":1,'
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == ["69", "1", "69", "1", "1"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("Without timers a transfer is performed all the same")
+    func refusedTimers() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.place)
+            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port other <"$TEST_FOLDER/port"
+            """,
+            command: """
+                cd "$TEST_FOLDER"
+                timeout 60 "$REFUSE_NETLINK" --timers "$REACH" fetch -o file "http://127.0.0.1:$port/a/cut=150000/-/file"
+                echo "$?"
+                stat -c '%s bytes' file
+                """)
+        #expect(outcome.text.split(separator: "\n") == ["0", "300000 bytes"], "\(outcome.errors)")
+    }
+
+    @Test(
         "A certificate that is not valid yet is waited for with the reason 'clock'",
         .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
     func earlyCertificate() async throws {

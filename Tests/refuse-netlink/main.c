@@ -9,7 +9,7 @@
 //     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
 //     refuse-netlink --naming COMMAND...     netlink, but no modes and no names for files as in exFAT by FUSE: no link(2), no
 //                                            renameat2(2) with flags, no fchmod(2)
-//     refuse-netlink --call NAME COMMAND...  netlink, but not this system call: poll, memfd_create, clone or pipe2
+//     refuse-netlink --call NAME COMMAND...  netlink, but not this system call (see `calls`)
 //
 // A seccomp filter answers socket(AF_NETLINK, ...), setsockopt(..., NETLINK_ADD_MEMBERSHIP, ...),
 // timerfd_create(...), kill(...), or the call with EPERM; with --family, socket(AF_NETLINK, ...) with EAFNOSUPPORT.
@@ -92,6 +92,11 @@ static const struct {
     {"memfd_create", SYS_memfd_create},
     {"clone", SYS_clone},
     {"pipe2", SYS_pipe2},
+    // Threads, by the C library.
+    {"clone3", SYS_clone3},
+    {"epoll_create1", SYS_epoll_create1},
+    {"eventfd2", SYS_eventfd2},
+    {"inotify_init1", SYS_inotify_init1},
 };
 
 static bool find_call(const char *name) {

@@ -88,6 +88,12 @@ package final class TransferStore: Sendable {
         }
     }
 
+    /// Closes the database. Nothing else may be done with the store then.
+    package func close() {
+        // What was written is on the disk. A file that cannot be closed now is closed with the process.
+        try? database.close()
+    }
+
     private static func configuration(patience: Double) -> Configuration {
         var configuration = Configuration()
         // SQLite's own wait looks ten times a second in the end, and a process that writes without a pause then leaves it

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 
 /// The right to be the worker of a store, which one process has at a time.
 ///
@@ -45,24 +45,22 @@ package final class WorkerLockWait: Sendable {
     private let outcome = Lock<Result<WorkerLock, TransferStoreError>?>(nil)
 
     /// Begins to wait. The folder of the store must exist.
-    package init(_ location: StoreLocation) throws(TransferStoreError) {
-        do throws(SystemError) {
-            let event = try WakeUpEvent()
-            self.event = event
-            let outcome = outcome
-            try SystemThread.start(name: "worker-lock") {
-                let result: Result<WorkerLock, TransferStoreError>
-                do throws(SystemError) {
-                    let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
-                    result = .success(WorkerLock(lock))
-                } catch {
-                    result = .failure(TransferStoreError(error, location.workerLock))
-                }
-                outcome.withLock { $0 = result }
-                event.wake()
+    ///
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor for that, which says nothing of the store.
+    package init(_ location: StoreLocation) throws(SystemError) {
+        let event = try WakeUpEvent()
+        self.event = event
+        let outcome = outcome
+        try SystemThread.start(name: "worker-lock") {
+            let result: Result<WorkerLock, TransferStoreError>
+            do throws(SystemError) {
+                let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
+                result = .success(WorkerLock(lock))
+            } catch {
+                result = .failure(TransferStoreError(error, location.workerLock))
             }
-        } catch {
-            throw TransferStoreError(error, location.workerLock)
+            outcome.withLock { $0 = result }
+            event.wake()
         }
     }
 

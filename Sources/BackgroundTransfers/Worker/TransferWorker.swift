@@ -78,7 +78,10 @@ package final class TransferWorker {
     private let settings: Settings
     private let storeFiles: FileWatch.Subject
     /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
-    private let clockWatch: SuspendWatch
+    /// If the system has no such timer, the times are looked at each minute while one is waited for.
+    private let clockWatch: SuspendWatch?
+    /// The difference between the time of day and ``MonotonicClock`` at the last look, where there is no ``clockWatch``.
+    private var clockOffset = TransferWorker.clockOffset
     /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
     var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
@@ -94,6 +97,7 @@ package final class TransferWorker {
     ///
     /// - Parameter store: the store. The caller holds the lock of its worker.
     package init(_ store: TransferStore, _ settings: Settings) throws {
+        try PollSet.checkAvailability()
         self.store = store
         self.settings = settings
         engine = try HTTPEngine(userAgent: settings.userAgent)
@@ -105,7 +109,7 @@ package final class TransferWorker {
             files: settings.files)
         server = try ProgressServer(
             socket: settings.socket, at: store.location.workerSocket)
-        clockWatch = try SuspendWatch()
+        clockWatch = try? SuspendWatch()
         disk = try DiskWork()
         deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
         try readAll()
@@ -167,7 +171,7 @@ package final class TransferWorker {
         ready.add(PollSet.Interest(engine.descriptor, reads: true))
         if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
         ready.add(PollSet.Interest(disk.descriptor, reads: true))
-        ready.add(PollSet.Interest(clockWatch.descriptor, reads: true))
+        if let clockWatch { ready.add(PollSet.Interest(clockWatch.descriptor, reads: true)) }
         if let launcher = settings.launcher {
             ready.add(PollSet.Interest(launcher.descriptor, reads: true))
         }
@@ -179,10 +183,7 @@ package final class TransferWorker {
             networkChanged()
         }
         if gates.receive(ready) { networkChanged() }
-        if ready.contains(clockWatch.descriptor) {
-            _ = try clockWatch.read()
-            clockWasSet()
-        }
+        if try readClock(ready) { clockWasSet() }
         engine.perform()
         disk.receive { runs[$0] }
         let clients = server.receive()
@@ -220,8 +221,32 @@ package final class TransferWorker {
             if !run.context.isUnconditional { dates.append(run.record.deadline) }
         }
         times += dates.map { $0.map { $0 - wall + monotonic } }
+        if clockWatch == nil, dates.contains(where: { $0 != nil }) {
+            times.append(monotonic + Self.clockInterval)
+        }
         return times.compactMap(\.self).min()
     }
+
+    /// Returns whether the clock was set, or the machine slept, since the last call.
+    private func readClock(_ ready: borrowing PollSet) throws -> Bool {
+        if let clockWatch {
+            guard ready.contains(clockWatch.descriptor) else { return false }
+            _ = try clockWatch.read()
+            return true
+        }
+        let offset = Self.clockOffset
+        guard abs(offset - clockOffset) >= 1000 else { return false }
+        clockOffset = offset
+        return true
+    }
+
+    /// In milliseconds. It changes when the clock is set, and when the machine sleeps.
+    private static var clockOffset: Int64 {
+        RealTimeClock.milliseconds - MonotonicClock.milliseconds
+    }
+
+    /// After how many milliseconds the clock is looked at where nothing tells that it was set.
+    private static let clockInterval: Int64 = 60_000
 
     /// Has the schedule decide, if anything has changed.
     private func decide() {

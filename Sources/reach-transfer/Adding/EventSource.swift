@@ -20,6 +20,7 @@ final class EventSource {
     ///   - store: whose events are followed.
     ///   - sequence: the number of the last event that is known.
     init(_ store: TransferStore, after sequence: Int64) throws {
+        try PollSet.checkAvailability()
         self.store = store
         self.sequence = sequence
         // The watch begins before the first look, so that nothing is missed.

@@ -62,6 +62,7 @@ struct WorkerCommand {
             throw Failure("\(name) performs the transfers already", exitCode: 75)
         case .taken: break
         }
+        try PollSet.checkAvailability()
         let turn = try WorkerLockWait(store.location)
         let watch = try StoreWatch(store)
         while true {
