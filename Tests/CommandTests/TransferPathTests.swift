@@ -141,6 +141,82 @@ struct TransferPathTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    /// Names of hosts.
+    private static let names = """
+        # names LINE...: the content of /etc/hosts.
+        names() { printf '%s\\n' "$@" >"$TEST_FOLDER/hosts"; mount --bind "$TEST_FOLDER/hosts" /etc/hosts; }
+        # reasons WORD: how many transfers wait for that.
+        reasons() { queue list --json | grep -c "\\"reasons\\":\\[\\"$1\\"\\]"; }
+        """
+
+    @Test("However many hosts there are, the conditions are asked of the path to each")
+    func manyHosts() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplinks)
+            \(Self.names)
+            elsewhere ip route add local 198.51.100.0/24 dev lo
+            for i in $(seq 100); do echo "198.51.100.$i h$i.example"; done >"$TEST_FOLDER/list"
+            names "$(cat "$TEST_FOLDER/list")" "198.51.100.200 free.example"
+            # The path to 100 hosts costs, that to the internet and to one more does not.
+            ip route add 198.51.100.0/25 via 203.0.113.1 dev eth1
+            """,
+            command: """
+                for i in $(seq 100); do echo "http://h$i.example:8080/a/-/-/$i.bin"; done >list
+                echo http://free.example:8080/a/-/-/free.bin >>list
+                "$REACH" fetch --detach --unmetered --input-file list --store "$TEST_FOLDER/store" >ids
+                queue run --until-empty &
+                await test -s free.bin
+                waiting() { [ "$(reasons metered)" -eq 100 ]; }
+                await waiting
+                echo "metered: $(reasons metered), asked: $(grep -c '^GET' "$TEST_FOLDER/log")"
+                # The conditions are asked again when the path changes, of each.
+                ip route replace 198.51.100.0/25 via 192.0.2.1 dev eth0
+                wait $!
+                ls *.bin | wc -l
+                """)
+        #expect(
+            outcome.text.split(separator: "\n").suffix(2) == ["metered: 100, asked: 1", "101"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "Names that no name server answers for keep nobody else waiting, and hold up no server at home"
+    )
+    func deadNames() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplinks)
+            \(Self.names)
+            ip route del default dev eth0
+            ip route del default dev eth1
+            names "192.0.2.1 home.example"
+            resolver 'nameserver 127.0.0.1'
+            echo 'hosts: files dns' >"$TEST_FOLDER/switch"
+            mount --bind "$TEST_FOLDER/switch" /etc/nsswitch.conf
+            sleep 100 | python3 -c 'import socket, sys
+            names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            names.bind(("127.0.0.1", 53))
+            print("ready", flush=True)
+            sys.stdin.read()' >"$TEST_FOLDER/silent" &
+            await grep -q ready "$TEST_FOLDER/silent"
+            """,
+            command: """
+                for i in $(seq 150); do echo "http://dead$i.example:8080/$i.bin"; done >list
+                echo http://home.example:8080/a/-/-/home.bin >>list
+                "$REACH" fetch --detach --input-file list --store "$TEST_FOLDER/store" >ids
+                "$REACH" queue run --store "$TEST_FOLDER/store" &
+                begin=$(date +%s)
+                await test -s home.bin
+                [ $(($(date +%s) - begin)) -lt 15 ] && echo "in time"
+                kill $! && wait $!
+                echo "worker: $?"
+                """)
+        #expect(
+            outcome.text.split(separator: "\n").suffix(2) == ["in time", "worker: 143"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
     /// A store, and a file system for the files that the test may fill or close.
     private static let disk = """
         export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"

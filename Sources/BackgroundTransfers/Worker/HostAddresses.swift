@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
+internal import NetworkReachability
 
-/// The addresses of the hosts that transfers wait for. They are looked up again whenever the network changes, because
-/// another network may have other answers. A lookup that failed is repeated, with growing delays.
+/// The addresses of the hosts that transfers wait for, however many. They are looked up again whenever the uplink changes,
+/// because another network may have other answers. A lookup that failed is repeated, with growing delays.
 ///
-/// Lookups run on threads of their own. It belongs to the worker's thread otherwise.
+/// Lookups run on threads of their own, in the order of a ``LookupQueue``. It belongs to the worker's thread otherwise.
 final class HostAddresses {
     /// What is known of a host.
     enum Knowledge: Sendable, Hashable {
@@ -17,128 +18,223 @@ final class HostAddresses {
         case failed(ResolutionError)
     }
 
-    /// The highest number of hosts that are looked up. Of more hosts, nothing is known.
-    static let limit = 64
-
     private struct Outcome: Sendable {
         let host: HostName
         let result: HostResolver.Outcome
     }
 
-    /// A lookup that failed, and is repeated.
-    private struct Retry {
-        var delay: Int64
-        var time: Int64
+    /// What the threads of the lookups share with the worker's.
+    private struct Shared: Sendable {
+        var queue = LookupQueue()
+        var outcomes: [Outcome] = []
+        /// Whether a thread is having lookups begin.
+        var isStarting = false
+    }
+
+    /// A host that somebody waits for.
+    private struct Host {
+        var users = 1
+        var knowledge = Knowledge.pending
+        /// The delay before the lookup is repeated that failed last, in milliseconds; `nil` if it did not fail.
+        var delay: Int64?
+        /// When it failed, by ``MonotonicClock``.
+        var failedAt: Int64 = 0
+        /// Whether a transfer waits for the lookup that is under way, although the last one failed.
+        var isAwaited = false
     }
 
     /// The delay after the first failure, and the longest one, in milliseconds.
     private static let firstDelay: Int64 = 5000
     private static let longestDelay: Int64 = 300_000
+    /// The results of many lookups are taken together, because each time all that waits is decided on: the number of
+    /// hosts from which on, and the shortest time between two times, in milliseconds.
+    private static let many = 64
+    private static let pause: Int64 = 100
 
     private let resolver: HostResolver
-    private let outcomes = Lock<[Outcome]>([])
+    private let shared = Lock(Shared())
     private let done: WakeUpEvent
-    private var known: [HostName: Knowledge] = [:]
-    private var users: [HostName: Int] = [:]
-    private var running: Set<HostName> = []
-    private var stale: Set<HostName> = []
-    private var retries: [HostName: Retry] = [:]
+    private var hosts: [HostName: Host] = [:]
+    /// When failed lookups are repeated, by ``MonotonicClock``.
+    private var retries = IndexedHeap<HostName, Int64>()
+    /// When results were taken last.
+    private var lastTaking = Int64.min / 2
 
     init(resolver: HostResolver = .shared) throws(SystemError) {
         self.resolver = resolver
         done = try WakeUpEvent()
     }
 
-    /// The descriptor that is readable when lookups have ended.
-    var descriptor: Int32 { done.descriptor }
+    /// When ``receive()`` has something to do although no lookup ends, by ``MonotonicClock``; `nil` for never.
+    var due: Int64? {
+        let now = MonotonicClock.milliseconds
+        let (queue, hasOutcomes) = shared.withLock {
+            ($0.queue.due(now: now), !$0.outcomes.isEmpty)
+        }
+        let taking = hasOutcomes ? nextTaking : nil
+        return MonotonicClock.earlier(retries.leastRank, MonotonicClock.earlier(queue, taking))
+    }
 
-    /// When failed lookups are repeated, by ``MonotonicClock``; `nil` if none is.
-    var due: Int64? { retries.values.map(\.time).min() }
+    private var nextTaking: Int64 { hosts.count < Self.many ? lastTaking : lastTaking + Self.pause }
 
-    /// Returns what is known of a host; `nil` if it is not looked up.
+    /// Adds the descriptor that is readable when lookups have ended.
+    func add(to ready: inout PollSet) {
+        guard nextTaking <= MonotonicClock.milliseconds else { return }
+        ready.add(PollSet.Interest(done.descriptor, reads: true))
+    }
+
+    /// Whether ``receive()`` has something to do.
+    func isReady(_ ready: borrowing PollSet) -> Bool {
+        ready.contains(done.descriptor) || due.map { $0 <= MonotonicClock.milliseconds } ?? false
+    }
+
+    /// Returns what is known of a host; `nil` if nobody waits for it.
     func knowledge(of host: HostName) -> Knowledge? {
-        host.isAddress ? .addresses([host.description]) : known[host]
+        host.isAddress ? .addresses([host.description]) : hosts[host]?.knowledge
+    }
+
+    /// Whether it is not known yet whether the host has addresses.
+    func isPending(_ host: HostName) -> Bool {
+        guard let known = hosts[host] else { return false }
+        return known.knowledge == .pending || known.isAwaited
     }
 
     /// Notes that somebody wants to know the addresses of a host.
     func add(_ host: HostName) {
         guard !host.isAddress else { return }
-        users[host, default: 0] += 1
-        guard known[host] == nil, known.count < Self.limit else { return }
-        known[host] = .pending
-        lookUp(host)
+        if hosts[host] != nil {
+            hosts[host]?.users += 1
+        } else {
+            hosts[host] = Host()
+            lookUp(host, .new)
+        }
     }
 
     /// Notes that nobody waits for a host any more.
     func remove(_ host: HostName) {
-        guard let count = users[host] else { return }
-        users[host] = count > 1 ? count - 1 : nil
-        guard count == 1 else { return }
-        known[host] = nil
-        retries[host] = nil
-        // Another host takes the place.
-        if let next = users.keys.first(where: { known[$0] == nil }), known.count < Self.limit {
-            known[next] = .pending
-            lookUp(next)
+        guard let known = hosts[host] else { return }
+        guard known.users == 1 else {
+            hosts[host]?.users -= 1
+            return
         }
+        hosts[host] = nil
+        retries.remove(host)
+        shared.withLock { $0.queue.remove(host) }
     }
 
-    /// Looks all hosts up again.
-    func refresh() {
-        retries = [:]
-        for host in known.keys { lookUp(host) }
+    /// Returns why a host has no addresses, for a transfer that would begin now. If the last lookup failed too long ago,
+    /// another one begins, and ``isPending(_:)`` is true until it has ended.
+    ///
+    /// - Parameter age: how long ago a failure may have been, in milliseconds.
+    /// - Returns: `nil` if the host has addresses, or a lookup is under way.
+    func failure(of host: HostName, age: Int64) -> ResolutionError? {
+        guard let known = hosts[host], case .failed(let error) = known.knowledge, !known.isAwaited
+        else { return nil }
+        if MonotonicClock.milliseconds - known.failedAt <= age { return error }
+        hosts[host]?.isAwaited = true
+        retries.remove(host)
+        lookUp(host, .new)
+        return nil
+    }
+
+    /// Looks hosts up again.
+    ///
+    /// - Parameter all: also those whose addresses are known.
+    func refresh(all: Bool) {
+        for (host, known) in hosts {
+            switch known.knowledge {
+            // It may have begun in the former network.
+            case .pending: if !shared.withLock({ $0.queue.isWaiting(host) }) { lookUp(host, .new) }
+            case .addresses: if all { lookUp(host, .known) }
+            case .failed: lookUp(host, .failed)
+            }
+        }
     }
 
     /// Takes the results of lookups, and repeats those that failed when it is time.
     ///
-    /// - Returns: whether other addresses are known than before.
-    func receive() -> Bool {
+    /// - Returns: the hosts of which something else is known than before.
+    func receive() -> [HostName] {
         done.reset()
-        var isDifferent = false
-        for outcome in outcomes.withLock({ outcomes in
-            defer { outcomes = [] }
-            return outcomes
-        }) {
-            running.remove(outcome.host)
-            if stale.remove(outcome.host) != nil { lookUp(outcome.host) }
-            if take(outcome) { isDifferent = true }
-        }
         let now = MonotonicClock.milliseconds
-        for (host, retry) in retries where retry.time <= now {
-            retries[host]?.time = .max
-            lookUp(host)
+        var changed: [HostName] = []
+        if nextTaking <= now {
+            let outcomes = shared.withLock { shared in
+                defer { shared.outcomes = [] }
+                return shared.outcomes
+            }
+            if !outcomes.isEmpty { lastTaking = now }
+            changed = outcomes.filter { take($0, now) }.map(\.host)
         }
-        return isDifferent
+        while let time = retries.leastRank, time <= now, let host = retries.popFirst() {
+            lookUp(host, .failed)
+        }
+        start()
+        return changed
     }
 
-    private func take(_ outcome: Outcome) -> Bool {
-        guard let old = known[outcome.host] else { return false }
-        let new: Knowledge
+    /// - Returns: whether something else is known.
+    private func take(_ outcome: Outcome, _ now: Int64) -> Bool {
+        guard let old = hosts[outcome.host] else { return false }
+        var new = old
+        new.isAwaited = false
         switch outcome.result {
         case .success(let addresses):
-            retries[outcome.host] = nil
-            new = .addresses(addresses)
+            new.delay = nil
+            retries.remove(outcome.host)
+            new.knowledge = .addresses(addresses)
         case .failure(let error):
-            let delay = retries[outcome.host].map { min($0.delay * 2, Self.longestDelay) }
-            let next = delay ?? Self.firstDelay
-            retries[outcome.host] = Retry(
-                delay: next, time: MonotonicClock.milliseconds + next)
+            let delay = old.delay.map { min($0 * 2, Self.longestDelay) } ?? Self.firstDelay
+            new.delay = delay
+            new.failedAt = now
+            retries.insert(outcome.host, rank: now + delay)
             // A name server that does not answer says nothing of the addresses that are known.
-            if !error.isAnswer, case .addresses = old { return false }
-            new = .failed(error)
+            if error.isAnswer {
+                new.knowledge = .failed(error)
+            } else if case .addresses = old.knowledge {
+            } else {
+                new.knowledge = .failed(error)
+            }
         }
-        known[outcome.host] = new
-        return new != old
+        hosts[outcome.host] = new
+        return new.knowledge != old.knowledge || old.isAwaited
     }
 
-    private func lookUp(_ host: HostName) {
-        guard running.insert(host).inserted else {
-            stale.insert(host)
-            return
+    private func lookUp(_ host: HostName, _ urgency: LookupQueue.Urgency) {
+        shared.withLock { $0.queue.add(host, urgency) }
+        start()
+    }
+
+    private func start() { Self.start(shared, resolver, done) }
+
+    /// Begins the lookups that may begin. It is called on any thread: each that ends has others begin.
+    private static func start(
+        _ shared: Lock<Shared>, _ resolver: HostResolver, _ done: WakeUpEvent
+    ) {
+        // One that cannot begin ends at once, within this function.
+        let isFirst = shared.withLock { shared in
+            defer { shared.isStarting = true }
+            return !shared.isStarting
         }
-        resolver.resolve(host) { [outcomes, done] result in
-            outcomes.withLock { $0.append(Outcome(host: host, result: result)) }
-            done.wake()
+        guard isFirst else { return }
+        while true {
+            let now = MonotonicClock.milliseconds
+            let hosts = shared.withLock { shared in
+                let hosts = shared.queue.start(now: now)
+                if hosts.isEmpty { shared.isStarting = false }
+                return hosts
+            }
+            if hosts.isEmpty { return }
+            for host in hosts {
+                resolver.resolve(host) { result in
+                    shared.withLock { shared in
+                        shared.queue.ended(host)
+                        shared.outcomes.append(Outcome(host: host, result: result))
+                    }
+                    done.wake()
+                    start(shared, resolver, done)
+                }
+            }
         }
     }
 }

@@ -21,11 +21,14 @@ struct PathGates: ~Copyable {
     private struct Gate {
         var key: Key
         var users: Int
+        /// The path that the gate is about.
+        var question: PathQuestion
         /// Since when the condition has held, by ``MonotonicClock``; `nil` if it does not.
         var heldSince: Int64?
         var reasons: [WaitingReason] = []
-        /// Whether the name of the server is still being looked up.
-        var isPending = false
+        /// Whether it is not known yet which path leads to the server: its name is being looked up, or the routes to its
+        /// addresses are.
+        var isPending = true
     }
 
     /// The interface and the gateways by which packets leave. Another one may lead where the last one did not.
@@ -42,15 +45,21 @@ struct PathGates: ~Copyable {
     private var gates: [Int: Gate] = [:]
     private var numbers: [Key: Int] = [:]
     private var nextNumber = 0
-    private var followed: Set<PathQuestion>
+    /// The gates whose path is that to a host.
+    private var gatesOfHosts: [HostName: Set<Int>] = [:]
+    private var questions = PathQuestions()
     /// The uplink of packets to the internet and to each host.
     private var uplinks: [PathQuestion: Uplink] = [:]
     private var hasMoved = false
     /// Finds out whether the internet answers, while a transfer waits for that.
     private var validator: PathValidator
     private var validation: PathMonitor.Validation?
+    /// The number of gates whose transfers wait for that.
+    private var validatingCount = 0
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
+    /// The number that stands for the worker itself, which always wants to know the path to the internet.
+    private static let ownNumber = -1
 
     /// The longest wait for these first answers, in milliseconds.
     private static let costPatience: Int64 = 2000
@@ -70,10 +79,11 @@ struct PathGates: ~Copyable {
         hosts = try HostAddresses(resolver: resolver)
         self.validator = validator
         self.validation = validation
-        self.follower = follower
+        questions.add(Self.ownNumber, base)
+        _ = questions.next()
         self.base = base
-        followed = [base]
-        noteUplinks()
+        self.follower = follower
+        noteUplinks([base])
     }
 
     /// Returns the number of a gate. Each call is to be followed by one of ``release(_:)``.
@@ -85,10 +95,17 @@ struct PathGates: ~Copyable {
         let number = nextNumber
         nextNumber += 1
         numbers[key] = number
-        gates[number] = Gate(key: key, users: 1)
-        if let host = destination(of: key) { hosts.add(host) }
-        follow()
-        awaitValidation()
+        if let host = destination(of: key) {
+            hosts.add(host)
+            gatesOfHosts[host, default: []].insert(number)
+        }
+        let question = question(key)
+        questions.add(number, question)
+        gates[number] = Gate(key: key, users: 1, question: question)
+        if key.requiresValidation {
+            validatingCount += 1
+            awaitValidation()
+        }
         evaluate(number)
         return number
     }
@@ -102,8 +119,33 @@ struct PathGates: ~Copyable {
         }
         gates[number] = nil
         numbers[gate.key] = nil
-        if let host = destination(of: gate.key) { hosts.remove(host) }
-        awaitValidation()
+        questions.remove(number, gate.question)
+        if let host = destination(of: gate.key) {
+            hosts.remove(host)
+            gatesOfHosts[host]?.remove(number)
+            if gatesOfHosts[host]?.isEmpty == true { gatesOfHosts[host] = nil }
+        }
+        if gate.key.requiresValidation {
+            validatingCount -= 1
+            awaitValidation()
+        }
+    }
+
+    /// Finds out at once which path a gate is about, if the addresses of its host are known.
+    mutating func settle(_ number: Int) {
+        guard let question = gates[number]?.question, questions.follow(question) else { return }
+        follow([question], insteadOf: [])
+    }
+
+    /// Returns why the host that a gate is about has no addresses, for a transfer that would begin now. If the last lookup
+    /// failed too long ago, another one begins, and the gate is pending until that has ended.
+    ///
+    /// - Parameter age: how long ago a failure may have been, in milliseconds.
+    mutating func lookupFailure(of number: Int, age: Int64) -> ResolutionError? {
+        guard let key = gates[number]?.key, let host = destination(of: key) else { return nil }
+        let failure = hosts.failure(of: host, age: age)
+        for gate in gatesOfHosts[host] ?? [] { evaluate(gate) }
+        return failure
     }
 
     /// Whether a gate lets transfers pass.
@@ -113,11 +155,9 @@ struct PathGates: ~Copyable {
     ///   - now: milliseconds since 1970.
     func state(of number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
         guard let gate = gates[number] else { return .closed([]) }
-        if isUnconditional {
-            let reasons = reasons(of: number, isUnconditional: true)
-            return reasons.isEmpty ? .open : .closed(reasons)
-        }
-        if gate.reasons.isEmpty, gate.isPending { return .pending }
+        let reasons = reasons(of: number, isUnconditional: isUnconditional)
+        if reasons.isEmpty, gate.isPending { return .pending }
+        if isUnconditional { return reasons.isEmpty ? .open : .closed(reasons) }
         guard let since = gate.heldSince else { return .closed(gate.reasons) }
         let missing = gate.key.stability.wholeMilliseconds - (MonotonicClock.milliseconds - since)
         return missing > 0 ? .opens(at: now + missing) : .open
@@ -132,20 +172,25 @@ struct PathGates: ~Copyable {
         var key = gate.key
         key.condition = Condition()
         key.avoidsPortal = false
-        return missing(key)
+        return missing(key, gate.question)
     }
 
     /// The path that a gate is about; `nil` if there is none.
     func path(of number: Int) -> NetworkPath? {
-        gates[number].flatMap { follower.path(question($0.key)) }
+        gates[number].flatMap { path($0.question) }
     }
 
     /// Takes another configuration.
     mutating func reconfigure(
         _ base: PathQuestion, validation: PathMonitor.Validation?
     ) throws {
-        self.base = base
-        follow()
+        if base != self.base {
+            questions.remove(Self.ownNumber, self.base)
+            questions.add(Self.ownNumber, base)
+            self.base = base
+            for number in gates.keys { findQuestion(number) }
+            follow(limit: .max)
+        }
         if validation != self.validation {
             self.validation = validation
             validator = try Self.validator(validation)
@@ -156,14 +201,16 @@ struct PathGates: ~Copyable {
 
     /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
     var due: Int64? {
-        MonotonicClock.earlier(costDeadline, MonotonicClock.earlier(hosts.due, validator.due))
+        if questions.hasNew { return 0 }
+        return MonotonicClock.earlier(
+            costDeadline, MonotonicClock.earlier(hosts.due, validator.due))
     }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
     ///
     /// - Parameter end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     mutating func wait(for ready: inout PollSet, until end: Int64?) {
-        ready.add(PollSet.Interest(hosts.descriptor, reads: true))
+        hosts.add(to: &ready)
         validator.add(to: &ready)
         follower.wait(for: &ready, until: end)
     }
@@ -173,21 +220,32 @@ struct PathGates: ~Copyable {
     /// - Returns: whether a condition may hold now that did not, or the other way around.
     mutating func receive(_ ready: borrowing PollSet) -> Bool {
         var isDifferent = false
-        let isLookupDue = hosts.due.map { $0 <= MonotonicClock.milliseconds } ?? false
-        if ready.contains(hosts.descriptor) || isLookupDue, hosts.receive() {
+        if hosts.isReady(ready) {
+            for host in hosts.receive() {
+                for number in gatesOfHosts[host] ?? [] {
+                    findQuestion(number)
+                    evaluate(number)
+                    isDifferent = true
+                }
+            }
+        }
+        if questions.hasNew {
             follow()
-            evaluateAll()
             isDifferent = true
         }
         var hasNewPaths = false
+        let answeredNames = follower.path(base)?.supportsDNS
         // Several changes may have come, and a condition may have failed by one of them alone.
-        while follower.next() != nil {
+        while let changed = follower.next() {
             hasNewPaths = true
             validator.pathChanged(follower.path(base), follower)
             evaluateAll()
-            noteUplinks()
+            noteUplinks(changed.map(\.question))
         }
-        if hasNewPaths { hosts.refresh() }
+        if hasNewPaths {
+            // Other networks have other answers, and what could not be asked before may be asked now.
+            hosts.refresh(all: hasMoved || follower.path(base)?.supportsDNS != answeredNames)
+        }
         if validator.receive(follower, path: follower.path(base)) {
             evaluateAll()
             isDifferent = true
@@ -208,17 +266,16 @@ struct PathGates: ~Copyable {
         return hasMoved
     }
 
-    private mutating func noteUplinks() {
-        for followed in follower.paths {
-            let path = followed.path
+    private mutating func noteUplinks(_ questions: some Collection<PathQuestion>) {
+        for question in questions {
+            guard let path = follower.path(question) else { continue }
             let uplink = Uplink(
                 interface: path.primary?.name, gateways: path.gateways.map(\.description),
                 network: path.primary?.ssid)
-            if let old = uplinks.updateValue(uplink, forKey: followed.question), old != uplink {
+            if let old = uplinks.updateValue(uplink, forKey: question), old != uplink {
                 hasMoved = true
             }
         }
-        if uplinks.count > followed.count { uplinks = uplinks.filter { followed.contains($0.key) } }
     }
 
     // MARK: - Connectivity
@@ -235,7 +292,7 @@ struct PathGates: ~Copyable {
     /// Has the path to the internet checked while a transfer waits for that, or runs because of it.
     private func awaitValidation() {
         validator.pathChanged(follower.path(base), follower)
-        validator.setAwaited(gates.values.contains { $0.key.requiresValidation }, follower)
+        validator.setAwaited(validatingCount > 0, follower)
     }
 
     // MARK: - Evaluation
@@ -254,11 +311,30 @@ struct PathGates: ~Copyable {
         }
     }
 
-    private mutating func follow() {
-        let questions = Set(gates.values.map { question($0.key) }).union([base])
-        guard questions != followed else { return }
-        followed = questions
-        follower.follow(questions)
+    /// Gives a gate the question that is right by what is known of its host.
+    private mutating func findQuestion(_ number: Int) {
+        guard let gate = gates[number] else { return }
+        let question = question(gate.key)
+        guard question != gate.question else { return }
+        questions.remove(number, gate.question)
+        questions.add(number, question)
+        gates[number]?.question = question
+    }
+
+    /// Follows the questions of new gates.
+    private mutating func follow(limit: Int = PathQuestions.portion) {
+        let step = questions.next(limit: limit)
+        follow(step.new, insteadOf: step.old)
+    }
+
+    private mutating func follow(_ new: [PathQuestion], insteadOf old: [PathQuestion]) {
+        let changed = follower.follow(new, insteadOf: old)
+        for question in old { uplinks[question] = nil }
+        let questions = Set(new + changed.map(\.question))
+        noteUplinks(questions)
+        for question in questions {
+            for number in self.questions.gates(of: question) { evaluate(number) }
+        }
     }
 
     private mutating func evaluateAll() {
@@ -267,17 +343,25 @@ struct PathGates: ~Copyable {
 
     private mutating func evaluate(_ number: Int) {
         guard let gate = gates[number] else { return }
-        let reasons = missing(gate.key)
+        let isFollowed = questions.isFollowed(gate.question)
+        // The path to the internet must not stand for the one that leads to known addresses.
+        let reasons = isFollowed ? missing(gate.key, gate.question) : []
         let isPending =
-            destination(of: gate.key).map { hosts.knowledge(of: $0) == .pending } ?? false
-        let since = reasons.isEmpty ? gate.heldSince ?? MonotonicClock.milliseconds : nil
+            !isFollowed || destination(of: gate.key).map { hosts.isPending($0) } ?? false
+        let holds = reasons.isEmpty && !isPending
+        let since = holds ? gate.heldSince ?? MonotonicClock.milliseconds : nil
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
         gates[number]?.heldSince = since
     }
 
-    private func missing(_ key: Key) -> [WaitingReason] {
-        let unchecked = follower.path(question(key))
+    /// The path that answers a question; the one to the internet if that is not known yet.
+    private func path(_ question: PathQuestion) -> NetworkPath? {
+        follower.path(question) ?? follower.path(base)
+    }
+
+    private func missing(_ key: Key, _ question: PathQuestion) -> [WaitingReason] {
+        let unchecked = path(question)
         return GateVerdict(
             lookup: key.condition.host.flatMap { hosts.knowledge(of: $0) },
             unchecked: unchecked, path: unchecked.map(validator.validated),

@@ -68,6 +68,8 @@ final class RunContext {
     var interface: String?
     /// Whether the deadline has passed, and with it the conditions.
     var isUnconditional: Bool
+    /// When the attempt was due, in milliseconds since 1970; `nil` for the first one.
+    let dueTime: Int64?
     var meter: RateMeter
 
     init(
@@ -80,6 +82,7 @@ final class RunContext {
         self.url = url
         self.secrets = secrets
         self.candidate = candidate
+        dueTime = record.retryAt
         isUnconditional = record.deadline.map { $0 <= now } ?? false
         meter = RateMeter(bytes: record.bytesDone, at: MonotonicClock.milliseconds)
     }

@@ -137,7 +137,11 @@ extension TransferWorker {
     }
 
     /// What the path to a server must meet for a transfer.
-    func key(
+    func key(_ url: URLParts, _ record: TransferRecord) -> PathGates.Key {
+        key(url, record.kind, record.condition, record.stability)
+    }
+
+    private func key(
         _ url: URLParts, _ kind: Transfer.Kind, _ condition: Condition, _ stability: Duration
     ) -> PathGates.Key {
         let host = proxies.proxy(for: url).map(\.host) ?? url.host
@@ -248,6 +252,7 @@ extension TransferWorker {
         for run in Array(runs.values) where run.context.exchange != nil {
             let context = run.context
             guard let gate = context.gate else { continue }
+            gates.settle(gate)
             let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
             if hasMoved { elsewhere.insert(run.id) }
             if !reasons.isEmpty {

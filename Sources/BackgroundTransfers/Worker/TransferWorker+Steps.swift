@@ -74,7 +74,17 @@ extension TransferWorker {
         } catch {
             return run.ended(.unusable("the address cannot be used"))
         }
+        guard key(url, run.record).host != nil else {
+            return run.ended(.unusable("the address has no host whose path could be looked up"))
+        }
         let gate = enter(url, run)
+        gates.settle(gate)
+        // Whatever libcurl would resolve, nobody has asked which path leads there.
+        if !context.isUnconditional,
+            let failure = gates.lookupFailure(of: gate, age: context.failureAge(now: now))
+        {
+            return run.ended(.connection(failure.description))
+        }
         switch gates.state(of: gate, isUnconditional: context.isUnconditional, now: now) {
         case .open, .opens: break
         // Which path leads to the server is known when its name is looked up.
@@ -100,7 +110,7 @@ extension TransferWorker {
     private func enter(_ url: URLParts, _ run: any TransferRun) -> Int {
         leaveRedirection(run)
         let record = run.record
-        let gate = gates.acquire(key(url, record.kind, record.condition, record.stability))
+        let gate = gates.acquire(key(url, record))
         run.context.gate = gate
         guard run.context.candidate.gates.contains(gate) else {
             run.context.redirectionGate = gate
@@ -137,6 +147,13 @@ extension TransferWorker {
 }
 
 extension RunContext {
+    /// How long ago the lookup of a name may have failed, so that it counts as one of this attempt, in milliseconds.
+    fileprivate func failureAge(now: Int64) -> Int64 {
+        let limit: Int64 = 2000
+        // Not that of the attempt before, or only if the clock was set.
+        return dueTime.map { min(max(now - $0, 100), limit) } ?? limit
+    }
+
     /// The caller's header fields that a server may have.
     func fields(isTrusted: Bool) -> [(name: String, value: String)] {
         secrets.headers.filter { header in

@@ -11,6 +11,10 @@ package struct RouteQueries: Sendable {
     /// The queries, in the order in which they are sent.
     package private(set) var all: [RouteQuery] = []
     private var requests: [[UInt8]] = []
+    /// Where each query is; empty while there are few.
+    private var positions: [RouteQuery: Int] = [:]
+    /// Up to so many queries are compared one by one.
+    private static let few = 64
     /// The datagram that was sent last; its storage is reused.
     private var datagram: [UInt8] = []
     /// The sequence number of the next request.
@@ -25,6 +29,7 @@ package struct RouteQueries: Sendable {
     package mutating func append(_ query: RouteQuery) {
         all.append(query)
         requests.append(Request(query).bytes)
+        if positions.isEmpty { index() } else { positions[query] = all.count - 1 }
     }
 
     /// Removes the queries at some positions.
@@ -32,6 +37,13 @@ package struct RouteQueries: Sendable {
         let kept = all.indices.filter { !isRemoved($0) }
         all = kept.map { all[$0] }
         requests = kept.map { requests[$0] }
+        positions = [:]
+        index()
+    }
+
+    private mutating func index() {
+        guard all.count > Self.few else { return }
+        for (position, query) in all.enumerated() { positions[query] = position }
     }
 
     /// The position of a query; `nil` if it was not added.
@@ -39,7 +51,7 @@ package struct RouteQueries: Sendable {
     /// - Parameter expected: the position that is compared first.
     package func position(of query: RouteQuery, expected: Int) -> Int? {
         if expected < all.count, all[expected] == query { return expected }
-        return all.firstIndex(of: query)
+        return positions.isEmpty ? all.firstIndex(of: query) : positions[query]
     }
 
     /// Sends the requests of some queries, the first with the number ``sequence``.

@@ -5,7 +5,7 @@
 ///
 /// Ranking an identifier anew and removing it take logarithmic time, so that no outdated entry
 /// stays in the heap.
-struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
+package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
     private struct Entry {
         var id: ID
         var rank: Rank
@@ -14,27 +14,27 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
     private var entries: [Entry] = []
     private var positions: [ID: Int] = [:]
     /// The number of moves of entries so far: a measure of the work done, for tests.
-    private(set) var moves = 0
+    package private(set) var moves = 0
 
     /// Creates an empty heap.
-    init() {}
+    package init() {}
 
     /// Whether the heap is empty.
-    var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
     /// The number of identifiers.
-    var count: Int { entries.count }
+    package var count: Int { entries.count }
     /// The identifier with the least rank.
-    var first: ID? { entries.first?.id }
+    package var first: ID? { entries.first?.id }
     /// The least rank.
-    var leastRank: Rank? { entries.first?.rank }
+    package var leastRank: Rank? { entries.first?.rank }
     /// All identifiers: the one with the least rank first, the others in no order.
-    var all: [ID] { entries.map(\.id) }
+    package var all: [ID] { entries.map(\.id) }
 
     /// Whether the heap contains an identifier.
-    func contains(_ id: ID) -> Bool { positions[id] != nil }
+    package func contains(_ id: ID) -> Bool { positions[id] != nil }
 
     /// Inserts an identifier, or ranks it anew.
-    mutating func insert(_ id: ID, rank: Rank) {
+    package mutating func insert(_ id: ID, rank: Rank) {
         let entry = Entry(id: id, rank: rank)
         if let position = positions[id] {
             settle(entry, at: position)
@@ -47,7 +47,7 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
     /// Removes an identifier.
     ///
     /// - Returns: whether the heap contained it.
-    @discardableResult mutating func remove(_ id: ID) -> Bool {
+    @discardableResult package mutating func remove(_ id: ID) -> Bool {
         guard let position = positions.removeValue(forKey: id) else { return false }
         let last = entries.removeLast()
         if position < entries.count { settle(last, at: position) }
@@ -55,7 +55,7 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
     }
 
     /// Removes and returns the identifier with the least rank.
-    mutating func popFirst() -> ID? {
+    package mutating func popFirst() -> ID? {
         guard let first else { return nil }
         remove(first)
         return first

@@ -15,7 +15,8 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     /// The counts since the start.
     package private(set) var statistics = PathMonitor.Statistics()
 
-    private var questions: Set<PathQuestion>
+    /// Where the path of each question is.
+    private var positions: [PathQuestion: Int] = [:]
     private var machine = FollowingMachine()
     private var state = NetworkState()
     private var routes: RouteAnswers<Kernel>
@@ -37,9 +38,9 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     package init(_ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool) {
         self.kernel = kernel
         self.showsAll = showsAll
-        self.questions = questions
         paths = questions.map { FollowedPath($0) }
         routes = RouteAnswers(kernel)
+        for (position, followed) in paths.enumerated() { positions[followed.question] = position }
         while next() != nil {}
     }
 
@@ -51,7 +52,7 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
 
     /// The path that answers a question; `nil` if it is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? {
-        paths.first { $0.question == question }?.path
+        positions[question].map { paths[$0].path }
     }
 
     /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
@@ -83,15 +84,44 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     ///
     /// Changes that were reported are received later, by ``next()``: they are no answers to a new question.
     package mutating func follow(_ questions: Set<PathQuestion>) {
-        guard questions != self.questions else { return }
+        let old = positions.keys.filter { !questions.contains($0) }
+        _ = follow(questions.filter { positions[$0] == nil }, insteadOf: old)
+    }
+
+    /// Follows more questions in place of others. The work grows with their number, and not with that of the questions
+    /// that stay.
+    ///
+    /// - Parameters:
+    ///   - new: questions that are not followed yet. They are answered before the method returns.
+    ///   - old: questions that are followed.
+    /// - Returns: the paths that differ: mostly those of the new questions alone.
+    package mutating func follow(
+        _ new: some Collection<PathQuestion>, insteadOf old: [PathQuestion]
+    ) -> [FollowedPath] {
+        guard !new.isEmpty || !old.isEmpty else { return [] }
         cache.clear()
-        let new = questions.subtracting(self.questions)
-        self.questions = questions
-        paths.removeAll { !questions.contains($0.question) }
-        paths += new.map { FollowedPath($0) }
+        for question in old { remove(question) }
+        for question in new {
+            positions[question] = paths.count
+            paths.append(FollowedPath(question))
+        }
+        guard !new.isEmpty else {
+            machine.followsFewer()
+            return []
+        }
         let isAwake = machine.followsOthers()
-        while next() != nil {}
+        var changed: [FollowedPath] = []
+        while let paths = next() { changed += paths }
         if isAwake { wake() }
+        return changed
+    }
+
+    private mutating func remove(_ question: PathQuestion) {
+        guard let position = positions.removeValue(forKey: question) else { return }
+        let last = paths.removeLast()
+        guard position < paths.count else { return }
+        paths[position] = last
+        positions[last.question] = position
     }
 }
 
@@ -127,6 +157,7 @@ extension FollowingLoop {
             statistics.add(summary)
             machine.received(summary, interruption: interruption, kernel.now)
             if state.nextHops.isFilterStale { machine.filterIsStale() }
+        case .evaluateNew: return try evaluateNew()
         case .evaluate(let requery): return try evaluate(requery)
         case .rebuildPaths:
             machine.rebuiltPaths()
@@ -144,6 +175,29 @@ extension FollowingLoop {
 
     private var interruption: NetworkAccessError? {
         state.interruption.map { NetworkAccessError($0) }
+    }
+
+    /// Evaluates the paths that have not been evaluated yet, which are the last ones.
+    ///
+    /// - Returns: the paths that differ from an unknown one.
+    private mutating func evaluateNew() throws(NetlinkError) -> [FollowedPath] {
+        let first = paths.lastIndex { $0.evaluation != nil }.map { $0 + 1 } ?? paths.startIndex
+        let new = first..<paths.endIndex
+        routes.makeRoom(forQuestions: paths.count)
+        // The filter has withheld changes of routes to these addresses until now.
+        routes.forgetAnswers(
+            to: Set(paths[new].flatMap { $0.question.probes.addresses.map(\.bytes) }))
+        var outcome = FollowingMachine.EvaluationOutcome()
+        var changed: [FollowedPath] = []
+        for index in new {
+            let evaluation = try PathEvaluation(state, paths[index].question, oracle: routes)
+            if evaluation.isTransient { outcome.isTransient = true }
+            if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
+        }
+        outcome.exceedsFilter = answersExceedFilter()
+        statistics.lookups = formerLookups + routes.count
+        machine.evaluatedNew(outcome, routesEnd: routes.expiry.due)
+        return changed
     }
 
     /// Queries routes and evaluates the paths, unless all that they are evaluated from is as it was for the paths as
@@ -165,12 +219,18 @@ extension FollowingLoop {
             (changed, outcome.isTransient) = try evaluateAll(
                 acceptingTransient: requery.acceptsTransient)
         }
-        let hasNewNextHop = state.nextHops.name(routes.namedNextHops)
-        outcome.exceedsFilter =
-            hasNewNextHop || !routes.tunnelServers.isSubset(of: watchedServers)
+        outcome.exceedsFilter = answersExceedFilter()
         statistics.lookups = formerLookups + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
         return changed
+    }
+
+    /// Notes the next hops that the answers name.
+    ///
+    /// - Returns: whether the kernel's filter withholds messages about one of them, or about a tunnel's server.
+    private mutating func answersExceedFilter() -> Bool {
+        let hasNewNextHop = state.nextHops.name(routes.namedNextHops)
+        return hasNewNextHop || !routes.tunnelServers.isSubset(of: watchedServers)
     }
 
     /// Evaluates the paths by the answers that were queried last.
@@ -181,6 +241,7 @@ extension FollowingLoop {
     private mutating func evaluateAll(
         acceptingTransient: Bool
     ) throws(NetlinkError) -> ([FollowedPath], isTransient: Bool) {
+        routes.makeRoom(forQuestions: paths.count)
         let (evaluations, used) = try routes.recordingUse { () throws(NetlinkError) in
             var evaluations: [PathEvaluation] = []
             for index in paths.indices {

@@ -16,6 +16,8 @@ struct FollowingMachine: Sendable {
         case setFilter
         /// Receive the changes that were reported.
         case receive
+        /// Evaluate the paths that answer new questions. The others stay as they are.
+        case evaluateNew
         /// Query routes, and evaluate the paths by the answers.
         case evaluate(RequeryPlan)
         /// Make the paths again from their evaluations and the state as it is.
@@ -69,6 +71,7 @@ struct FollowingMachine: Sendable {
         var open = true
         var snapshot = false
         var filter = false
+        var newPaths = false
         var receive = false
         var rebuildPaths = false
         var shown: [UInt32] = []
@@ -86,6 +89,7 @@ struct FollowingMachine: Sendable {
         guard isOpen else { return nil }
         if pending.snapshot { return .readSnapshot }
         if pending.filter { return .setFilter }
+        if pending.newPaths { return .evaluateNew }
         if pending.receive { return .receive }
         if let requery = policy.next { return .evaluate(requery) }
         if pending.rebuildPaths { return .rebuildPaths }
@@ -156,8 +160,28 @@ extension FollowingMachine {
         guard isOpen else { return pending.open }
         defer { pending.receive = false }
         pending.filter = isSubscribed
-        policy.beginUnreported()
+        if isSubscribed, policy.next == nil {
+            // What is known of the routes is as it was reported.
+            pending.newPaths = true
+        } else {
+            policy.beginUnreported()
+        }
         return pending.receive
+    }
+
+    /// Some questions are followed no longer, so that fewer routes matter.
+    mutating func followsFewer() {
+        if isOpen, isSubscribed { pending.filter = true }
+    }
+
+    /// The paths that answer new questions were evaluated.
+    ///
+    /// - Parameter routesEnd: when the first of the routes ends by itself; `nil` if none does.
+    mutating func evaluatedNew(_ outcome: EvaluationOutcome, routesEnd: Int64?) {
+        pending.newPaths = false
+        self.routesEnd = routesEnd
+        if outcome.isTransient { policy.beginUnreported() }
+        noteFilter(outcome)
     }
 
     /// Changes were received.
@@ -206,6 +230,10 @@ extension FollowingMachine {
     ) {
         self.routesEnd = routesEnd
         policy.evaluated(outcome, hasChanges: hasChanges())
+        noteFilter(outcome)
+    }
+
+    private mutating func noteFilter(_ outcome: EvaluationOutcome) {
         guard outcome.exceedsFilter, isSubscribed else { return }
         pending.filter = true
         // The filter may have withheld a change since the answer.

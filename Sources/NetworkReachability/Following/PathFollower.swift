@@ -92,4 +92,11 @@ package struct PathFollower: ~Copyable {
 
     /// Follows other questions, and answers the new ones before it returns. The paths that answer the others stay.
     package mutating func follow(_ questions: Set<PathQuestion>) { loop.follow(questions) }
+
+    /// Follows more questions in place of others, as `FollowingLoop` does.
+    package mutating func follow(
+        _ new: some Collection<PathQuestion>, insteadOf old: [PathQuestion]
+    ) -> [FollowedPath] {
+        loop.follow(new, insteadOf: old)
+    }
 }

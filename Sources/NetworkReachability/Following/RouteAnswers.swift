@@ -31,14 +31,34 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     /// The servers of WireGuard tunnels to which the last evaluation asked for routes.
     private(set) var tunnelServers: Set<AddressBytes> = []
 
-    /// The number of queries that are kept. There are a few for each interface with an address, and some machines
-    /// have thousands of those.
+    /// The number of queries that are kept.
+    private var limit = maximum
+
+    /// The number of queries that are kept for a few questions. There are a few for each interface with an address, and
+    /// some machines have thousands of those.
     static var maximum: Int { 256 }
+    /// The number of queries that are kept besides for each of many questions: the two by which a path is found, of two
+    /// addresses, or through two interfaces.
+    static var maximumOfQuestion: Int { 4 }
+    /// Up to so many questions are few.
+    static var few: Int { 16 }
     /// After so many evaluations and comparisons that did not use a query it is dropped. A change takes up to three of
     /// them, and what is asked alternates with what is found.
     static var maximumAge: Int { 24 }
 
     init(_ kernel: Kernel) { self.kernel = kernel }
+
+    /// Keeps the queries for so many questions.
+    func makeRoom(forQuestions count: Int) {
+        limit = Self.maximum + (count > Self.few ? Self.maximumOfQuestion * count : 0)
+    }
+
+    /// Forgets what is known of the routes to some addresses, and of WireGuard tunnels.
+    func forgetAnswers(to destinations: Set<AddressBytes>) {
+        tunnels = []
+        for (position, query) in queries.all.enumerated()
+        where destinations.contains(query.destination) { answers[position] = nil }
+    }
 
     /// The queries that are kept.
     var kept: [RouteQuery] { queries.all }
@@ -104,7 +124,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
         var answer = try kernel.answer(query)
         count += 1
         note(answer.takeExpiry(), isOfAll: false)
-        if queries.all.count < Self.maximum {
+        if queries.all.count < limit {
             queries.append(query)
             answers.append(answer)
             lastUses.append(evaluation)

@@ -222,6 +222,62 @@ import Testing
         #expect(kernel.takeCalls() == [])
     }
 
+    /// The question of a path to a host.
+    private static func host(_ number: Int) -> PathQuestion {
+        let address = IPAddress("198.51.\(100 + number / 250).\(number % 250 + 1)")
+        return PathQuestion(probes: PathProbes([address].compactMap(\.self)), destination: .host)
+    }
+
+    @Test("A new question costs the same queries, however many are followed", arguments: [1, 400])
+    func manyQuestions(count: Int) {
+        var loop = makeLoop()
+        _ = loop.follow((0..<count).map(Self.host), insteadOf: [])
+        let before = loop.statistics.lookups
+        let changed = loop.follow([Self.host(count)], insteadOf: [])
+        #expect(changed.map(\.question) == [Self.host(count)])
+        #expect(loop.statistics.lookups - before == 3)
+        #expect(loop.path(Self.host(count))?.primary?.name == "eth0")
+    }
+
+    @Test("A change of a route asks once for each of many questions, and in few datagrams")
+    func changeOfManyQuestions() {
+        var loop = makeLoop()
+        _ = loop.follow((0..<400).map(Self.host), insteadOf: [])
+        // What is asked for the first time is asked alone.
+        setRoutes([Self.route(3)], isMade: true)
+        _ = run(&loop)
+        setRoutes([Self.route(2), Self.route(3)], isMade: true)
+        _ = run(&loop)
+        _ = kernel.takeCalls()
+        setRoutes([Self.route(3)], isMade: true)
+        let primaries = run(&loop)
+        #expect(primaries == [String](repeating: "wwan0", count: 401))
+        let isAskedAlone = kernel.takeCalls().contains(.queryOne)
+        #expect(!isAskedAlone)
+    }
+
+    @Test("Of many questions the others stay when some are followed no longer")
+    func fewerQuestions() {
+        var loop = makeLoop()
+        _ = loop.follow((0..<10).map(Self.host), insteadOf: [])
+        _ = loop.follow([Self.host(10)], insteadOf: [question, Self.host(9), Self.host(3)])
+        #expect(
+            Set(loop.paths.map(\.question))
+                == Set([0, 1, 2, 4, 5, 6, 7, 8, 10].map(Self.host)))
+        #expect(loop.paths.allSatisfy { loop.path($0.question)?.primary?.name == "eth0" })
+    }
+
+    @Test("What was known of a question that was not followed for a while is asked again")
+    func returningQuestion() {
+        var loop = makeLoop()
+        _ = loop.follow([Self.host(1)], insteadOf: [])
+        _ = loop.follow([], insteadOf: [Self.host(1)])
+        // The filter withholds it.
+        kernel.routes = ScriptedRoutes(routes: [Self.route(3)])
+        _ = loop.follow([Self.host(1)], insteadOf: [])
+        #expect(loop.path(Self.host(1))?.primary?.name == "wwan0")
+    }
+
     @Test("A path that answered another question is no answer to this one")
     func formerQuestion() {
         var loop = makeLoop()
@@ -430,10 +486,12 @@ import Testing
     @Test("All that another question calls for is done before it is followed")
     func questionInTheMidst() {
         var loop = makeLoop()
-        let other = PathQuestion(prohibitedTypes: [.bluetooth])
+        // Its answer shows that the kernel is in the midst of a change.
+        let other = PathQuestion(overrides: [InterfaceOverride(interface: "eth0", isMetered: true)])
         kernel.routes = ScriptedRoutes(routes: [Self.route(2, .lowerHalf)])
         loop.follow([question, other])
         #expect(loop.path(other)?.status == .satisfied)
+        #expect(loop.path(other)?.isDegraded == true)
         #expect(loop.path(question)?.isDegraded == true)
         _ = kernel.takeCalls()
         #expect(run(&loop) == [])

@@ -12,7 +12,7 @@ import Testing
 
     /// A step, without its details.
     enum Kind: Sendable, Hashable {
-        case open, snapshot, filter, receive, evaluate, rebuildPaths, show
+        case open, snapshot, filter, receive, evaluateNew, evaluate, rebuildPaths, show
     }
 
     /// What goes otherwise than usual.
@@ -36,6 +36,7 @@ import Testing
         case .readSnapshot: .snapshot
         case .setFilter: .filter
         case .receive: .receive
+        case .evaluateNew: .evaluateNew
         case .evaluate: .evaluate
         case .rebuildPaths: .rebuildPaths
         case .show: .show
@@ -65,6 +66,11 @@ import Testing
             case .receive:
                 machine.received(world.summary, interruption: interruption, world.now)
                 world.summary = ChangeSummary()
+            case .evaluateNew:
+                var outcome = FollowingMachine.EvaluationOutcome()
+                outcome.isTransient = world.isTransient
+                world.isTransient = false
+                machine.evaluatedNew(outcome, routesEnd: world.routesEnd)
             case .evaluate:
                 var outcome = FollowingMachine.EvaluationOutcome()
                 outcome.isTransient = world.isTransient
@@ -303,7 +309,8 @@ import Testing
                     machine.readSnapshot(interruption: isInterrupted ? Self.error : nil, now)
                 case .setFilter: machine.filterSet()
                 case .evaluate: machine.failed(Self.error, now)
-                case .receive, .rebuildPaths, .show: Issue.record("unexpected: \(step)")
+                case .evaluateNew, .receive, .rebuildPaths, .show:
+                    Issue.record("unexpected: \(step)")
                 }
             }
             machine.finished(now)
@@ -319,7 +326,36 @@ import Testing
         machine.wake(0)
         let isAwake = machine.followsOthers()
         #expect(isAwake)
-        #expect(run() == [.filter, .evaluate])
+        #expect(run() == [.filter, .evaluateNew])
+    }
+
+    @Test("The other paths are evaluated again only if the kernel is in the midst of a change")
+    mutating func otherQuestionsInTheMidst() {
+        run()
+        _ = machine.followsOthers()
+        #expect(run(World(isTransient: true)) == [.filter, .evaluateNew, .evaluate])
+    }
+
+    @Test("Where the kernel reports no changes, all paths are evaluated for another question")
+    mutating func otherQuestionsWhilePolling() {
+        run(World(refusesSubscription: true))
+        _ = machine.followsOthers()
+        #expect(run(World(refusesSubscription: true)) == [.evaluate])
+    }
+
+    @Test("The end of a new question's routes is heeded")
+    mutating func endOfNewRoutes() {
+        run()
+        _ = machine.followsOthers()
+        run(World(routesEnd: 700))
+        #expect(machine.due == 700)
+    }
+
+    @Test("Without a question fewer routes matter, and nothing is evaluated")
+    mutating func fewerQuestions() {
+        run()
+        machine.followsFewer()
+        #expect(run() == [.filter])
     }
 
     @Test("Opening alone does not count as a success after failures")
@@ -400,7 +436,7 @@ import Testing
         run()
         let isAwake = machine.followsOthers()
         #expect(!isAwake)
-        #expect(run() == [.filter, .evaluate])
+        #expect(run() == [.filter, .evaluateNew])
         machine.failed(Self.error, 0)
         machine.failed(Self.error, 0)
         _ = machine.followsOthers()

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LinuxSystem
+import Testing
+
+@testable import BackgroundTransfers
+
+/// The lookups of the hosts that transfers wait for, with a resolver that a test plays.
+@Suite("Host addresses") struct HostAddressesTests {
+    /// Does what is to be done until a condition holds.
+    private func turn(_ hosts: HostAddresses, until holds: () -> Bool) {
+        let end = MonotonicClock.milliseconds + 20_000
+        while !holds(), MonotonicClock.milliseconds < end {
+            var ready = PollSet()
+            hosts.add(to: &ready)
+            ready.wait(milliseconds: MonotonicClock.milliseconds(until: min(hosts.due ?? end, end)))
+            if hosts.isReady(ready) { _ = hosts.receive() }
+        }
+    }
+
+    private func host(_ text: String) throws -> HostName { try #require(HostName(text)) }
+
+    @Test("A thousand hosts are all looked up")
+    func thousand() throws {
+        let hosts = try HostAddresses(resolver: HostResolver { .success(["addr \($0)"]) })
+        let names = try (0..<1000).map { try host("h\($0).example") }
+        for name in names { hosts.add(name) }
+        turn(hosts) { !names.contains { hosts.knowledge(of: $0) == .pending } }
+        for name in names { #expect(hosts.knowledge(of: name) == .addresses(["addr \(name)"])) }
+    }
+
+    @Test("A hundred dead names keep a live one from nothing")
+    func dead() throws {
+        let release = DispatchSemaphore(value: 0)
+        defer { for _ in 0..<200 { release.signal() } }
+        let hosts = try HostAddresses(
+            resolver: HostResolver { name in
+                guard name.description.hasPrefix("dead") else { return .success(["192.0.2.1"]) }
+                release.wait()
+                return .failure(ResolutionError(host: name, seconds: 30))
+            })
+        for number in 0..<100 { hosts.add(try host("dead\(number).example")) }
+        let home = try host("home.example")
+        hosts.add(home)
+        turn(hosts) { hosts.knowledge(of: home) != .pending }
+        #expect(hosts.knowledge(of: home) == .addresses(["192.0.2.1"]))
+        #expect(hosts.knowledge(of: try host("dead7.example")) == .pending)
+    }
+
+    @Test("A transfer that asks again gets an answer of now, and not the failure of before")
+    func failure() throws {
+        let isThere = Lock(false)
+        let hosts = try HostAddresses(
+            resolver: HostResolver { name in
+                isThere.withLock { $0 }
+                    ? .success(["192.0.2.1"]) : .failure(ResolutionError("\(name) is unknown"))
+            })
+        let name = try host("files.example")
+        hosts.add(name)
+        turn(hosts) { !hosts.isPending(name) }
+        #expect(hosts.failure(of: name, age: 60_000)?.isAnswer == true)
+        #expect(!hosts.isPending(name))
+        isThere.withLock { $0 = true }
+        // It is older than that.
+        #expect(hosts.failure(of: name, age: -1) == nil)
+        #expect(hosts.isPending(name))
+        turn(hosts) { !hosts.isPending(name) }
+        #expect(hosts.knowledge(of: name) == .addresses(["192.0.2.1"]))
+        #expect(hosts.failure(of: name, age: 60_000) == nil)
+    }
+
+    @Test("What is known is looked up again where all is, and what failed in any case")
+    func refresh() throws {
+        let asked = Lock<[String]>([])
+        let hosts = try HostAddresses(
+            resolver: HostResolver { name in
+                asked.withLock { $0.append(name.description) }
+                return name.description == "bad.example"
+                    ? .failure(ResolutionError("none")) : .success(["192.0.2.1"])
+            })
+        let (good, bad) = (try host("good.example"), try host("bad.example"))
+        for name in [good, bad] { hosts.add(name) }
+        func count() -> Int { asked.withLock(\.count) }
+        turn(hosts) { !hosts.isPending(good) && !hosts.isPending(bad) }
+        hosts.refresh(all: false)
+        turn(hosts) { count() == 3 }
+        hosts.refresh(all: true)
+        turn(hosts) { count() == 5 }
+        #expect(asked.withLock { $0.filter { $0 == "good.example" } }.count == 2)
+    }
+}
