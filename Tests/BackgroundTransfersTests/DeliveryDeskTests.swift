@@ -153,8 +153,10 @@ import Testing
         #expect(
             job?.variables == [
                 .init("REACH_TRANSFER_GROUP", "g"), .init("REACH_TRANSFER_STATE", worst),
-                .init("REACH_TRANSFER_ID", "1 2 3"),
-                .init("REACH_TRANSFER_FILES", #"["/d/1","/d/2","/d/3"]"#),
+                .init("REACH_TRANSFER_ID", orFileIn: "REACH_TRANSFER_IDS_FROM", "1 2 3"),
+                .init(
+                    "REACH_TRANSFER_FILES", orFileIn: "REACH_TRANSFER_FILES_FROM",
+                    #"["/d/1","/d/2","/d/3"]"#),
             ])
     }
 }

@@ -235,6 +235,66 @@ struct TransferFailureTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("Of a group a command gets long lists in private files, which are removed after it")
+    func longLists() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.place)
+            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port other <"$TEST_FOLDER/port"
+            cat >"$TEST_FOLDER/told.py" <<'END'
+            import json, os, stat
+            names = sorted(name for name in os.environ if name.startswith("REACH_TRANSFER_"))
+            print(" ".join(name.removeprefix("REACH_TRANSFER_") for name in names))
+            path = os.environ["REACH_TRANSFER_FILES_FROM"]
+            files = json.load(open(path))
+            print(len(files), all(map(os.path.exists, files)), oct(os.stat(path).st_mode & 0o777))
+            print(os.environ["REACH_TRANSFER_STATE"], len(os.environ["REACH_TRANSFER_ID"].split()))
+            END
+            """,
+            command: """
+                cd "$TEST_FOLDER"
+                deep=$(python3 -c 'print("/".join(["d" * 200] * 15))')
+                python3 -c "import os; os.makedirs('$deep')"
+                for i in $(seq 25); do echo "http://127.0.0.1:$port/a/length=right/-/$i.bin"; done >list
+                REACH_TRANSFER_FILES=old REACH_TRANSFER_GROUP=old "$REACH" fetch -o "$deep/" --input-file list \\
+                    --then sh -c "python3 $TEST_FOLDER/told.py >$TEST_FOLDER/told" 2>errors
+                echo "status: $?"
+                cat told
+                ls -A "$TEST_FOLDER"/*/secrets "$TEST_FOLDER"/*/*/secrets 2>ignored | grep -v :
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "status: 0", "FILES_FROM GROUP ID STATE", "25 True 0o600", "finished 25",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A command that cannot be started is told, and is no success of whoever waits for it")
+    func noCommand() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.place)
+            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port other <"$TEST_FOLDER/port"
+            """,
+            command: """
+                cd "$TEST_FOLDER"
+                printf '#!/no/such/interpreter\\n' >hook
+                chmod +x hook
+                "$REACH" fetch -o file.bin "http://127.0.0.1:$port/a/-/-/file.bin" --then ./hook 2>errors
+                echo "status: $?"
+                stat -c '%s bytes' file.bin
+                grep -o 'could not be run: not started: .*' errors
+                """)
+        #expect(
+            outcome.text.split(separator: "\n") == [
+                "status: 1", "300000 bytes",
+                "could not be run: not started: its interpreter or its folder is missing",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test(
         "A store that another process keeps locked is refused by name with 74, and used once it is free"
     )

@@ -141,8 +141,12 @@ extension DeliveryDesk.Job {
         return [
             .init("REACH_TRANSFER_GROUP", group),
             .init("REACH_TRANSFER_STATE", state.rawValue),
-            .init("REACH_TRANSFER_ID", records.map { "\($0.id.rawValue)" }.joined(separator: " ")),
-            .init("REACH_TRANSFER_FILES", Self.json(records.map(\.file))),
+            .init(
+                "REACH_TRANSFER_ID", orFileIn: "REACH_TRANSFER_IDS_FROM",
+                records.map { "\($0.id.rawValue)" }.joined(separator: " ")),
+            .init(
+                "REACH_TRANSFER_FILES", orFileIn: "REACH_TRANSFER_FILES_FROM",
+                Self.json(records.map(\.file))),
         ]
     }
 }

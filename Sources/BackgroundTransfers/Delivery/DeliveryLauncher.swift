@@ -31,10 +31,18 @@ package struct DeliveryRequest: Sendable, Hashable {
     package struct Variable: Sendable, Hashable {
         package var name: String
         package var value: String
+        /// The variable that names a file with the value, if that is long; `nil` if it never is.
+        var fileName: String?
 
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
+        }
+
+        /// Creates a variable whose value may be long.
+        init(_ name: String, orFileIn fileName: String, _ value: String) {
+            self.init(name, value)
+            self.fileName = fileName
         }
     }
 }
@@ -71,7 +79,16 @@ extension DeliveryResult.Exit {
         switch self {
         case .exited(let code): "exit \(code)"
         case .signaled(let signal): "ended by \(signal)"
-        case .failed(let reason): "not started: \(reason)"
+        case .failed(let reason): Self.notStarted + reason
         }
+    }
+
+    fileprivate static let notStarted = "not started: "
+}
+
+extension TransferEvent {
+    /// Whether the command or the unit that was to be told of the end could not be started.
+    package var tellsOfFailedStart: Bool {
+        event == .delivered && detail?.hasPrefix(DeliveryResult.Exit.notStarted) == true
     }
 }

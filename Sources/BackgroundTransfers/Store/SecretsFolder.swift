@@ -3,19 +3,24 @@
 internal import Foundation
 internal import LinuxSystem
 
-/// The folder with a file for the secrets of each transfer that has some.
+/// The folder with a file for the secrets of each transfer that has some, and for each list that a running command reads.
 struct SecretsFolder {
     let location: StoreLocation
 
     /// Writes secrets to a new file, and returns its name once it is on the disk.
     func write(_ secrets: TransferSecrets) throws(TransferStoreError) -> String {
-        let name =
-            UInt64.random(in: .min ... .max).hexadecimal
-            + UInt64.random(in: .min ... .max).hexadecimal
         guard let bytes = try? JSONEncoder().encode(secrets) else {
             preconditionFailure("secrets are texts and bytes, and can always be encoded")
         }
-        try perform { folder throws(SystemError) in try folder.write([UInt8](bytes), to: name) }
+        return try write([UInt8](bytes))
+    }
+
+    /// Writes bytes to a new file, and returns its name once it is on the disk.
+    func write(_ bytes: [UInt8]) throws(TransferStoreError) -> String {
+        let name =
+            UInt64.random(in: .min ... .max).hexadecimal
+            + UInt64.random(in: .min ... .max).hexadecimal
+        try perform { folder throws(SystemError) in try folder.write(bytes, to: name) }
         return name
     }
 
@@ -27,6 +32,9 @@ struct SecretsFolder {
         try perform { folder throws(SystemError) in bytes = try folder.read(name, limit: 64 << 20) }
         return bytes.flatMap { try? JSONDecoder().decode(TransferSecrets.self, from: Data($0)) }
     }
+
+    /// Where a file is.
+    func path(of name: String) -> String { location.secrets + "/" + name }
 
     /// Removes files. What cannot be removed stays until ``TransferStore/reconcileSecrets()`` is called.
     func remove(_ names: [String]) {

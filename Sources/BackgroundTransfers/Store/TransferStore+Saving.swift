@@ -62,6 +62,40 @@ extension TransferStore {
     }
 }
 
+extension TransferStore {
+    /// Stores records of transfers that have ended, in one transaction, but those that somebody else has changed meanwhile.
+    ///
+    /// The secrets are removed as by ``save(_:_:now:)``.
+    ///
+    /// - Returns: the last revision, and how many records were stored; `nil` for none.
+    package func saveEnded(
+        _ records: [TransferRecord]
+    ) throws -> (revision: Int64, count: Int)? {
+        guard !records.isEmpty else { return nil }
+        var released: [String] = []
+        let saved = try write { database -> (revision: Int64, count: Int)? in
+            var saved: (revision: Int64, count: Int)?
+            let update = try database.cachedStatement(sql: RecordColumn.update)
+            for var record in records {
+                let known = record.revision
+                let secrets = record.secrets
+                if record.hasNoUseForSecrets { record.secrets = nil }
+                record.revision = try database.nextRevision()
+                let place = record.destination?.filePath.map(DestinationRules.place)
+                try update.execute(
+                    arguments: StatementArguments(record.values(place: place))
+                        + [record.id.rawValue, known])
+                guard database.changesCount > 0 else { continue }
+                if record.secrets == nil, let secrets { released.append(secrets) }
+                saved = (record.revision, (saved?.count ?? 0) + 1)
+            }
+            return saved
+        }
+        SecretsFolder(location: location).remove(released)
+        return saved
+    }
+}
+
 extension TransferRecord {
     /// Whether nobody asks for the secrets any more. One that has failed can be tried again.
     var hasNoUseForSecrets: Bool {

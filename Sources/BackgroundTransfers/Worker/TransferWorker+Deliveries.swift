@@ -26,14 +26,16 @@ extension TransferWorker {
 
     /// Notes that nobody is to be told of the members of a group one by one, so that their secrets are removed.
     private func settle(_ ending: TransferStore.Ending) throws {
-        for var record in ending.members where record.delivery.hasListener {
-            guard !record.delivery.isDone else { continue }
-            record.delivery.isDone = true
-            // If somebody has changed it meanwhile, it is settled with the next end.
-            if case .saved(let saved) = try store.save(record, [], now: now) {
-                noteOwnChange(upTo: saved.revision, count: 1)
-            }
-        }
+        var records = ending.members.filter { $0.delivery.hasListener && !$0.delivery.isDone }
+        for position in records.indices { records[position].delivery.isDone = true }
+        try settle(records)
+    }
+
+    /// Stores records of which nobody is to be told any more. If somebody has changed one meanwhile, that is settled with the
+    /// next end.
+    private func settle(_ records: [TransferRecord]) throws {
+        guard let saved = try store.saveEnded(records) else { return }
+        noteOwnChange(upTo: saved.revision, count: saved.count)
     }
 
     /// Starts deliveries whose time has come, and takes the results of others.
@@ -43,21 +45,29 @@ extension TransferWorker {
         guard !isEnding else { return }
         for (number, job) in deliveries.start(now: now) {
             let secrets = (try? store.secrets(of: job.records[job.teller])) ?? nil
-            launcher.start(
-                DeliveryRequest(
-                    number: number, unit: job.delivery.unit, command: job.delivery.command,
-                    environment: secrets?.variables ?? [], variables: job.variables))
+            do throws(TransferStoreError) {
+                let variables = try lists.write(job.variables, of: number)
+                launcher.start(
+                    DeliveryRequest(
+                        number: number, unit: job.delivery.unit, command: job.delivery.command,
+                        environment: secrets?.variables ?? [], variables: variables))
+            } catch {
+                take(DeliveryResult(number: number, exit: .failed(error.description)))
+            }
         }
     }
 
     private func take(_ result: DeliveryResult) {
+        lists.remove(result.number)
         let records = deliveries.ended(result, now: now, chance: .random(in: 0...1))
-        for (position, record) in records.enumerated() {
-            let notes =
-                position == 0
-                ? [TransferEvent.Note(.delivered, result.exit.detail)] : []
-            do { try save(record, notes) } catch { failure = failure ?? error }
+        guard let teller = records.first else { return }
+        do {
+            try save(teller, [TransferEvent.Note(.delivered, result.exit.detail)])
+            try settle(Array(records.dropFirst()))
+        } catch {
+            failure = failure ?? error
         }
+        if teller.delivery.isDone, teller.group != nil { noteEnding(of: teller.id) }
     }
 
     /// Stores the delivery of a transfer that has ended.
@@ -73,7 +83,6 @@ extension TransferWorker {
             try save(newer, notes)
         case .taken, .gone: break
         }
-        if record.delivery.isDone, record.group != nil { noteEnding(of: record.id) }
     }
 }
 

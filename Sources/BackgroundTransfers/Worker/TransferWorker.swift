@@ -72,6 +72,7 @@ package final class TransferWorker {
     let proxies = ProxyEnvironment.process
     var servers: [String: Int] = [:]
     var deliveries: DeliveryDesk
+    var lists: DeliveryLists
     var launcher: (any DeliveryLauncher)? { settings.launcher }
     let disk: DiskWork
     let server: ProgressServer
@@ -112,6 +113,7 @@ package final class TransferWorker {
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
         deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
+        lists = DeliveryLists(store.location)
         try readAll()
     }
 

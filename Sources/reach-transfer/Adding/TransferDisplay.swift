@@ -12,7 +12,7 @@ protocol TransferDisplay {
     /// Shows an event.
     mutating func show(_ event: TransferEvent) throws
     /// Shows how the transfers are now.
-    mutating func refresh(_ transfers: [Transfer])
+    mutating func refresh(_ transfers: @autoclosure () -> [Transfer])
     /// Heeds that the terminal has another width.
     mutating func resize()
     /// Removes what is shown only for a moment.
@@ -38,7 +38,7 @@ struct JSONDisplay: TransferDisplay {
         }
     }
 
-    mutating func refresh(_ transfers: [Transfer]) {}
+    mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {}
     mutating func resize() {}
     mutating func clear() {}
     var due: Int64? { nil }
@@ -74,7 +74,7 @@ struct LineDisplay: TransferDisplay {
         try stream.write(stream == .error ? "reach: \(line)\n" : "\(line)\n")
     }
 
-    mutating func refresh(_ transfers: [Transfer]) {}
+    mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {}
     mutating func resize() {}
     mutating func clear() {}
     var due: Int64? { nil }
@@ -107,10 +107,10 @@ struct BarDisplay: TransferDisplay {
         }
     }
 
-    mutating func refresh(_ transfers: [Transfer]) {
+    mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {
         let now = MonotonicClock.milliseconds
         guard isDirty || hasCountdown, now - drawnAt >= Self.interval || height == 0 else { return }
-        let open = transfers.filter { !$0.state.isFinal }
+        let open = transfers().filter { !$0.state.isFinal }
         let columns = (StandardStream.error.columns ?? 80) - 1
         hasCountdown = open.contains { $0.state == .retrying }
         var new = open.prefix(Self.most).map {

@@ -17,6 +17,8 @@ final class TransferWait {
     /// The transfers that are waited for, as they were seen last.
     private var transfers: [Transfer.ID: Transfer] = [:]
     private let order: [Transfer.ID]
+    /// Whether a command or unit could not be started that was to be told of an end.
+    private var hasFailedStart = false
     private var host: WorkerHost?
     /// The wait to be the worker, while another process is it that cannot be reached.
     private var turn: WorkerLockWait?
@@ -60,7 +62,7 @@ final class TransferWait {
         display.clear()
         try release()
         let outcomes = transfers.values.compactMap { TransferOutcome($0.state, $0.error) }
-        let worst = TransferOutcome.worst(outcomes)
+        let worst = TransferOutcome.worst(outcomes + (hasFailedStart ? [.failed] : []))
         if worst != .finished { throw ExitCode(worst.rawValue) }
     }
 
@@ -70,6 +72,7 @@ final class TransferWait {
         for event in try source.newEvents(isOwn: host != nil)
         where transfers[event.transfer.id] != nil {
             transfers[event.transfer.id] = event.transfer
+            if event.tellsOfFailedStart { hasFailedStart = true }
             try display.show(event)
         }
         for progress in source.newProgress() {
@@ -187,8 +190,13 @@ final class TransferWait {
     private func tellHowToGoOn() {
         let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
         guard let first = open.first else { return }
-        let ids = open.joined(separator: " ")
-        let subject = open.count == 1 ? "transfer \(first) stays" : "transfers \(ids) stay"
+        // The URLs of one command are a group.
+        let group = open.count > 5 ? transfers.values.first?.group : nil
+        let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
+        let subject =
+            open.count == 1
+            ? "transfer \(first) stays"
+            : "\(group == nil ? "transfers \(ids)" : "\(open.count) transfers") stay"
         let way =
             host == nil
             ? "in the queue, and will be performed" : "in the queue; 'reach queue run' goes on"

@@ -44,7 +44,9 @@ struct EventLine {
         case .cancelled: return "cancelled"
         case .paused: return "paused"
         case .resumed: return "resumed"
-        case .delivered: return "its command or unit was run"
+        case .delivered:
+            return event.tellsOfFailedStart
+                ? "its command or unit could not be run" : "its command or unit was run"
         }
     }
 }

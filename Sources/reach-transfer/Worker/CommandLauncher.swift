@@ -100,9 +100,9 @@ final class CommandLauncher: DeliveryLauncher {
             file = folder + Array("/".utf8) + file
         }
         do throws(Executable.Failure) {
-            let added = Set(request.variables.map { Array("\($0.name)=".utf8) })
+            // The adder may be such a command itself, which was told of something else.
             let kept = request.environment.filter { variable in
-                !added.contains { variable.starts(with: $0) }
+                !variable.starts(with: "REACH_TRANSFER_".utf8)
                     && !variable.starts(with: "NOTIFY_SOCKET=".utf8)
             }
             start(

@@ -28,11 +28,15 @@ struct Fetch: ParsableCommand {
             REACH_TRANSFER_URL. For the URLs of one call, and for a group, it is run once, when all have ended, with \
             REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL; then \
             REACH_TRANSFER_ID has all numbers, with blanks between them, and REACH_TRANSFER_STATE is failed if any \
-            download failed, else cancelled if any was cancelled, else finished.
+            download failed, else cancelled if any was cancelled, else finished. A list longer than 64 KiB is in a file \
+            instead, which only the user can read and which is removed after the command: REACH_TRANSFER_FILES_FROM \
+            names the file with the JSON array, in place of REACH_TRANSFER_FILES, and REACH_TRANSFER_IDS_FROM the \
+            file with the numbers, in place of REACH_TRANSFER_ID.
 
             Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
 
-            Exit codes: 0 all files are complete; 1 a download failed for good, or was cancelled; 124 the deadline \
+            Exit codes: 0 all files are complete; 1 a download failed for good or was cancelled, or the command could not \
+            be started; 124 the deadline \
             passed; 64 the command line is invalid; 69 the program reach-transfer is not installed, or netlink cannot \
             be used; 73 the file cannot be created; 74 the queue cannot be used; 78 the configuration file is invalid.
             """

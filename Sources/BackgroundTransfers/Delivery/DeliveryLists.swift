@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lists that are too long for the environment of a command. Each is a private file while the command runs.
+///
+/// A file that a killed worker left behind is removed when the next one starts (``TransferStore/reconcileSecrets()``).
+struct DeliveryLists {
+    /// The number of bytes of a value that a variable holds at most. The kernel takes 128 KiB (`MAX_ARG_STRLEN`).
+    static let limit = 64 << 10
+
+    private let folder: SecretsFolder
+    /// The files of each request that runs.
+    private var files: [Int: [String]] = [:]
+
+    init(_ location: StoreLocation) { folder = SecretsFolder(location: location) }
+
+    /// Writes the values that are too long to files.
+    ///
+    /// - Parameter number: the number of the request.
+    /// - Returns: the variables for the command.
+    mutating func write(
+        _ variables: [DeliveryRequest.Variable], of number: Int
+    ) throws(TransferStoreError) -> [DeliveryRequest.Variable] {
+        var short: [DeliveryRequest.Variable] = []
+        for variable in variables {
+            guard let fileName = variable.fileName, variable.value.utf8.count > Self.limit else {
+                short.append(variable)
+                continue
+            }
+            let name = try folder.write(Array(variable.value.utf8))
+            files[number, default: []].append(name)
+            short.append(.init(fileName, folder.path(of: name)))
+        }
+        return short
+    }
+
+    /// Removes the files of a request that has ended.
+    mutating func remove(_ number: Int) { folder.remove(files.removeValue(forKey: number) ?? []) }
+}
