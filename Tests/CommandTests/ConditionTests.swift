@@ -246,7 +246,14 @@ struct ConditionTests {
         let outcome = try await reach("wait --timeout 100ms --ipv6")
         #expect(outcome.status == 1)
         #expect(outcome.text == "")
-        #expect(outcome.errors == "reach: timed out after 100ms: there is no route for IPv6\n")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("reach: waiting, until ") == true)
+        #expect(lines.first?.hasSuffix(": there is no route for IPv6") == true)
+        #expect(lines.last == "reach: timed out after 100ms: there is no route for IPv6")
+        let quiet = try await reach("wait --timeout 100ms --ipv6 --quiet")
+        #expect(quiet.status == 1)
+        #expect(quiet.text + quiet.errors == "")
     }
 
     /// The condition holds from the beginning.

@@ -319,13 +319,13 @@ import Testing
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execv(sys.argv[1], sys.argv[1:])
             ' "$REACH" watch \(options) >>"$TEST_FOLDER/text" & watch=$!
-            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied .* REACH_CHANGES='
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied .* REACH_CHANGES= REACH_CONNECTIVITY=unknown'
             ip route del default
-            loss='MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES=status,.*'
+            loss='MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES=status,.* REACH_CONNECTIVITY=unknown'
             case '\(options)' in --settle*) ;; *) has "$loss" ;; esac
             \(end)
             has "$loss"
-            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES='
+            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES= REACH_CONNECTIVITY=unknown'
             """,
             command:
                 "wait $watch; echo $?; kill $receiver; wc -l <\"$TEST_FOLDER/entries\"; cat \"$TEST_FOLDER/text\""
@@ -345,14 +345,14 @@ import Testing
             : >"$TEST_FOLDER/errors"
             JOURNAL_STREAM=$(stat -c %d:%i "$TEST_FOLDER/errors") "$REACH" export \\
                 --textfile "$TEST_FOLDER/reach.prom" 2>>"$TEST_FOLDER/errors" & export=$!
-            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=eth0 REACH_METERED=[a-zA-Z]* REACH_CHANGES='
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=eth0 REACH_METERED=[a-zA-Z]* REACH_CHANGES= REACH_CONNECTIVITY=unknown'
             # An interface alone is no change of the path.
             cable eth1; ip address add 198.51.100.7/24 dev eth1
             await grep -q 'interface="eth1"' "$TEST_FOLDER/reach.prom"
             ip route del default
-            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable REACH_PRIMARY= REACH_METERED=unknown REACH_CHANGES=status,.*'
+            has 'MESSAGE_ID=ea6d[0-9a-f]* REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable REACH_PRIMARY= REACH_METERED=unknown REACH_CHANGES=status,.* REACH_CONNECTIVITY=unknown'
             kill $export
-            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES='
+            has 'MESSAGE_ID=5528[0-9a-f]* REACH_STATUS=unsatisfied .* REACH_CHANGES= REACH_CONNECTIVITY=unknown'
             """,
             command:
                 "wait $export; echo $?; kill $receiver; wc -l <\"$TEST_FOLDER/entries\"; cat \"$TEST_FOLDER/errors\""

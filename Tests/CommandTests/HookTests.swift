@@ -65,16 +65,19 @@ struct HookTests {
     func environment() async throws {
         let outcome = try await run(
             """
-            hook 'echo "$REACH_STATUS|$REACH_CONNECTION|$REACH_PRIMARY|$REACH_METERED|$REACH_CHANGES|$OTHER" >>seen'
+            hook 'echo "$REACH_STATUS|$REACH_CONNECTION|$REACH_PRIMARY|$REACH_METERED|$REACH_CHANGES|$OTHER" >>seen
+                echo "$REACH_CONNECTIVITY|$REACH_SSID|$REACH_GATEWAY|$REACH_VPN|$REACH_REASON" >>seen'
             export REACH_STATUS=old OTHER=1
             resolver ''
             watches -n2
-            lines seen 1; ip link del eth0; ended
+            lines seen 2; ip link del eth0; ended
             """, "cat seen")
         #expect(
             outcome.text == """
                 satisfied|ethernet|eth0|unknown||1
+                unknown||192.0.2.1|0|
                 unsatisfied|unavailable||unknown|status,unsatisfiedReason,connection,primary,supportsIPv4,gateways,metered,interfaces|1
+                unknown|||0|noInterface
 
                 """)
     }

@@ -362,6 +362,27 @@ struct RunTests {
                     """ : ""))
     }
 
+    @Test(
+        "Off a terminal, what is waited for is told once, unless --quiet is given",
+        arguments: ["", "--quiet"])
+    func waitingNotice(option: String) async throws {
+        let outcome = try await run(
+            """
+            lose
+            "$REACH" run \(option) -- true 2>notices & reach=$!
+            await settled; \(option.isEmpty ? "await test -s notices" : "")
+            regain; ended
+            """, "cat notices")
+        #expect(
+            outcome.text
+                == (option.isEmpty
+                    ? """
+                    reach: waiting: offline: there is no route
+                    reach: starting true: the conditions hold
+
+                    """ : ""))
+    }
+
     @Test("SIGTERM ends a waiting reach, and ignored signals stay ignored")
     func signalWhileWaiting() async throws {
         let outcome = try await run(

@@ -21,6 +21,9 @@ struct Run: ParsableCommand {
             Processes that leave the group (setsid, daemons) are neither suspended nor \
             stopped.
 
+            What is waited for is shown on a terminal. Elsewhere it is a line on standard error, and another line \
+            when it changes, at most one a minute.
+
             reach notifies the service manager when the command starts (sd_notify); the command does not \
             inherit NOTIFY_SOCKET.
 
@@ -75,7 +78,10 @@ struct Run: ParsableCommand {
 
     @Flag(
         name: [.short, .long],
-        help: "Do not report on standard error when the command is started, stopped or suspended.")
+        help: """
+            Do not report on standard error when the command is started, stopped or suspended, nor what is waited \
+            for.
+            """)
     var quiet = false
 
     @OptionGroup var configured: ConfigurationOptions

@@ -15,6 +15,9 @@ struct Wait: ParsableCommand {
             The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples). \
             Times: \(PointInTime.examples). A bare time of day is the next one.
 
+            What is waited for is shown on a terminal. Elsewhere it is a line on standard error, and another line \
+            when it changes, at most one a minute.
+
             Exit codes: 0 the conditions hold; 1 the timeout passed.
             """
     )
@@ -32,6 +35,11 @@ struct Wait: ParsableCommand {
         help: ArgumentHelp("Exit with 1 after this duration, or at this time.", valueName: "time"))
     var timeout: PointInTime?
 
+    @Flag(
+        name: [.short, .long],
+        help: "Do not report on standard error what is waited for, nor that the timeout passed.")
+    var quiet = false
+
     @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
 
@@ -42,14 +50,14 @@ struct Wait: ParsableCommand {
         let limit = timeout.map { WaitLimit($0) }
         var waiting = try ConditionWait(
             ConditionFollower(try conditions.condition, configured.file),
-            stable: stable, limit: limit)
+            stable: stable, limit: limit, isQuiet: quiet)
         let holds = waiting.wait()
         if json {
             let waited = MonotonicClock.milliseconds - started
             try StandardStream.output.write(
                 waiting.follower.verdict.line(
                     waiting.follower.path ?? .unknown, holds: holds, waited: waited))
-        } else if !holds {
+        } else if !holds, !quiet {
             try StandardStream.error.write(
                 "reach: timed out \(limit?.text ?? ""): \(waiting.follower.lacks)\n")
         }

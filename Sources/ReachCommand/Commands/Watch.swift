@@ -15,8 +15,11 @@ struct Watch: ParsableCommand {
             are merged into one line. Durations: \(TimeSpan.examples).
 
             With --exec, the command gets the line as JSON on its standard input. Its environment has REACH_STATUS, \
-            REACH_CONNECTION, REACH_PRIMARY (empty for none), REACH_METERED and REACH_CHANGES (with commas), \
-            which are status, connection, primary, metered.value and changes of the line. One run follows another; \
+            REACH_CONNECTION, REACH_PRIMARY, REACH_METERED, REACH_CHANGES (with commas), REACH_CONNECTIVITY and \
+            REACH_REASON, which are status, connection, primary, metered.value, changes, connectivity.value and \
+            unsatisfiedReason of the line; REACH_SSID, the name of the Wi-Fi network, with control characters \
+            escaped; REACH_GATEWAY, the first of gateways; and REACH_VPN, which is 1 if the path leads through a \
+            VPN, else 0. What there is none of is empty. One run follows another; \
             changes during a run are merged into the next one. If the command fails, a message on standard error \
             says so, and the watch goes on. --count and --timeout wait for the command. A signal that ends reach \
             ends the command: SIGTERM to its process group, 10 s later SIGKILL.

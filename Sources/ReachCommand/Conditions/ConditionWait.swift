@@ -13,11 +13,14 @@ struct ConditionWait: ~Copyable {
     private var since: Int64?
     private var line: WaitingLine
 
-    init(_ follower: consuming ConditionFollower, stable: TimeSpan, limit: WaitLimit?) {
+    init(
+        _ follower: consuming ConditionFollower, stable: TimeSpan, limit: WaitLimit?,
+        isQuiet: Bool
+    ) {
         self.follower = follower
         self.stable = stable
         self.limit = limit
-        line = WaitingLine(until: limit)
+        line = WaitingLine(until: limit, isQuiet: isQuiet)
     }
 
     /// Returns whether the condition holds and has held for the required time.
@@ -39,9 +42,10 @@ struct ConditionWait: ~Copyable {
             if isReady() { return true }
             let deadline = limit?.due
             if let deadline, deadline <= MonotonicClock.milliseconds { return false }
-            line.show(follower.lacks)
+            line.show(follower.lacks, isProvisional: follower.awaited != nil)
             let stableAt = since.map { $0 + stable.milliseconds }
-            follower.wait(until: MonotonicClock.earlier(stableAt, deadline))
+            let due = MonotonicClock.earlier(stableAt, line.due)
+            follower.wait(until: MonotonicClock.earlier(due, deadline))
         }
     }
 }

@@ -16,12 +16,24 @@ struct PathFacts {
             ("REACH_PRIMARY", path.nameOfPrimary ?? ""),
             ("REACH_METERED", path.metered.value.rawValue),
             ("REACH_CHANGES", changes.map(\.rawValue).joined(separator: ",")),
+            ("REACH_CONNECTIVITY", path.connectivity.value.rawValue),
+        ]
+    }
+
+    /// What the journal does not get: it says where the machine is, and more people can read the journal.
+    private var details: [(name: StaticString, value: String)] {
+        [
+            // Control characters are escaped: a zero byte would end the value.
+            ("REACH_SSID", path.ssid?.escaped ?? ""),
+            ("REACH_GATEWAY", path.gateways.first?.description ?? ""),
+            ("REACH_VPN", path.isVPN ? "1" : "0"),
+            ("REACH_REASON", path.unsatisfiedReason?.rawValue ?? ""),
         ]
     }
 
     /// The environment of the command of `--exec`.
     var variables: [ProcessGroup.Variable] {
-        facts.map { ProcessGroup.Variable("\($0.name)", $0.value) }
+        (facts + details).map { ProcessGroup.Variable("\($0.name)", $0.value) }
     }
 
     /// The entry for the journal.

@@ -50,7 +50,7 @@ struct ConditionalRun: ~Copyable {
         }
         machine = RunMachine(options, now: MonotonicClock.milliseconds)
         signals = try SignalQueue(Self.awaited)
-        line = WaitingLine(until: limit)
+        line = WaitingLine(until: limit, isQuiet: isQuiet)
         notices = RunNotices(
             program: String(decoding: arguments[0], as: UTF8.self), isQuiet: isQuiet)
         if options.onLoss != .finish { ChildProcesses.adoptOrphans() }
@@ -91,10 +91,15 @@ struct ConditionalRun: ~Copyable {
 extension ConditionalRun {
     private mutating func waitForEvent() {
         if let limit, limit.isTime { machine.moveDeadline(to: limit.due) }
-        if machine.isWaiting { line.show(lacks) } else { line.clear() }
+        if machine.isWaiting {
+            line.show(lacks, isProvisional: follower.awaited != nil)
+        } else {
+            line.clear()
+        }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         // A time that has passed, so that there is no wait.
-        let end = hasBeenStopped ? 0 : machine.due
+        let due = machine.isWaiting ? MonotonicClock.earlier(machine.due, line.due) : machine.due
+        let end = hasBeenStopped ? 0 : due
         guard machine.followsConditions else {
             _ = interest.isMet(within: end.map(MonotonicClock.milliseconds(until:)))
             return
@@ -196,16 +201,19 @@ extension ConditionalRun {
         line.clear()
         notices.notify(notice, lacks: lacks)
         switch notice {
-        case .suspends: beginWait()
+        case .suspends:
+            line.noteTold(lacks)
+            beginWait()
+        case .stops: line.noteTold(lacks)
         case .resumes: ServiceManager.notify("STATUS=running")
-        case .stops, .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
+        case .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
         }
     }
 
     /// Begins a wait after the first one.
     private mutating func beginWait() {
         limit = options.onDeadline == .fail ? limit?.forNextWait : nil
-        line = WaitingLine(until: limit)
+        line.restart(until: limit)
     }
 
     private mutating func giveTerminal() {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ReachCommand
+
+/// What a command that waits writes to a log.
+struct WaitingLogTests {
+    @Test(
+        "The first reason is told at once, and each further one a minute after the last at the earliest"
+    )
+    func reasons() {
+        var log = WaitingLog()
+        let steps: [(time: Int64, lacks: String, told: String?, due: Int64?)] = [
+            (0, "no carrier", "no carrier", nil), (10, "no carrier", nil, nil),
+            (500, "no route", nil, 60_000), (900, "no address", nil, 60_000),
+            // A reason that has come back is no news.
+            (1000, "no carrier", nil, nil), (59_000, "no route", nil, 60_000),
+            (60_000, "no route", "no route", nil), (60_001, "no carrier", nil, 120_000),
+            (200_000, "metered", "metered", nil),
+        ]
+        for step in steps {
+            #expect(log.next(step.lacks, now: step.time) == step.told, "\(step.time)")
+            #expect(log.due == step.due, "\(step.time)")
+        }
+    }
+}
