@@ -39,8 +39,8 @@ extension PathMonitor {
         public internal(set) var resyncs = 0
         /// The number of route lookups (`RTM_GETROUTE`).
         public internal(set) var lookups = 0
-        /// Whether every route message is received, because there are too many addresses for the
-        /// filter in the kernel.
+        /// Whether every message about routes or neighbors is received, because there are too many
+        /// addresses or next hops for the filter in the kernel.
         public internal(set) var isFilterOpen = false
 
         /// Counts one loss of messages, and the new read of the network state that follows it.

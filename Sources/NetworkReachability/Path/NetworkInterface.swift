@@ -41,7 +41,7 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     /// The hardware address (`IFLA_ADDRESS`); `nil` if the kind of interface has none.
     public let hardwareAddress: HardwareAddress?
     /// The IP addresses: IPv4 addresses in the kernel's order, then IPv6 addresses, sorted by
-    /// scope, the widest first, and then by value.
+    /// scope, the widest first, and then by value. Each access makes the array.
     public var addresses: [InterfaceAddress] { addressList.ordered }
     /// The IP addresses.
     let addressList: AddressList
