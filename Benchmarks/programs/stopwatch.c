@@ -321,12 +321,16 @@ int main(int argc, char **argv) {
 
     // Nothing goes on when the measuring has been given up.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
+    // The kernel reports no failure of an entry that has never worked.
+    if (is_router) set_router(1);
     start(argv + dash + 1);
     int lines = 0;
     // After a reported change and a sleep, the program has finished its initialization.
     int64_t quiet_ns = pause_ns;
     pause_ns = 0;
     if (has_words) {
+        // A next hop that has failed before is unknown to a program that sees only the kernel's choice.
+        if (is_router) read_lines(words[1], now_ns() + 5000000000LL, &lines);
         await_listener(is_carrier   ? set_carrier
                        : is_address ? set_address
                        : is_router  ? set_router
