@@ -139,7 +139,7 @@ struct NeighborChoiceTests {
         #expect(outcome.status == 0)
     }
 
-    /// Nobody answers for the routers, and packets are sent.
+    /// No host answers for the router, and packets are sent.
     @Test("A command that must not cost is stopped when the free router stops answering")
     func run() async throws {
         let outcome = try await Namespace.run(

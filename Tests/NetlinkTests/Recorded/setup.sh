@@ -52,6 +52,6 @@ python3 record.py --neighbors '
     ip neigh add fe80::1 lladdr 02:00:00:00:00:03 dev eth0 router nud reachable
     ip neigh del fe80::1 dev eth0
     bridge fdb add 02:00:00:00:00:09 dev port0 master static
-    # Nobody answers.
+    # No host answers.
     bash -c "echo x >/dev/udp/192.0.2.9/9"; sleep 4
     ip link set eth0 down'
