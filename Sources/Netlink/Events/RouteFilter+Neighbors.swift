@@ -31,7 +31,7 @@ extension RouteFilter {
     private static let works: UInt32 = 0
     private static let interface: UInt32 = 1
 
-    /// Judges a message about a neighbor, of which A is the type.
+    /// Judges a message about a neighbor. A is the type of the message.
     ///
     /// `struct ndmsg` has the family at offset 16, the index at 20 and the state at 24. Attributes begin at 28.
     static func neighbors(_ nextHops: some Collection<NextHop>) -> [FilterInstruction] {

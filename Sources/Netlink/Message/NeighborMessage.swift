@@ -31,7 +31,7 @@ package struct NeighborMessage: Hashable, Sendable {
         self.state = state
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds the header, and at least the length that the header names.
     ///
     /// - Returns: `nil` for an entry that is neither IPv4's nor IPv6's (a bridge has its own), and for one without an
     ///   address.

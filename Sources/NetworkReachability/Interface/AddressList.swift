@@ -3,7 +3,7 @@
 /// The addresses of one interface: a persistent list.
 ///
 /// An interface of a server can have tens of thousands of addresses. A change of one of them takes about as long as
-/// among ten, and so does the comparison of two lists of which one was made from the other: copies share their chunks.
+/// among ten, and so does the comparison of a list with one that was made from it: copies share their chunks.
 /// The list stores the addresses by value. The order in which they are shown (``ordered``) is made when it is needed.
 struct AddressList: Sendable {
     /// An address with its place among the IPv4 addresses: a later one has a higher number.
