@@ -57,28 +57,6 @@ extension NetworkState {
     /// loaded.
     var hasPossibleUplink: Bool { counts.uplinkKinds.contains(where: mayLeadOut) }
 
-    /// The interfaces that could carry a tunnel's packets, now or later.
-    ///
-    /// A veth whose other end is in another namespace counts only if there is no better interface:
-    /// it may be the host's end, which leads to a container. (Without a route to the internet, it
-    /// has no next hop.) A bridge that leads only to containers and virtual machines counts only if
-    /// there is nothing else.
-    private var uplinkCandidates: [UInt32] {
-        let all = counts.uplinkKinds.filter(mayLeadOut)
-        let bridgesLeftOut = all.filter { !leadsToGuestsOnly($0) }
-        let outward = bridgesLeftOut.filter { !mayLeadToGuest($0) }
-        return [outward, bridgesLeftOut].first { !$0.isEmpty } ?? all
-    }
-
-    /// The interfaces that could carry a tunnel's packets now, although none has a route to the
-    /// internet: up, with a carrier and a source address.
-    var possibleUplinks: [UInt32] {
-        let source = mayHaveSource
-        return uplinkCandidates.filter { index in
-            source.contains(index) && self[index].map { !endsHere($0) } ?? false
-        }
-    }
-
     /// Whether an interface may be the host's end of a container's cable: a veth whose other end is
     /// in another namespace.
     func mayLeadToGuest(_ index: UInt32) -> Bool {
@@ -86,7 +64,8 @@ extension NetworkState {
         return link.isLinkInOtherNamespace && LinkKind(link.kind) == .peer
     }
 
-    private func leadsToGuestsOnly(_ index: UInt32) -> Bool {
+    /// Whether an interface is a bridge that leads only to containers and virtual machines.
+    func leadsToGuestsOnly(_ index: UInt32) -> Bool {
         guard let interface = self[index], interface.link.kind == "bridge" else { return false }
         return interface.lower.allSatisfy { self[$0]?.classification.leadsToGuest == true }
     }

@@ -56,8 +56,8 @@ final class PathEvaluation {
             if let tunnel = live.first(where: { state.isTunnel($0.interface) }) ?? tunnels.first {
                 let found = try search.find(of: tunnel)
                 underlay = found
-                if case .nowhere(let failure) = found.exit {
-                    outcomes = Self.closingTunnels(outcomes, failure ?? .refused(.noRoute), state)
+                if let failure = found.exit.failure {
+                    outcomes = Self.closingTunnels(outcomes, failure, state)
                     live = Self.live(outcomes)
                 } else {
                     routes = uplinks.merged(with: tunnels)

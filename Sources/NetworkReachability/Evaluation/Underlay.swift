@@ -17,9 +17,11 @@ struct Underlay {
         case interface(UInt32)
         /// By one of several such interfaces; which one is unknown.
         case oneOfSeveral([UInt32])
-        /// Nowhere: no interface that could carry the packets is alive. The value is the outcome of
-        /// their route, if it is known.
-        case nowhere(RouteOutcome?)
+        /// Nowhere, because of the outcome of their route.
+        case nowhere(RouteOutcome)
+        /// Nowhere: no interface that could carry the packets is alive. The interfaces that were left
+        /// out lead to containers.
+        case noUplink(leftOut: [UInt32])
     }
 
     /// The routes of a tunnel's packets, over different interfaces.
@@ -50,7 +52,7 @@ struct Underlay {
     var routes: [LiveRoute] {
         switch exit {
         case .routes(let routes): routes.all
-        case .elsewhere, .interface, .oneOfSeveral, .nowhere: []
+        case .elsewhere, .interface, .oneOfSeveral, .nowhere, .noUplink: []
         }
     }
 
@@ -58,7 +60,7 @@ struct Underlay {
     var routesToInternet: [LiveRoute] {
         switch exit {
         case .routes(let routes): routes.leadToInternet ? routes.all : []
-        case .elsewhere, .interface, .oneOfSeveral, .nowhere: []
+        case .elsewhere, .interface, .oneOfSeveral, .nowhere, .noUplink: []
         }
     }
 
@@ -73,21 +75,22 @@ struct Underlay {
             passage.isOneOfExits = !routes.areAllTaken
         case .interface(let index): passage.exits = [index]
         case .oneOfSeveral(let indexes): passage.candidates = indexes
-        case .elsewhere, .nowhere: break
+        case .elsewhere, .nowhere, .noUplink: break
         }
         return passage
     }
 
     /// Whether the tunnel is alive.
-    var isAlive: Bool { exit.isAlive }
+    var isAlive: Bool { exit.failure == nil }
 }
 
 extension Underlay.Exit {
-    /// Whether packets can leave.
-    var isAlive: Bool {
+    /// Why packets cannot leave; `nil` if they can.
+    var failure: RouteOutcome? {
         switch self {
-        case .elsewhere, .routes, .interface, .oneOfSeveral: true
-        case .nowhere: false
+        case .elsewhere, .routes, .interface, .oneOfSeveral: nil
+        case .nowhere(let outcome): outcome
+        case .noUplink: .refused(.noRoute)
         }
     }
 
@@ -95,8 +98,10 @@ extension Underlay.Exit {
     ///
     /// - Parameter areAllTaken: whether the packets take all of the ways.
     static func joined(_ exits: [Underlay.Exit], areAllTaken: Bool) -> Underlay.Exit {
-        let alive = exits.filter(\.isAlive)
-        guard let first = alive.first else { return exits.first ?? .nowhere(nil) }
+        let alive = exits.filter { $0.failure == nil }
+        guard let first = alive.first else {
+            return exits.first ?? .nowhere(.refused(.noRoute))
+        }
         guard alive.count > 1 else { return first }
         var routes: [LiveRoute] = []
         var others: [UInt32] = []
@@ -110,7 +115,7 @@ extension Underlay.Exit {
                 if !more.leadToInternet { leadToInternet = false }
             case .interface(let index): others.append(index)
             case .oneOfSeveral(let indexes): others += indexes
-            case .elsewhere, .nowhere: break
+            case .elsewhere, .nowhere, .noUplink: break
             }
         }
         guard !others.isEmpty else {

@@ -86,7 +86,7 @@ struct UnderlaySearch {
         for isOfTunnel in [true, false] where found.isEmpty {
             let marks = marks.filter { $0.isOfTunnel == isOfTunnel }
             guard marks.count <= Self.maximumMarks else {
-                return fallback(of: state.possibleUplinks)
+                return try waysWithoutRoute()
             }
             for mark in marks { found.add(try way(of: mark, passed)) }
             if !isOfTunnel, tunnel.isInMainTable,
@@ -108,15 +108,16 @@ struct UnderlaySearch {
         if let uplink = uplinks.first {
             return .routes(Underlay.Routes([uplink], areAllTaken: true))
         }
-        return fallback(of: state.possibleUplinks)
+        return try waysWithoutRoute()
     }
 
-    /// The ways without a route: one of some interfaces.
-    private func fallback(of possible: [UInt32]) -> Ways {
-        switch possible.count {
-        case 0: .exit(.nowhere(nil))
-        case 1: .exit(.interface(possible[0]))
-        default: .exit(.oneOfSeveral(possible))
+    /// The ways without a route: one of the interfaces that could carry the packets.
+    private func waysWithoutRoute() throws(NetlinkError) -> Ways {
+        let possible = try PossibleUplinks(resolver, probes)
+        switch possible.all.count {
+        case 0: return .exit(.noUplink(leftOut: possible.leftOut))
+        case 1: return .exit(.interface(possible.all[0]))
+        default: return .exit(.oneOfSeveral(possible.all))
         }
     }
 
@@ -145,7 +146,7 @@ struct UnderlaySearch {
             }
             if outcome.isFailure { failure = failure ?? outcome }
         }
-        return .exit(.nowhere(failure))
+        return .exit(failure.map(Underlay.Exit.nowhere) ?? .noUplink(leftOut: []))
     }
 }
 

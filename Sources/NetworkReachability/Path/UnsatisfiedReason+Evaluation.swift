@@ -14,8 +14,10 @@ extension NetworkPath.UnsatisfiedReason {
             return
         }
         let furthest =
-            if case .nowhere(nil) = evaluation.underlay?.exit, evaluation.question.allowsAll {
-                state.stepsBelowTunnels
+            if case .noUplink(let leftOut) = evaluation.underlay?.exit,
+                evaluation.question.allowsAll
+            {
+                state.stepsBelowTunnels(leftOut)
             } else {
                 state.steps(where: evaluation.question.allows)
             }
@@ -46,13 +48,12 @@ extension NetworkState {
         return all.pathKinds == tunnels.pathKinds ? tunnels : all - tunnels
     }
 
-    /// The numbers for the interfaces that could carry a tunnel, members of bridges included. The
-    /// host's ends of containers' cables are counted only if there is nothing else.
-    fileprivate var stepsBelowTunnels: InterfaceCounts.Steps {
+    /// The numbers for the interfaces that could carry a tunnel, members of bridges included.
+    ///
+    /// - Parameter leftOut: the interfaces that are not counted.
+    fileprivate func stepsBelowTunnels(_ leftOut: [UInt32]) -> InterfaceCounts.Steps {
         var steps = InterfaceCounts.Steps()
-        let all = Array(counts.uplinkKinds)
-        let outward = all.filter { !mayLeadToGuest($0) }
-        for index in outward.isEmpty ? all : outward {
+        for index in counts.uplinkKinds where !leftOut.contains(index) {
             steps.pathKinds += 1
             if counts.live.contains(index) { steps.live += 1 }
             if counts.addressed.contains(index) { steps.addressed += 1 }

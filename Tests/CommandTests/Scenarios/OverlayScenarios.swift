@@ -124,6 +124,17 @@ struct OverlayScenarios {
                 "the host's end of a veth", unpluggedBelowATunnel + hostEnd,
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
             Scenario(
+                "the host's end of a veth, beside a veth with a next hop that is unplugged",
+                hostEnd
+                    + """
+                    ip link add eth0 type veth peer name far; ip link set far netns "$other"
+                    elsewhere ip link set far up; ip link set eth0 up; await state_is eth0 UP
+                    ip address add 192.0.2.7/24 dev eth0; ip route add default via 192.0.2.1
+                    elsewhere ip link set far down; await has_no_carrier eth0
+                    vpn tun0 10.8.0.2/24; halves dev tun0
+                    """,
+                ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
+            Scenario(
                 "a veth that is the only interface of a container",
                 hostEnd + "vpn tun0 10.8.0.2/24; ip route add default dev tun0",
                 ["status": "satisfied", "primary": "tun0", "underlay": ["ve0"]]),
