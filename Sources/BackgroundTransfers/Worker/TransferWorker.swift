@@ -217,15 +217,16 @@ package final class TransferWorker {
         var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due]
         // The others are times of day.
         var dates: [Int64?] = []
-        if !isEnding { dates += [nextDecision, nextCleaning, deliveries.due] }
+        if !isEnding { dates += [nextDecision, deliveries.due] }
         for run in runs.values {
             dates.append(run.due)
             if !run.context.isUnconditional { dates.append(run.record.deadline) }
         }
-        times += dates.map { $0.map { $0 - wall + monotonic } }
         if clockWatch == nil, dates.contains(where: { $0 != nil }) {
             times.append(monotonic + Self.clockInterval)
         }
+        if !isEnding { dates.append(nextCleaning) }
+        times += dates.map { $0.map { $0 - wall + monotonic } }
         return times.compactMap(\.self).min()
     }
 

@@ -161,10 +161,16 @@ package func syncFolder(of path: String) throws(SystemError) {
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(operation: "open \(folder)", errno: errno) }
     defer { close(descriptor) }
+    let failure = syncOpenFolder(descriptor)
+    guard failure == 0 else { throw SystemError(operation: "sync \(folder)", errno: failure) }
+}
+
+/// Waits until the names in an open folder are on the disk (`fsync(2)`).
+///
+/// - Returns: the error number; 0 for none.
+func syncOpenFolder(_ descriptor: Int32) -> Int32 {
     // Some file systems cannot sync a folder (EINVAL); they have nothing to sync then.
-    guard fsync(descriptor) == 0 || errno == EINVAL else {
-        throw SystemError(operation: "sync \(folder)", errno: errno)
-    }
+    fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno
 }
 
 /// How many bytes this process may still write to the file system of a path (`statvfs(3)`); `nil` if it cannot be asked.

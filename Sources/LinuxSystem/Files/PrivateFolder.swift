@@ -66,7 +66,7 @@ internal import Glibc
         var failure = Self.write(bytes, to: file)
         if failure == 0, fsync(file) != 0 { failure = errno }
         if close(file) != 0, failure == 0 { failure = errno }
-        if failure == 0, fsync(descriptor) != 0 { failure = errno }
+        if failure == 0 { failure = syncOpenFolder(descriptor) }
         guard failure != 0 else { return }
         unsafe unlinkat(descriptor, name, 0)
         throw SystemError(operation: "write \(path)/\(name)", errno: failure)
@@ -113,8 +113,8 @@ internal import Glibc
 
     /// Waits until the names in the folder are on the disk (`fsync(2)`).
     package borrowing func sync() throws(SystemError) {
-        guard fsync(descriptor) != 0 else { return }
-        throw SystemError(operation: "sync \(path)", errno: errno)
+        let failure = syncOpenFolder(descriptor)
+        guard failure == 0 else { throw SystemError(operation: "sync \(path)", errno: failure) }
     }
 
     /// The names of the files (`readdir(3)`).
