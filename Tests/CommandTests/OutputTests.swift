@@ -129,6 +129,11 @@ import Testing
             (BriefText(reason: .noCarrier), "offline noCarrier"),
             (BriefText(reason: .routeRejected), "offline routeRejected"),
             (BriefText(connection: .ethernet), "ethernet"),
+            (BriefText(connection: .wifi, ssid: "Cafe", doubt: .portal), "wifi Cafe portal"),
+            (
+                BriefText(connection: .wwan, isExpensive: true, doubt: .limited),
+                "wwan metered limited"
+            ),
             (BriefText(connection: .ethernet, isExpensive: true), "ethernet metered"),
             (BriefText(connection: .wwan, isExpensive: true), "wwan metered"),
             (BriefText(connection: .wifi), "wifi"),

@@ -86,6 +86,23 @@ import Testing
             ("check wifi", "unexpected argument 'wifi'; did you mean '--type wifi'?"),
             ("check unmetered", "unexpected argument 'unmetered'; did you mean '--unmetered'?"),
             ("check -- eth0", "unexpected argument 'eth0'; did you mean '--interface eth0'?"),
+            (
+                "check --type cellular",
+                "--type: 'cellular' is not a type; did you mean 'wwan'? Use \(types)"
+            ),
+            (
+                "wait --type wifi,LTE",
+                "--type: 'LTE' is not a type; did you mean 'wwan'? Use \(types)"
+            ),
+            (
+                "run --type mobile x",
+                "--type: 'mobile' is not a type; did you mean 'wwan'? Use \(types)"
+            ),
+            (
+                "check --type ethrnet",
+                "--type: 'ethrnet' is not a type; did you mean 'ethernet'? Use \(types)"
+            ),
+            ("check --type tunnel", "--type: 'tunnel' is not a type; use \(types)"),
             ("check --type wifi,foo", "--type: 'foo' is not a type; use \(types)"),
             ("check --not-type=foo", "--not-type: 'foo' is not a type; use \(types), vpn"),
             ("check --type wifi,", "--type: '' is not a type; use \(types)"),
@@ -108,14 +125,17 @@ import Testing
                 "unknown option '-t' of 'reach check'; it is an option of: watch, wait"
             ),
             ("run -t 5 ls", "unknown option '-t' of 'reach run'; did you mean '--deadline'?"),
-            ("status -q", "unknown option '-q' of 'reach status'; it is an option of: check, run"),
+            (
+                "status -q",
+                "unknown option '-q' of 'reach status'; it is an option of: check, wait, run"
+            ),
             (
                 "check -i eth0",
                 "unknown option '-i' of 'reach check'; did you mean '--interface'?"
             ),
             (
                 "status -jq",
-                "unknown option '-q' of 'reach status'; it is an option of: check, run"
+                "unknown option '-q' of 'reach status'; it is an option of: check, wait, run"
             ),
             (
                 "check -metered",

@@ -153,5 +153,9 @@ extension PathExplanation.Answer {
 }
 
 extension Metered {
-    fileprivate var text: String { "\(source.rawValue) says \(value.rawValue): \(detail)" }
+    /// The statement with its source, unless the detail quotes it.
+    fileprivate var text: String {
+        detail.hasPrefix("NetworkManager says")
+            ? detail : "\(source.rawValue) says \(value.rawValue): \(detail)"
+    }
 }

@@ -29,7 +29,9 @@ struct Explain: ParsableCommand {
     @Argument(help: "Explain only these interfaces, and show them before the path.")
     var interface: [String] = []
 
-    @Flag(help: "Show every fact that was read. JSON always contains every fact.")
+    @Flag(
+        name: [.short, .long],
+        help: "Show every fact that was read. JSON always contains every fact.")
     var verbose = false
 
     @OptionGroup var validation: ValidationOptions
@@ -78,7 +80,8 @@ struct Explain: ParsableCommand {
                 style: output.style,
                 notShown: isOffline && interface.isEmpty
                     ? explained.path.namesNotShown(beside: shown) : nil,
-                isVerbose: verbose, areNamed: !interface.isEmpty
+                isVerbose: verbose, areNamed: !interface.isEmpty,
+                columns: StandardStream.output.columns
             ).text
             try StandardStream.output.write(text)
         }

@@ -17,9 +17,10 @@ struct Status: ParsableCommand {
             the speed: the transmit rate of Wi-Fi, the speed of an Ethernet card.
 
             --brief prints one line for prompts and status bars: "offline REASON", or "[vpn] CONNECTION [SSID] \
-            [metered]". REASON and CONNECTION are unsatisfiedReason and connection of the JSON, such as noCarrier \
+            [metered] [CONNECTIVITY]". REASON and CONNECTION are unsatisfiedReason and connection of the JSON, such as noCarrier \
             and ethernet; vpn means that the path uses a VPN; SSID is the name of the Wi-Fi network, with control \
-            characters escaped; metered means known or guessed to be metered. An SSID can contain any word, so \
+            characters escaped; metered means known or guessed to be metered; CONNECTIVITY is shown with --validated if the internet does \
+            not answer: portal, limited or none. An SSID can contain any word, so \
             programs should read the JSON.
 
             Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
@@ -44,7 +45,9 @@ struct Status: ParsableCommand {
         let selection = InterfaceSelection(names: interface, showsAll: output.all)
         if brief {
             if let fault = faultOfBrief { throw Failure.usage(fault) }
-            try StatusBrief(configuration: configuration.file).write()
+            try StatusBrief(
+                configuration: configuration.file, isValidated: validation.validated
+            ).write()
         }
         if output.json {
             try StatusJSON(
@@ -77,7 +80,6 @@ struct Status: ParsableCommand {
         if !interface.isEmpty || output.all {
             return "--brief shows the path, and no interfaces"
         }
-        if validation.validated { return "--brief does not show what --validated finds" }
         return nil
     }
 }
@@ -85,11 +87,13 @@ struct Status: ParsableCommand {
 /// The output of `reach status --brief`.
 struct StatusBrief {
     var configuration = ConfigurationFile(named: nil)
+    /// Whether the path is checked.
+    var isValidated = false
 
     /// Determines the path, writes the line, and exits.
     func write() throws -> Never {
-        let path = try NetworkPath.currentWithCosts(configuration.read().question)
-        try StandardStream.output.write(BriefText(path: path).text + "\n")
+        let path = try configuration.currentPath(isValidated: isValidated)
+        try StandardStream.output.write(BriefText(path: path, isValidated: isValidated).text + "\n")
         CurrentProcess.endAtOnce()
     }
 }
@@ -111,7 +115,7 @@ struct StatusJSON {
 
     /// Determines the path, writes the line, and exits.
     func write() throws -> Never {
-        let path = try look()
+        let path = try configuration.currentPath(isValidated: isValidated)
         var json = JSONWriter()
         try json.object { json in
             json.writeStamp()
@@ -129,11 +133,14 @@ struct StatusJSON {
         // of interfaces. What libraries would tidy up goes with the process, too.
         withExtendedLifetime(path) { CurrentProcess.endAtOnce() }
     }
+}
 
-    private func look() throws -> NetworkPath {
-        let configured = try configuration.read()
+extension ConfigurationFile {
+    /// Returns the current path, with what a check finds if there is one.
+    fileprivate func currentPath(isValidated: Bool) throws -> NetworkPath {
+        let configured = try read()
         return isValidated
-            ? try ValidatedPath.current(configured.question, configured, configuration).path
+            ? try ValidatedPath.current(configured.question, configured, self).path
             : try NetworkPath.currentWithCosts(configured.question)
     }
 }

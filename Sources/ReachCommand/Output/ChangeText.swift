@@ -155,7 +155,9 @@ struct InterfaceChange {
         let came = now.flatMap { address -> [String] in
             let text = text(address)
             guard let earlier = old.addresses(address.address).first(where: address.isSame) else {
-                return ["\(name) got address \(text)\(address.isUsable ? "" : ", not usable")"]
+                return [
+                    "\(name) got address \(text)\(address.isUsable ? "" : ", \(address.whyNotUsable)")"
+                ]
             }
             return differences(of: address, from: earlier, text: text)
         }
@@ -256,5 +258,13 @@ extension NetworkInterface {
         case false?: "is not roaming"
         case nil: "may be roaming: nobody tells"
         }
+    }
+}
+
+extension InterfaceAddress {
+    /// Why the address cannot be used, as the end of a sentence.
+    fileprivate var whyNotUsable: String {
+        if flags.contains(.dadFailed) { return "which another machine uses" }
+        return flags.contains(.tentative) ? "which is being checked for duplicates" : "not usable"
     }
 }

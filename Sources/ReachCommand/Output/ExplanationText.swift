@@ -13,9 +13,12 @@ struct ExplanationText {
     var isVerbose = false
     /// Whether interfaces were named. Their answers come before those of the path.
     var areNamed = false
+    /// The width of the terminal in columns; `nil` if the output is not a terminal.
+    var columns: Int?
 
     var text: String {
-        let first = style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+        let role: TextStyle.Role = path.status == .satisfied ? .good : .bad
+        let first = headline.wrapped(to: columns).map { style.apply(role, to: $0) + "\n" }.joined()
         let rest =
             isVerbose
             ? answers.map(evidence)
@@ -35,7 +38,7 @@ struct ExplanationText {
     private var notShownText: String {
         guard let notShown else { return "" }
         let row = [TextTable.Cell("not shown", .heading), TextTable.Cell(notShown)]
-        return "\n" + TextTable(rows: [row], indent: "  ").text(style)
+        return "\n" + TextTable(rows: [row], indent: "  ").text(style, columns: columns)
     }
 
     /// The table of answers and deciding facts.
@@ -44,14 +47,14 @@ struct ExplanationText {
         for answer in answers {
             let facts = self.facts(answer)
             var cells = [
-                TextTable.Cell(answer.subjectText, .strong), TextTable.Cell(answer.answer),
+                TextTable.Cell(answer.subjectText, .strong), TextTable.Cell(answer.answerText),
             ]
             for fact in facts.isEmpty ? [""] : facts {
                 rows.append(cells + [TextTable.Cell(fact)])
                 cells = ["", ""]
             }
         }
-        return TextTable(rows: rows).text(style)
+        return TextTable(rows: rows).text(style, columns: columns)
     }
 
     /// Returns the facts that decided an answer.
@@ -88,7 +91,7 @@ struct ExplanationText {
             ]
         }
         return style.apply(.strong, to: answer.title) + "\n"
-            + TextTable(rows: rows, indent: "  ").text(style)
+            + TextTable(rows: rows, indent: "  ").text(style, columns: columns)
     }
 }
 
@@ -110,6 +113,14 @@ extension PathExplanation.Answer {
         }
     }
 
+    /// The answer as text: costs in the words of `reach status`.
+    fileprivate var answerText: String {
+        guard question == .metered, let value = Metered.Value(rawValue: answer) else {
+            return answer
+        }
+        return value.shortText
+    }
+
     /// The answer as a heading.
     fileprivate var title: String {
         switch question {
@@ -117,7 +128,7 @@ extension PathExplanation.Answer {
         case .type:
             "\(subject.escaped) is \(answer)"
                 + (confidence.map { ", confidence \($0.rawValue)" } ?? "")
-        case .metered: "\(subject.escaped) metered: \(answer)"
+        case .metered: "\(subject.escaped) metered: \(answerText)"
         case .connectivity: "\(subject.escaped) answers: \(answer)"
         case .portal: "\(subject.escaped) portal: \(answer)"
         case .captive: "\(subject.escaped) captive: \(answer)"

@@ -24,23 +24,28 @@ struct StatusText {
     }
 
     private var headlineText: String {
-        style.apply(path.status == .satisfied ? .good : .bad, to: headline) + "\n"
+        paragraph(headline, path.status == .satisfied ? .good : .bad)
     }
 
-    private var detailsText: String { details.text(style) }
+    /// A sentence, wrapped to the terminal.
+    private func paragraph(_ text: String, _ role: TextStyle.Role) -> String {
+        text.wrapped(to: columns).map { style.apply(role, to: $0) + "\n" }.joined()
+    }
+
+    private var detailsText: String { details.text(style, columns: columns) }
 
     private var table: String {
         guard !interfaces.isEmpty else { return "" }
         let wide = table(addressesBeside: true)
         let fits = columns.map { wide.width <= $0 } ?? true
-        return (fits ? wide : table(addressesBeside: false)).text(style)
+        return (fits ? wide : table(addressesBeside: false)).text(style, columns: columns)
     }
 
     /// A sentence for each interface about its role in the path.
     private var sentences: String {
         interfaces.map { interface in
             let carries = interface.carriesIPv4 || interface.carriesIPv6
-            return style.apply(carries ? .good : .bad, to: sentence(interface)) + "\n"
+            return paragraph(sentence(interface), carries ? .good : .bad)
         }.joined()
     }
 

@@ -50,19 +50,49 @@ package struct TextTable {
     }
 
     /// The table as lines.
-    package func text(_ style: TextStyle) -> String {
+    ///
+    /// - Parameter columns: the width of the terminal, to which the last cell of a row is wrapped; `nil` for no limit.
+    package func text(_ style: TextStyle, columns: Int? = nil) -> String {
         let widths = widths
         var text = ""
         for row in rows {
             text += indent
+            var place = indent.count
             let count = row.lastIndex { $0.width > 0 }.map { $0 + 1 } ?? min(1, row.count)
-            for column in 0..<count {
-                text += style.apply(row[column].role, to: row[column].text)
-                guard column + 1 < count else { break }
-                for _ in row[column].width..<widths[column] + 2 { text += " " }
+            for (column, cell) in row.prefix(count).enumerated() {
+                if column + 1 == count {
+                    let end = last(cell, at: place, widths, columns, style)
+                    if end.hasPrefix("\n") { while text.hasSuffix(" ") { text.removeLast() } }
+                    text += end
+                } else {
+                    text += style.apply(cell.role, to: cell.text)
+                    for _ in cell.width..<widths[column] + 2 { text += " " }
+                    place += widths[column] + 2
+                }
             }
             text += "\n"
         }
         return text
+    }
+
+    /// The least columns in which the last cell of a row is wrapped. In fewer, it begins on the next line.
+    private static let narrow = 24
+
+    /// The last cell of a row, in as many lines as it needs.
+    private func last(
+        _ cell: Cell, at place: Int, _ widths: [Int], _ columns: Int?, _ style: TextStyle
+    ) -> String {
+        guard let columns, place + cell.width > columns else {
+            return style.apply(cell.role, to: cell.text)
+        }
+        let beside = cell.text.wrapped(to: columns - place)
+        let fits =
+            columns - place >= Self.narrow
+            && beside.allSatisfy { place + $0.displayWidth <= columns }
+        let margin = fits ? place : min(place, indent.count + (widths.first ?? 0) + 2)
+        let lines = fits ? beside : cell.text.wrapped(to: columns - margin)
+        let start = "\n" + String(repeating: " ", count: margin)
+        return (margin < place ? start : "")
+            + lines.map { style.apply(cell.role, to: $0) }.joined(separator: start)
     }
 }

@@ -29,13 +29,13 @@ extension NetworkPath.Connectivity.Value {
 }
 
 extension Metered.Value {
-    /// The metered value in a table.
+    /// The metered value in a table, in the words of the sentences.
     var shortText: String {
         switch self {
         case .yes: "yes"
         case .no: "no"
-        case .guessYes: "yes?"
-        case .guessNo: "no?"
+        case .guessYes: "probably"
+        case .guessNo: "probably not"
         case .unknown: "unknown"
         }
     }

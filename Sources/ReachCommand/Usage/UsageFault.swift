@@ -250,7 +250,8 @@ extension Grammar.Option {
                 ? "'\(shown)' is not a duration; examples: \(TimeSpan.examples)" : nil
         case "type,…":
             return TypeList.fault(in: text).map {
-                "'\($0.escaped)' is not a type; use \(allowed)"
+                let guess = TypeList.guess($0, among: types).map { "; did you mean '\($0)'? Use" }
+                return "'\($0.escaped)' is not a type\(guess ?? "; use") \(allowed)"
             }
         case "count", "sequence": return Int(text) == nil ? "'\(shown)' is not a number" : nil
         case "time":

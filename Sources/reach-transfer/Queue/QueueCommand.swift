@@ -38,7 +38,8 @@ struct QueueCommand {
         let filter = TransferStore.Filter(states: states.isEmpty ? nil : states, group: group)
         // Nothing is written before all is read: whoever reads a pipe may let us wait.
         guard request.isJSON else {
-            var table = TransferTable(now: RealTimeClock.milliseconds)
+            var table = TransferTable(
+                now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)
             try store?.forEachTransfer(matching: filter) { table.append($0) }
             table.isHeld = try store?.isHeld() ?? false
             try StandardStream.output.write(table.text(style))
@@ -66,7 +67,8 @@ struct QueueCommand {
             let details = TransferDetails(
                 transfer: Transfer(record), events: events, deliveries: record.delivery.texts,
                 now: RealTimeClock.milliseconds)
-            return try StandardStream.output.write(details.text(style))
+            return try StandardStream.output.write(
+                details.text(style, columns: StandardStream.output.columns))
         }
         var json = TransferJSON()
         json.append(Transfer(record), events: events)

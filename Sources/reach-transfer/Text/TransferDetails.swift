@@ -13,7 +13,8 @@ struct TransferDetails {
     /// The current time, in milliseconds since 1970.
     var now: Int64
 
-    func text(_ style: TextStyle) -> String {
+    /// - Parameter columns: the width of the terminal; `nil` if the output is not a terminal.
+    func text(_ style: TextStyle, columns: Int?) -> String {
         var facts = TextTable()
         facts.rows = members.compactMap { name, value, role in
             value.map { [TextTable.Cell(name, .heading), TextTable.Cell($0, role)] }
@@ -26,7 +27,8 @@ struct TransferDetails {
                 TextTable.Cell(event.event.rawValue), TextTable.Cell(event.detail ?? ""),
             ]
         }
-        return facts.text(style) + (events.isEmpty ? "" : "\nevents\n" + lines.text(style))
+        return facts.text(style, columns: columns)
+            + (events.isEmpty ? "" : "\nevents\n" + lines.text(style, columns: columns))
     }
 
     private var members: [(String, String?, TextStyle.Role?)] {

@@ -8,12 +8,15 @@ import ReachCommand
 struct TransferTable {
     /// The current time, in milliseconds since 1970.
     let now: Int64
+    /// The width of the terminal; `nil` if the output is not a terminal.
+    let columns: Int?
     var isHeld = false
     private var count = 0
     private var table = TextTable()
 
-    init(now: Int64) {
+    init(now: Int64, columns: Int?) {
         self.now = now
+        self.columns = columns
         table.rows = [
             ["ID", "STATE", "DONE", "SIZE", "FILE", "URL"].map { TextTable.Cell($0, .heading) }
         ]
@@ -26,12 +29,17 @@ struct TransferTable {
 
     /// The table, with a summary at its end.
     func text(_ style: TextStyle) -> String {
-        var text = count == 0 ? "" : table.text(style) + "\n"
+        var text = count == 0 ? "" : table.text(style, columns: columns) + "\n"
         text += "\(count) transfer\(count == 1 ? "" : "s")"
         if isHeld {
             text += "; the queue is held ('reach queue release' lets transfers begin again)"
         }
         return text + "\n"
+    }
+
+    /// A name that leaves room for the columns before it.
+    private func shortened(_ name: String) -> String {
+        columns.map { name.escaped.shortened(to: max(16, $0 - 34)) } ?? name
     }
 
     private func rows(of transfer: Transfer) -> [[TextTable.Cell]] {
@@ -40,7 +48,8 @@ struct TransferTable {
             .init("\(transfer.id.rawValue)", .strong),
             .init(transfer.state.rawValue, transfer.state.role),
             .init(done ?? (transfer.bytesDone > 0 ? Quantity.bytes(transfer.bytesDone) : "-")),
-            .init(transfer.bytesTotal.map(Quantity.bytes) ?? "-"), .init(transfer.shownName),
+            .init(transfer.bytesTotal.map(Quantity.bytes) ?? "-"),
+            .init(shortened(transfer.shownName)),
             .init(WebAddress.shown(transfer.url)),
         ]
         guard let why = transfer.why(at: now) else { return [row] }

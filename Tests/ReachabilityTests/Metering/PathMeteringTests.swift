@@ -460,7 +460,7 @@ import Testing
             ])
         #expect(
             answer.evidence.map(\.fact).contains(
-                "networkManager says guessNo: NetworkManager says guess-no"))
+                "NetworkManager says guess-no"))
     }
 }
 
