@@ -20,6 +20,15 @@ package enum ServiceManager {
         return first
     }
 
+    /// Whether systemd stops the services of this user when the user logs out: lingering is not enabled (loginctl(1)).
+    package static var stopsAtLogout: Bool {
+        guard geteuid() != 0, unsafe access("/run/systemd/system", F_OK) == 0,
+            let user = ProcessEnvironment.value(of: "LOGNAME")
+                ?? ProcessEnvironment.value(of: "USER"), !user.contains("/")
+        else { return false }
+        return unsafe access("/var/lib/systemd/linger/\(user)", F_OK) != 0
+    }
+
     /// Sends a notification, such as `READY=1`. Without a service manager nothing happens.
     package static func notify(_ state: String) {
         guard var path = ProcessEnvironment.value(of: "NOTIFY_SOCKET"), path.count > 1 else {

@@ -37,6 +37,8 @@ struct AddingCommand {
         }
         if WorkerCall.connect(store) == nil {
             WorkerNotice.notify()
+        } else {
+            WorkerNotice.notifyOfLogout()
         }
         try printDetached(records, store)
         // Without closing the store. What was added is on the disk: in the write-ahead log, which was synced with the
