@@ -125,7 +125,7 @@ import Testing
         "Nothing is known of the time in which the machine slept",
         arguments: [
             (10, 70, 100, "?10 +60 -30"), (10, 30, 60, "?10 +20 ?40 -30"),
-            (10, 70, 80, "?10 +60 -10 ?20"), (10, 90, 120, "?10 +60 -30"),
+            (10, 70, 80, "?10 +60 -10 ?20"),
             (10, 5, 35, "?70 -30"),
         ] as [(Int64, Int64, Int64, String)])
     func sleep(first: Int64, second: Int64, now: Int64, text: String) {
@@ -133,6 +133,55 @@ import Testing
         records[0].uptime = first * Self.minute
         records[1].uptime = second * Self.minute
         #expect(Self.text(Self.history(records, observing: [Self.one], uptime: now)) == text)
+    }
+
+    /// Each row: records of one boot, the minutes of the monotonic clock at each, and now.
+    @Test(
+        "When the clock was set back, durations are those of the monotonic clock, and no outage vanishes",
+        arguments: [
+            // Set back by 20 minutes between the records.
+            ("10+! 70-", [10, 90], 120, "+70 -30"),
+            // By an hour, after an outage of 40 minutes began.
+            ("10+! 50- 30+", [10, 50, 90], 160, "-30 +70"),
+            ("10+! 20- 30+ 40-! 15+", [10, 20, 30, 40, 75], 160, "-15 +85"),
+            // By an hour, after the last record.
+            ("80+! 90-", [80, 90], 160, "?20 +10 -70"),
+            // Corrected by a few seconds.
+            ("10+! 70-", [10, 70], 100, "?10 +60 -30"),
+        ] as [(String, [Int64], Int64, String)])
+    func setBack(text: String, uptimes: [Int64], now: Int64, spans: String) {
+        var records = Self.records(text, by: Self.one)
+        for (position, uptime) in uptimes.enumerated() {
+            records[position].uptime = uptime * Self.minute
+        }
+        #expect(Self.text(Self.history(records, observing: [Self.one], uptime: now)) == spans)
+    }
+
+    /// Each row: what was found out at minutes 10, 20 and 30, the outages, and the minutes with internet and without.
+    @Test(
+        "A path over which the internet does not answer is an outage of its own kind",
+        arguments: [
+            ([.full, .limited, .full], ["limited 20 30"], 80, 10),
+            ([.full, .none, .unknown], ["limited 20 30"], 80, 10),
+            ([.unknown, .portal, .limited], ["portal 20 30", "limited 30 100"], 10, 80),
+            ([.limited, .none, .full], ["limited 10 30"], 70, 20),
+            ([.full, .unknown, .full], [], 90, 0),
+        ] as [([NetworkPath.Connectivity.Value], [String], Int64, Int64)])
+    func kinds(
+        findings: [NetworkPath.Connectivity.Value], outages: [String], online: Int64,
+        noInternet: Int64
+    ) {
+        var records = Self.records("10+! 20+ 30+", by: Self.one)
+        for (position, finding) in findings.enumerated() {
+            records[position].state.connectivity = finding
+        }
+        let report = HistoryReport(Self.history(records, observing: [Self.one]))
+        #expect(
+            report.outages.map { "\($0.kind) \($0.from / Self.minute) \($0.to / Self.minute)" }
+                == outages)
+        #expect(report.online == online * Self.minute)
+        #expect(report.noInternet == noInternet * Self.minute)
+        #expect(report.offline == 0 && report.unknown == 10 * Self.minute)
     }
 
     /// Each row: records up to minute 100, which are all of one process, and the outages. `~` is an end that is not known.
@@ -184,7 +233,6 @@ import Testing
             report.costs.mapValues { $0 / Self.minute } == [
                 .unmetered: 45, .metered: 30, .unknown: 10,
             ])
-        #expect(report.longest?.from == 30 * Self.minute)
     }
 
     /// Each row: records, and a row of ten pieces of ten minutes.

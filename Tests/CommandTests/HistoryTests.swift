@@ -55,6 +55,8 @@ import Testing
         let json = try await run("\"$REACH\" history --since 2h --json \(options)").json
         #expect(json["schema"] == 1)
         #expect(json["offline"] == 600)
+        #expect(json["noInternet"] == 0)
+        #expect(json["outages.0.kind"] == "offline")
         #expect(json["outages.0.duration"] == 600)
         #expect(json["outages.0.isStartKnown"] == true)
         #expect(json["outages.0.isEndKnown"] == true)
@@ -72,7 +74,8 @@ import Testing
     func text() async throws {
         let outcome = try await run("\"$REACH\" history --since 2h --from lines")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.hasPrefix("Offline once in the last 2 hours, for 10 min: "))
+        #expect(
+            outcome.text.hasPrefix("Known: 1 h of the last 2 hours. Offline once, for 10 min: "))
         #expect(!outcome.text.contains("\u{1B}"))
         let row = outcome.text.split(separator: "\n").dropFirst().first ?? ""
         #expect(row.count == 80 && Set(row) == ["█", "▒", "X", "·"])
@@ -163,7 +166,7 @@ import Testing
         let outcome = try await run(
             "echo old >x.svg; \"$REACH\" history --since 2h --from lines --svg x.svg >text; stat -c %a x.svg; "
                 + "head -n 1 text; cat x.svg; ls -A")
-        #expect(outcome.text.hasPrefix("644\nOffline once"))
+        #expect(outcome.text.hasPrefix("644\nKnown: 1 h of the last 2 hours. Offline once"))
         #expect(outcome.text.contains("<svg ") && !outcome.text.contains("old"))
         #expect(outcome.text.hasSuffix("</svg>\nlines\ntext\nx.svg\n"))
     }
@@ -227,7 +230,7 @@ import Testing
             Self.journal
                 + "touch before since; \"$REACH\" history; echo $?; sed 's/@[0-9]*/@TIME/' asked")
         let fields =
-            "REACH_STATUS,REACH_CONNECTION,REACH_PRIMARY,REACH_METERED,REACH_CHANGES,MESSAGE_ID,_PID"
+            "REACH_STATUS,REACH_CONNECTION,REACH_PRIMARY,REACH_METERED,REACH_CHANGES,REACH_CONNECTIVITY,MESSAGE_ID,_PID"
         let question = "--quiet --no-pager --output=json --output-fields=\(fields)"
         let kind =
             "MESSAGE_ID=ea6db4194d71454da47ea29972c1ee40 MESSAGE_ID=5528b080d41a408bb1569f7cd00cb55c"

@@ -51,7 +51,7 @@ import Testing
         let text = HistoryText(report: Self.night, clock: Self.utc, style: .plain, columns: 48)
         #expect(
             text.text == """
-                Offline twice in the last day, 1 h 30 min in all; the longest 02:00–03:30. Nothing is known of 2 h of it.
+                Known: 22 h of the last day. Offline twice, 1 h 30 min in all; the longest 02:00–03:30.
 
                 ····████████████████X▒▒▒▒▒▒▒XXX█████████████████
                 |12:00  |16:00  |20:00  |00:00  |04:00  |08:00
@@ -138,6 +138,43 @@ import Testing
         #expect(HistorySummary(report: report, clock: Self.utc).sentence == sentence)
     }
 
+    private static let silent = Observation.State(
+        isOnline: true, connection: .wifi, primary: "wlan0", metered: .no, connectivity: .limited)
+    private static let captive = Observation.State(
+        isOnline: true, connection: .wifi, primary: "wlan0", metered: .no, connectivity: .portal)
+
+    @Test("An uplink that is dead is never called online, and what little is known is said first")
+    func noInternet() {
+        let records = [
+            ("2026-11-22T12:00:00Z", Self.wifi), ("2026-11-22T12:20:00Z", Self.silent),
+            ("2026-11-22T12:30:00Z", Self.wifi), ("2026-11-22T12:40:00Z", Self.captive),
+        ]
+        let report = Self.report(records, from: "2026-11-22T12:00:00Z", to: "2026-11-22T13:00:00Z")
+        let text = HistoryText(
+            report: report, clock: Self.utc, style: .plain, columns: 48, width: 60
+        ).text
+        #expect(
+            text.hasPrefix(
+                """
+                The internet did not answer once in the last hour, for 10
+                min: 12:20–12:30. Behind a captive portal once in the last
+                hour, for 20 min: 12:40–13:00. It is behind a captive portal
+                now.
+
+                ████████████████!!!!!!!!████████!!!!!!!!!!!!!!!!
+                """))
+        #expect(
+            text.contains(
+                "  12:20:00 – 12:30:00  10 min\n              the internet did not answer\n"))
+        #expect(text.contains("! no internet"))
+        let short = Self.report(
+            [("2026-11-22T12:59:00Z", Self.wifi)], from: "2026-11-21T13:00:00Z",
+            to: "2026-11-22T13:00:00Z")
+        #expect(
+            HistorySummary(report: short, clock: Self.utc).sentence
+                == "Known: 1 min of the last day. Never offline while it was recorded.")
+    }
+
     @Test("Outages of other days have their dates")
     func dates() {
         let report = Self.report(
@@ -185,8 +222,8 @@ import Testing
         #expect(elements.titles.first == "Network history, 2026-11-22 12:00 to 2026-11-23 12:00")
         #expect(
             elements.summary
-                == "Offline twice in the last day, 1 h 30 min in all; the longest 02:00–03:30. "
-                + "Nothing is known of 2 h of it. Offline: 2026-11-22 22:00 to 2026-11-22 22:00, "
+                == "Known: 22 h of the last day. Offline twice, 1 h 30 min in all; the longest 02:00–03:30. "
+                + "Offline: 2026-11-22 22:00 to 2026-11-22 22:00, "
                 + "2026-11-23 02:00 to 2026-11-23 03:30.")
         #expect(
             elements.titles.dropFirst().sorted() == [

@@ -76,7 +76,7 @@ struct History: ParsableCommand {
                     + (end < now ? "--until (\(Timestamp(milliseconds: end).local))" : "now"))
         }
         let report = HistoryReport(try source.read(from: beginning, to: end))
-        guard report.online + report.offline > 0 else {
+        guard report.online + report.offline + report.noInternet > 0 else {
             throw Failure(source.advice, exitCode: 1)
         }
         let clock = WallClock()
@@ -101,7 +101,8 @@ struct History: ParsableCommand {
             let columns = StandardStream.output.columns ?? 80
             try StandardStream.output.write(
                 HistoryText(
-                    report: report, clock: clock, style: color.style, columns: columns
+                    report: report, clock: clock, style: color.style, columns: columns,
+                    width: StandardStream.output.columns
                 ).text)
         }
     }

@@ -4,13 +4,14 @@ import NetworkReachability
 
 /// What a history comes to: outages, and time by connection and by cost. All times are in milliseconds.
 struct HistoryReport: Hashable, Sendable {
-    /// A time without a path to the internet.
+    /// A time in which the internet could not be used, for one reason.
     struct Outage: Hashable, Sendable {
+        var kind: Observation.State.Outage
         var from: Int64
         var to: Int64
-        /// Whether it is known that the path was there before.
+        /// Whether it is known what was before.
         var isStartKnown: Bool
-        /// Whether it is known that the path was there afterwards.
+        /// Whether it is known what was afterwards.
         var isEndKnown: Bool
 
         var duration: Int64 { to - from }
@@ -20,6 +21,8 @@ struct HistoryReport: Hashable, Sendable {
     private(set) var outages: [Outage] = []
     private(set) var online: Int64 = 0
     private(set) var offline: Int64 = 0
+    /// The time with a path over which the internet did not answer, or a captive portal did.
+    private(set) var noInternet: Int64 = 0
     private(set) var unknown: Int64 = 0
     /// The time online over each connection.
     private(set) var connections: [NetworkPath.Connection: Int64] = [:]
@@ -29,37 +32,51 @@ struct HistoryReport: Hashable, Sendable {
     init(_ history: PathHistory) {
         self.history = history
         var isKnownBefore = false
-        var wasOffline = false
+        /// The kind of the outage that the last span belongs to; `nil` for none.
+        var last: Observation.State.Outage?
         for span in history.spans {
-            let isOffline = span.state?.isOnline == false
-            if !isOffline, wasOffline {
-                outages[outages.count - 1].isEndKnown =
-                    span.state != nil || span.told?.isOnline == true
+            let kind = span.state?.outage
+            if last != nil, kind != last {
+                let next = span.state ?? span.told
+                outages[outages.count - 1].isEndKnown = next.map { $0.outage != last } ?? false
             }
-            switch span.state {
-            case nil: unknown += span.duration
-            case let state? where state.isOnline:
-                online += span.duration
-                connections[state.connection, default: 0] += span.duration
-                costs[state.cost, default: 0] += span.duration
-            case _?:
-                offline += span.duration
-                if wasOffline {
+            if let kind {
+                if kind == last {
                     outages[outages.count - 1].to = span.to
                 } else {
                     outages.append(
                         Outage(
-                            from: span.from, to: span.to, isStartKnown: isKnownBefore,
+                            kind: kind, from: span.from, to: span.to, isStartKnown: isKnownBefore,
                             isEndKnown: false))
                 }
             }
-            (wasOffline, isKnownBefore) = (isOffline, span.state != nil)
+            add(span.duration, of: span.state)
+            (last, isKnownBefore) = (kind, span.state != nil)
         }
     }
 
-    /// The longest outage, the earlier one of two; `nil` if there is none.
-    var longest: Outage? { outages.max { $0.duration < $1.duration } }
+    private mutating func add(_ duration: Int64, of state: Observation.State?) {
+        guard let state else {
+            unknown += duration
+            return
+        }
+        switch state.outage {
+        case .offline?: offline += duration
+        case .limited?, .portal?: noInternet += duration
+        case nil:
+            online += duration
+            connections[state.connection, default: 0] += duration
+            costs[state.cost, default: 0] += duration
+        }
+    }
 
-    /// Whether there is no path now.
-    var isOffline: Bool { history.endsNow && history.spans.last?.state?.isOnline == false }
+    /// The outages of a kind.
+    func outages(_ kind: Observation.State.Outage) -> [Outage] {
+        outages.filter { $0.kind == kind }
+    }
+
+    /// Why the internet cannot be used now; `nil` if it can, or the history does not end now.
+    var current: Observation.State.Outage? {
+        history.endsNow ? history.spans.last?.state?.outage : nil
+    }
 }

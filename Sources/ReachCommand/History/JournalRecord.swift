@@ -8,7 +8,7 @@ struct JournalRecord: Decodable {
     /// The fields that are read. journalctl prints times and the boot in any case.
     static let fields = [
         "REACH_STATUS", "REACH_CONNECTION", "REACH_PRIMARY", "REACH_METERED", "REACH_CHANGES",
-        "MESSAGE_ID", "_PID",
+        "REACH_CONNECTIVITY", "MESSAGE_ID", "_PID",
     ]
     /// The kinds of entries.
     static let kinds = [JournalEntry.Kind.pathChange, .observationEnd]
@@ -24,6 +24,7 @@ struct JournalRecord: Decodable {
         case primary = "REACH_PRIMARY"
         case metered = "REACH_METERED"
         case changes = "REACH_CHANGES"
+        case connectivity = "REACH_CONNECTIVITY"
     }
 
     /// A field. journalctl prints a value that is no text as an array of bytes, and several values of one name as an
@@ -53,13 +54,14 @@ struct JournalRecord: Decodable {
     private let primary: Field?
     private let metered: Field?
     private let changes: Field?
+    private let connectivity: Field?
 
     /// The observation; `nil` if the entry is none.
     var observation: Observation? {
         guard let time = time.flatMap({ Int64($0.text) }), let status, let connection,
             let state = Observation.State(
                 status: status.text, connection: connection.text, primary: primary?.text,
-                metered: metered?.text ?? "")
+                metered: metered?.text ?? "", connectivity: connectivity?.text)
         else { return nil }
         let isEnd = kind?.text == JournalEntry.Kind.observationEnd.identifier
         return Observation(

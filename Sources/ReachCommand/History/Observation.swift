@@ -11,6 +11,8 @@ struct Observation: Hashable, Sendable {
         /// The name of the interface that the kernel chose; `nil` for none.
         var primary: String?
         var metered: Metered.Value
+        /// What was found out about the internet over this path.
+        var connectivity = NetworkPath.Connectivity.Value.unknown
     }
 
     /// A process that records what it observes, in one boot of the machine.
@@ -35,13 +37,38 @@ struct Observation: Hashable, Sendable {
 extension Observation.State {
     /// Creates a state from the words of JSON. Words of later versions count as unknown.
     ///
+    /// - Parameter connectivity: `nil` if it was not recorded.
     /// - Returns: `nil` if the status is no word of this version.
-    init?(status: String, connection: String, primary: String?, metered: String) {
+    init?(
+        status: String, connection: String, primary: String?, metered: String, connectivity: String?
+    ) {
         guard let status = NetworkPath.Status(rawValue: status) else { return nil }
         isOnline = status == .satisfied
         self.connection = NetworkPath.Connection(rawValue: connection) ?? .other
         self.primary = primary.flatMap { $0.isEmpty ? nil : $0 }
         self.metered = Metered.Value(rawValue: metered) ?? .unknown
+        self.connectivity =
+            connectivity.flatMap { NetworkPath.Connectivity.Value(rawValue: $0) } ?? .unknown
+    }
+
+    /// Why the internet could not be used.
+    enum Outage: String, CaseIterable, Sendable {
+        /// There was no path to the internet.
+        case offline
+        /// There was a path, and the internet did not answer.
+        case limited
+        /// There was a path, and a captive portal answered.
+        case portal
+    }
+
+    /// Why the internet could not be used; `nil` if it could, as far as is known.
+    var outage: Outage? {
+        guard isOnline else { return .offline }
+        return switch connectivity {
+        case .unknown, .full: nil
+        case .none, .limited: .limited
+        case .portal: .portal
+        }
     }
 
     /// What it costs to be online.

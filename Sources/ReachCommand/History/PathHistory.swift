@@ -46,6 +46,7 @@ struct PathHistory: Hashable, Sendable {
     ///   - to: the end of the range; `nil` for now, as for a time that has not come.
     ///   - now: the end of what can be known.
     init(_ observations: [Observation], from: Int64, to: Int64? = nil, now: Now) {
+        let observations = Self.retimed(observations, now)
         let continues = Self.continuity(observations, now)
         var painted = Spans()
         for (position, one) in observations.enumerated() {
@@ -64,6 +65,32 @@ struct PathHistory: Hashable, Sendable {
         let end = min(to ?? now.time, now.time)
         (self.from, self.to, endsNow) = (from, end, end == now.time)
         spans = painted.clipped(from: from, to: end)
+    }
+
+    /// Moves what was recorded before the clock was set back, so that the times between records of one boot are at least
+    /// those of the monotonic clock. The later clock is taken for the right one.
+    ///
+    /// (A clock that was set forward cannot be told from a machine that slept: the time between is unknown.)
+    private static func retimed(_ observations: [Observation], _ now: Now) -> [Observation] {
+        var observations = observations
+        // What is known of a later moment of each boot.
+        var later: [String: (time: Int64, uptime: Int64)] = [:]
+        for watcher in now.watchers { later[watcher.boot] = (now.time, now.uptime) }
+        var shifts: [String: Int64] = [:]
+        for position in observations.indices.reversed() {
+            let one = observations[position]
+            guard let boot = one.watcher?.boot, let uptime = one.uptime else { continue }
+            observations[position].time += shifts[boot, default: 0]
+            if let later = later[boot] {
+                let latest = later.time - (later.uptime - uptime)
+                if observations[position].time > latest + correction {
+                    observations[position].time = latest
+                    shifts[boot] = latest - one.time
+                }
+            }
+            later[boot] = (observations[position].time, uptime)
+        }
+        return observations
     }
 
     /// For how long the machine was certainly awake after an observation, at most up to `end`.

@@ -4,14 +4,19 @@
 struct Timeline: Sendable {
     /// What a piece of a row shows.
     enum Kind: CaseIterable, Sendable {
-        case online, metered, offline, unknown
+        case online, metered, noInternet, offline, unknown
 
         init(_ state: Observation.State?) {
             guard let state else {
                 self = .unknown
                 return
             }
-            self = !state.isOnline ? .offline : state.cost == .metered ? .metered : .online
+            self =
+                switch state.outage {
+                case .offline?: .offline
+                case .limited?, .portal?: .noInternet
+                case nil: state.cost == .metered ? .metered : .online
+                }
         }
 
         /// The kind in the legend.
@@ -19,6 +24,7 @@ struct Timeline: Sendable {
             switch self {
             case .online: "online"
             case .metered: "online, metered"
+            case .noInternet: "no internet"
             case .offline: "offline"
             case .unknown: "unknown"
             }
@@ -37,6 +43,12 @@ struct Timeline: Sendable {
     let rows: [Row]
     /// Whether each row is a day.
     let isDaily: Bool
+
+    /// The kinds in the legend: a time without internet is a line there only if there was one.
+    var kinds: [Kind] {
+        let hadInternet = history.spans.allSatisfy { Kind($0.state) != .noInternet }
+        return Kind.allCases.filter { $0 != .noInternet || !hadInternet }
+    }
 
     /// A range up to this has one row.
     private static let single: Int64 = 25 * 3_600_000
@@ -76,7 +88,9 @@ struct Timeline: Sendable {
                 guard span.from < to else { break }
                 times[Kind(span.state), default: 0] += min(span.to, to) - max(span.from, from)
             }
-            if times[.offline] != nil { return .offline }
+            if let outage = [Kind.offline, .noInternet].first(where: { times[$0] != nil }) {
+                return outage
+            }
             // Of two with the same time, the order of the cases decides.
             return Kind.allCases.filter { times[$0] != nil }
                 .max { times[$0, default: 0] < times[$1, default: 0] }

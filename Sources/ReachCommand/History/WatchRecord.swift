@@ -6,11 +6,14 @@ import FoundationEssentials
 struct WatchRecord: Decodable {
     private struct Path: Decodable {
         struct Metered: Decodable { let value: String }
+        struct Connectivity: Decodable { let value: String }
 
         let status: String
         let connection: String
         let primary: String?
         let metered: Metered
+        /// `nil` in lines of versions before 0.2.
+        let connectivity: Connectivity?
     }
 
     private let schema: Int
@@ -23,7 +26,7 @@ struct WatchRecord: Decodable {
         guard schema == 1, let time = Timestamp(text: time),
             let state = Observation.State(
                 status: path.status, connection: path.connection, primary: path.primary,
-                metered: path.metered.value)
+                metered: path.metered.value, connectivity: path.connectivity?.value)
         else { return nil }
         return Observation(
             time: time.milliseconds, state: state, isFirst: event == "initial")

@@ -9,10 +9,12 @@ extension JSONWriter {
         member("to", Timestamp(milliseconds: report.history.to))
         member("online", seconds: report.online)
         member("offline", seconds: report.offline)
+        member("noInternet", seconds: report.noInternet)
         member("unknown", seconds: report.unknown)
         key("outages")
         array(report.outages) { json, outage in
             json.object { json in
+                json.member("kind", code: outage.kind.rawValue)
                 json.writeTimes(outage.from, outage.to)
                 json.member("isStartKnown", outage.isStartKnown)
                 json.member("isEndKnown", outage.isEndKnown)
@@ -44,6 +46,7 @@ extension JSONWriter {
                 json.member("connection", code: span.state?.connection.rawValue)
                 json.member("primary", span.state?.primary)
                 json.member("metered", code: span.state?.metered.rawValue)
+                json.member("connectivity", code: span.state?.connectivity.rawValue)
             }
         }
     }

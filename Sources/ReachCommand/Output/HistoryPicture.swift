@@ -38,7 +38,7 @@ struct HistoryPicture {
             lines += self.row(row, at: layout.top(number), layout)
         }
         if let row = timeline.rows.last { lines += scale(timeline, row, layout) }
-        lines += legend(layout)
+        lines += legend(timeline, layout)
         return lines.joined(separator: "\n") + "\n</svg>\n"
     }
 
@@ -51,11 +51,13 @@ struct HistoryPicture {
 
     /// What the picture shows, for those who do not see it.
     private func description(_ summary: HistorySummary) -> String {
-        let outages = report.outages.suffix(20).map {
-            "\(moment($0.from)) to \(moment($0.to))"
+        let lists = Observation.State.Outage.allCases.compactMap { kind in
+            let outages = report.outages(kind).suffix(20).map {
+                "\(moment($0.from)) to \(moment($0.to))"
+            }
+            return outages.isEmpty ? nil : "\(kind.headline): \(outages.joined(separator: ", "))."
         }
-        return summary.sentence
-            + (outages.isEmpty ? "" : " Offline: \(outages.joined(separator: ", ")).")
+        return ([summary.sentence] + lists).joined(separator: " ")
     }
 
     /// The first sentence, as large as it fits.
@@ -112,7 +114,7 @@ struct HistoryPicture {
         }
         // Outages are drawn last, because they are drawn wider than they are.
         for isOffline in [false, true] {
-            for span in spans where (Timeline.Kind(span.state) == .offline) == isOffline {
+            for span in spans where (span.state?.outage != nil) == isOffline {
                 let kind = Timeline.Kind(span.state)
                 let from = layout.place(max(span.from, row.from), in: row)
                 let to = layout.place(min(span.to, row.to), in: row)
@@ -140,7 +142,7 @@ struct HistoryPicture {
 
     private func text(_ state: Observation.State?) -> String {
         guard let state else { return "unknown" }
-        guard state.isOnline else { return "offline" }
+        if let outage = state.outage { return outage.text }
         let name = state.primary.map { " (\($0.escaped))" } ?? ""
         return "online via \(state.connection.text)\(name), "
             + (state.metered == .unknown ? "cost unknown" : state.metered.text)
@@ -163,10 +165,10 @@ struct HistoryPicture {
         }
     }
 
-    private func legend(_ layout: Layout) -> [String] {
+    private func legend(_ timeline: Timeline, _ layout: Layout) -> [String] {
         let top = layout.bottom + Self.scaleHeight + 8
-        let column = (Self.width - 2 * Self.border) / Int64(Timeline.Kind.allCases.count)
-        return Timeline.Kind.allCases.enumerated().flatMap { number, kind -> [String] in
+        let column = (Self.width - 2 * Self.border) / Int64(timeline.kinds.count)
+        return timeline.kinds.enumerated().flatMap { number, kind -> [String] in
             let left = Self.border + Int64(number) * column
             let time = StateDurations.text(milliseconds: duration(kind))
             return [
@@ -181,6 +183,7 @@ struct HistoryPicture {
         return switch kind {
         case .online: report.online - metered
         case .metered: metered
+        case .noInternet: report.noInternet
         case .offline: report.offline
         case .unknown: report.unknown
         }
@@ -207,6 +210,7 @@ struct HistoryPicture {
         .tick { stroke: #59636e; stroke-width: 1; }
         .online { fill: #2da44e; }
         .metered { fill: url(#stripes); }
+        .no-internet { fill: #bc4c00; }
         .offline { fill: #cf222e; }
         .unknown { fill: url(#dots); }
         .stripe { stroke: #7d4e00; stroke-width: 3; }
@@ -218,6 +222,7 @@ struct HistoryPicture {
         .page { fill: #0d1117; }
         .tick { stroke: #9198a1; }
         .online { fill: #3fb950; }
+        .no-internet { fill: #f0883e; }
         .offline { fill: #ff6a61; }
         .dot { fill: #656c76; }
         .empty { fill: #21262d; }
@@ -243,6 +248,7 @@ extension Timeline.Kind {
         switch self {
         case .online: "online"
         case .metered: "metered"
+        case .noInternet: "no-internet"
         case .offline: "offline"
         case .unknown: "unknown"
         }

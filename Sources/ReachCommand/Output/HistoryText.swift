@@ -7,8 +7,10 @@ struct HistoryText {
     let report: HistoryReport
     let clock: WallClock
     let style: TextStyle
-    /// The number of columns of the terminal.
+    /// The number of columns of the timeline.
     let columns: Int
+    /// The width of the terminal; `nil` if the output is not a terminal.
+    var width: Int?
 
     /// The highest number of outages that are listed.
     private static let listed = 20
@@ -16,7 +18,8 @@ struct HistoryText {
     var text: String {
         let timeline = TimelineText(
             timeline: Timeline(report.history, clock), clock: clock, style: style, columns: columns)
-        return [summary.sentence + "\n", timeline.text, outages, connections, costs]
+        let sentence = summary.sentence.wrapped(to: width).joined(separator: "\n") + "\n"
+        return [sentence, timeline.text, outages, connections, costs]
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -25,13 +28,14 @@ struct HistoryText {
     private var outages: String {
         guard !report.outages.isEmpty else { return "" }
         let rows = report.outages.suffix(Self.listed).map { outage in
-            [
+            let cells = [
                 TextTable.Cell(clock.date(outage.from)),
                 TextTable.Cell(times(outage), .bad), TextTable.Cell(duration(outage)),
             ]
+            return report.noInternet > 0 ? cells + [TextTable.Cell(outage.kind.text)] : cells
         }
         let omitted = report.outages.count - rows.count
-        return heading("Outages") + TextTable(rows: rows, indent: "  ").text(style)
+        return heading("Outages") + TextTable(rows: rows, indent: "  ").text(style, columns: width)
             + (omitted > 0 ? "  and \(omitted) before these (--json has all)\n" : "")
     }
 
@@ -45,7 +49,8 @@ struct HistoryText {
         let isExact = outage.isStartKnown && outage.isEndKnown
         let text =
             (isExact ? "" : "at least ") + StateDurations.text(milliseconds: outage.duration)
-        return report.isOffline && outage.to == report.history.to ? text + ", and goes on" : text
+        return report.current != nil && outage.to == report.history.to
+            ? text + ", and goes on" : text
     }
 
     private var connections: String {
@@ -53,7 +58,9 @@ struct HistoryText {
             report.connections[connection].map { row(connection.text, $0) }
         }
         return rows.isEmpty
-            ? "" : heading("By connection") + TextTable(rows: rows, indent: "  ").text(style)
+            ? ""
+            : heading("By connection")
+                + TextTable(rows: rows, indent: "  ").text(style, columns: width)
     }
 
     private var costs: String {
@@ -61,7 +68,8 @@ struct HistoryText {
             report.costs[cost].map { row(Self.text(cost), $0) }
         }
         return rows.isEmpty
-            ? "" : heading("By cost") + TextTable(rows: rows, indent: "  ").text(style)
+            ? ""
+            : heading("By cost") + TextTable(rows: rows, indent: "  ").text(style, columns: width)
     }
 
     private static func text(_ cost: Observation.State.Cost) -> String {
@@ -89,28 +97,57 @@ struct HistorySummary {
     let report: HistoryReport
     let clock: WallClock
 
-    var sentence: String { ([outages] + notes).joined(separator: " ") }
+    var sentence: String { ([known, outages, now].compactMap(\.self)).joined(separator: " ") }
 
-    /// The outages in a sentence.
+    /// How much of the range is known; `nil` if all of it is.
+    var known: String? {
+        guard report.unknown >= 1000 else { return nil }
+        let length = report.history.to - report.history.from
+        let known = StateDurations.text(milliseconds: length - report.unknown)
+        let range = report.history.endsNow ? "the last \(Self.range(length))" : "this time"
+        return "Known: \(known) of \(range)."
+    }
+
+    /// The outages of each kind in a sentence.
     var outages: String {
-        let range = Self.range(report.history.to - report.history.from)
-        guard let longest = report.longest else { return "Never offline in the last \(range)." }
-        let total = StateDurations.text(milliseconds: report.offline)
-        guard report.outages.count > 1 else {
-            return "Offline once in the last \(range), for \(total): \(times(longest))."
-        }
-        let number = report.outages.count == 2 ? "twice" : "\(report.outages.count) times"
-        return "Offline \(number) in the last \(range), \(total) in all; "
-            + "the longest \(times(longest))."
+        let place =
+            if known != nil {
+                ""
+            } else if report.history.endsNow {
+                " in the last \(Self.range(report.history.to - report.history.from))"
+            } else {
+                " in this time"
+            }
+        let sentences = Observation.State.Outage.allCases.compactMap { sentence($0, place) }
+        guard sentences.isEmpty else { return sentences.joined(separator: " ") }
+        return known == nil ? "Never offline\(place)." : "Never offline while it was recorded."
     }
 
-    /// What else is to be said.
-    var notes: [String] {
-        let now = report.isOffline ? ["It is offline now."] : []
-        guard report.unknown >= 1000 else { return now }
-        return now
-            + ["Nothing is known of \(StateDurations.text(milliseconds: report.unknown)) of it."]
+    /// The outages of a kind in a sentence; `nil` if there are none.
+    private func sentence(_ kind: Observation.State.Outage, _ place: String) -> String? {
+        let outages = report.outages(kind)
+        // The earlier one of two.
+        guard let longest = outages.max(by: { $0.duration < $1.duration }) else { return nil }
+        let total = StateDurations.text(milliseconds: outages.reduce(0) { $0 + $1.duration })
+        guard outages.count > 1 else {
+            return "\(kind.headline) once\(place), for \(total): \(times(longest))."
+        }
+        let number = outages.count == 2 ? "twice" : "\(outages.count) times"
+        return "\(kind.headline) \(number)\(place), \(total) in all; the longest \(times(longest))."
     }
+
+    /// Why the internet cannot be used now; `nil` if it can.
+    private var now: String? {
+        switch report.current {
+        case .offline: "It is offline now."
+        case .limited: "The internet does not answer now."
+        case .portal: "It is behind a captive portal now."
+        case nil: nil
+        }
+    }
+
+    /// What else is to be said beside ``outages``.
+    var notes: [String] { [known, now].compactMap(\.self) }
 
     /// The times of an outage, with the date unless it is that of the end of the history.
     private func times(_ outage: HistoryReport.Outage) -> String {
@@ -133,5 +170,25 @@ struct HistorySummary {
             if rest == 0, count > 0 { return count == 1 ? unit : "\(count) \(unit)s" }
         }
         return StateDurations.text(milliseconds: milliseconds)
+    }
+}
+
+extension Observation.State.Outage {
+    /// The kind as text.
+    var text: String {
+        switch self {
+        case .offline: "offline"
+        case .limited: "the internet did not answer"
+        case .portal: "captive portal"
+        }
+    }
+
+    /// The kind as the beginning of a sentence.
+    var headline: String {
+        switch self {
+        case .offline: "Offline"
+        case .limited: "The internet did not answer"
+        case .portal: "Behind a captive portal"
+        }
     }
 }

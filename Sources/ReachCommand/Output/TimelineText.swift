@@ -56,7 +56,7 @@ struct TimelineText {
     }
 
     private var legend: String {
-        Timeline.Kind.allCases.map { kind in
+        timeline.kinds.map { kind in
             style.apply(kind.role, to: String(kind.character)) + " \(kind.text)"
         }.joined(separator: "   ")
     }
@@ -68,6 +68,7 @@ extension Timeline.Kind {
         switch self {
         case .online: "█"
         case .metered: "▒"
+        case .noInternet: "!"
         case .offline: "X"
         case .unknown: "·"
         }
@@ -77,7 +78,7 @@ extension Timeline.Kind {
         switch self {
         case .online: .good
         case .metered: .doubtful
-        case .offline: .bad
+        case .noInternet, .offline: .bad
         case .unknown: .heading
         }
     }
