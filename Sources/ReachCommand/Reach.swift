@@ -22,6 +22,8 @@ package struct Reach: ParsableCommand {
             process performs the transfers; 78 the configuration file is invalid; 124 the deadline passed.
 
             reach --version --verbose shows the compiler and the libraries that the program was built with.
+
+            \(HelpExamples.reach)
             """,
         version: version,
         subcommands: [

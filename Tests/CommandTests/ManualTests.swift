@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import Foundation
 import Testing
 
@@ -25,14 +26,22 @@ enum Manual {
         }
     }
 
-    /// The command lines with jq in the README, and in the manual pages.
+    /// The command lines of examples in the help of a command.
+    private static func lines(_ examples: String) -> [String] {
+        examples.split(separator: "\n").filter { $0.hasPrefix("    ") }.map {
+            String($0.dropFirst(4))
+        }
+    }
+
+    /// The command lines with jq in the README, in the manual pages, and in the help.
     static func filters() throws -> [String] {
         let pages = try FileManager.default.contentsOfDirectory(
             atPath: project.appending(path: "man").path
         ).sorted()
         let readme = try text("README.md").split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("reach ") }
-        return try (readme + pages.flatMap(examples)).filter { $0.contains("| jq") }
+        let help = [HelpExamples.status, HelpExamples.watch].flatMap(lines)
+        return try (readme + pages.flatMap(examples) + help).filter { $0.contains("| jq") }
     }
 }
 
@@ -74,6 +83,21 @@ struct ManualTests {
         for (filter, (text, answer)) in zip(filters, zip(texts, Self.answers)) {
             if answer.isEmpty { #expect(text.isEmpty, "\(filter)") }
             if !answer.isEmpty { #expect(text.hasSuffix("\(answer)\n"), "\(filter)") }
+        }
+    }
+
+    @Test("The help of each command ends its discussion with examples")
+    func help() {
+        var commands: [any ParsableCommand.Type] = [Reach.self]
+        while let command = commands.popLast() {
+            let configuration = command.configuration
+            commands += configuration.subcommands
+            #expect(configuration.discussion.contains("\n\nExamples:\n  "), "\(command)")
+            // A terminal has at least 80 columns.
+            let lines = configuration.discussion.components(separatedBy: "\nExamples:\n").last ?? ""
+            for line in lines.split(separator: "\n") {
+                #expect(line.hasPrefix("  ") && line.utf8.count < 80, "\(line)")
+            }
         }
     }
 

@@ -18,6 +18,8 @@ struct Check: ParsableCommand {
 
             Exit codes: 0 the conditions hold; 1 the conditions do not hold; 255 any error, with \
             --exec-condition.
+
+            \(HelpExamples.check)
             """
     )
 

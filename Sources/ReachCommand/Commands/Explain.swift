@@ -23,6 +23,8 @@ struct Explain: ParsableCommand {
             --verbose and --json show every fact that was read; in text, an arrow marks the facts that decided.
 
             Exit codes: 0 the answers were determined; 64 a named interface does not exist.
+
+            \(HelpExamples.explain)
             """
     )
 

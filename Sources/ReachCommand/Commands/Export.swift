@@ -23,6 +23,8 @@ struct Export: ParsableCommand {
 
             Exit codes: 74 the file could not be written at the beginning. A later failure is reported on standard \
             error, and the file is written again after the next interval.
+
+            \(HelpExamples.export)
             """
     )
 

@@ -24,6 +24,8 @@ struct History: ParsableCommand {
             Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
             one of reach watch --json; 66 the file or the journal cannot be read; 74 the output or the picture \
             cannot be written.
+
+            \(HelpExamples.history)
             """
     )
 

@@ -31,6 +31,8 @@ struct Run: ParsableCommand {
 
             Exit codes: 124 the deadline passed; 125 reach itself failed; 126 the command cannot be \
             executed; 127 the command was not found.
+
+            \(HelpExamples.run)
             """
     )
 

@@ -24,6 +24,8 @@ struct Status: ParsableCommand {
             programs should read the JSON.
 
             Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
+
+            \(HelpExamples.status)
             """
     )
 

@@ -19,6 +19,8 @@ struct Wait: ParsableCommand {
             when it changes, at most one a minute.
 
             Exit codes: 0 the conditions hold; 1 the timeout passed.
+
+            \(HelpExamples.wait)
             """
     )
 

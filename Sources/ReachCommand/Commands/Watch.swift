@@ -26,6 +26,8 @@ struct Watch: ParsableCommand {
 
             Exit codes: 0 --count or --timeout ended the watch; 126 the command of --exec cannot be executed; \
             127 the command of --exec was not found.
+
+            \(HelpExamples.watch)
             """
     )
 

@@ -39,6 +39,8 @@ struct Fetch: ParsableCommand {
             be started; 124 the deadline \
             passed; 64 the command line is invalid; 69 the program reach-transfer is not installed, or netlink cannot \
             be used; 73 the file cannot be created; 74 the queue cannot be used; 78 the configuration file is invalid.
+
+            \(HelpExamples.fetch)
             """
     )
 

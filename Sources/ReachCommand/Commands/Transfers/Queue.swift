@@ -13,6 +13,8 @@ struct Queue: ParsableCommand {
 
             Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
             line is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
+
+            \(HelpExamples.queue)
             """,
         subcommands: [
             List.self, Show.self, Watch.self, Pause.self, Resume.self, Cancel.self, Retry.self,
@@ -27,7 +29,7 @@ struct Queue: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the transfers, by number. This is the default.",
-            discussion: QueueText.exitCodesOfList
+            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueList
         )
 
         @Option(
@@ -57,6 +59,8 @@ struct Queue: ParsableCommand {
             discussion: """
                 Exit codes: 0 done; 1 there is no such transfer; 64 the command line is invalid; 69 the program \
                 reach-transfer is not installed; 74 the queue cannot be used.
+
+                \(HelpExamples.queueShow)
                 """
         )
 
@@ -82,6 +86,8 @@ struct Queue: ParsableCommand {
 
                 Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 64 the command line \
                 is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
+
+                \(HelpExamples.queueWatch)
                 """
         )
 
@@ -119,6 +125,8 @@ struct Queue: ParsableCommand {
                 Exit codes: 0 nothing is left to do (--until-empty); 64 the command line is invalid; 69 the kernel's \
                 netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
                 be used; 75 another worker runs; 78 the configuration file is invalid.
+
+                \(HelpExamples.queueRun)
                 """
         )
 

@@ -42,7 +42,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "pause",
             abstract: "Stop transfers until they are resumed. What is there stays.",
-            discussion: QueueText.exitCodes
+            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queuePause
         )
 
         @OptionGroup var selected: SelectionOptions
@@ -57,7 +57,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "resume",
             abstract: "Continue transfers that were paused.",
-            discussion: QueueText.exitCodes
+            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueResume
         )
 
         @OptionGroup var selected: SelectionOptions
@@ -72,7 +72,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "cancel",
             abstract: "End transfers, and remove their partial files.",
-            discussion: QueueText.exitCodes
+            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueCancel
         )
 
         @OptionGroup var selected: SelectionOptions
@@ -88,6 +88,7 @@ extension Queue {
             commandName: "retry",
             abstract: "Try transfers again that have failed, or that wait for their next attempt.",
             discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
+                + "\n\n" + HelpExamples.queueRetry
         )
 
         @Option(
@@ -107,7 +108,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "ack",
             abstract: "Remove transfers that have ended from the list.",
-            discussion: QueueText.exitCodes
+            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueAck
         )
 
         @OptionGroup var selected: SelectionOptions
@@ -122,7 +123,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "hold",
             abstract: "Let no transfer begin, until the queue is released. What runs goes on.",
-            discussion: QueueText.exitCodesOfList
+            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueHold
         )
 
         @OptionGroup var stored: StoreOptions
@@ -140,7 +141,7 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "release",
             abstract: "Let transfers begin again.",
-            discussion: QueueText.exitCodesOfList
+            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueRelease
         )
 
         @OptionGroup var stored: StoreOptions

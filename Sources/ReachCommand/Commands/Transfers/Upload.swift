@@ -32,6 +32,8 @@ struct Upload: ParsableCommand {
             Exit codes: 0 the server has the file; 1 the upload failed for good or was cancelled, the file cannot be \
             read, or the command could not be started; 124 the deadline passed; 64 the command line is invalid; 69 the program reach-transfer is not \
             installed, or netlink cannot be used; 74 the queue cannot be used; 78 the configuration file is invalid.
+
+            \(HelpExamples.upload)
             """
     )
 

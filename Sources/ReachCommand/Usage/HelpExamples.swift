@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Examples of the commands, for their help and their manual pages.
+///
+/// Each is a paragraph of the discussion. `Scripts/make-manual` makes a section of it: lines with two blanks before them
+/// say what the lines after them do, which have four.
+enum HelpExamples {
+    static let check = #"""
+        Examples:
+          Download only on a network that is known or guessed to be unmetered:
+            reach check --unmetered --unknown-metered deny --quiet && download
+          Is there a path by cable to a server at home?
+            reach check --to nas.home.arpa --type ethernet
+          Does the internet answer, or is there a captive portal? The address to ask
+          is in reach.json(5); without one, NetworkManager is asked to check.
+            reach check --validated
+          Skip a unit of systemd while the machine is offline:
+            [Service]
+            ExecCondition=/usr/bin/reach check --quiet --exec-condition
+        """#
+
+    static let explain = #"""
+        Examples:
+          Ask why the machine is offline:
+            reach explain
+          Ask why an interface has its type, with every fact that was read:
+            reach explain --verbose eth0
+        """#
+
+    static let export = #"""
+        Examples:
+          Write metrics for Debian's node_exporter, from now on and after each boot:
+            sudo apt-get install prometheus-node-exporter
+            sudo systemctl enable --now reach-export.service
+          Look at the metrics:
+            reach export --textfile /tmp/reach.prom &
+            sleep 1; cat /tmp/reach.prom
+        """#
+
+    static let fetch = #"""
+        Examples:
+          Download a file into the current folder, and wait for its end:
+            reach fetch https://files.example/map.bin
+          Download at night, only where it costs nothing, and check the digest:
+            reach fetch --detach --discretionary --not-before 22:00 \
+                --sha256 "$digest" https://files.example/map.bin
+          Download all addresses of a list, and unpack them when all have ended:
+            mkdir -p maps && reach fetch -i list -o maps/ -- ./unpack maps
+          Download the newest version, in place of an earlier request, and start a
+          unit:
+            reach fetch -d --key firmware --existing replace --overwrite \
+                -o firmware.raucb --on-finish install.service \
+                https://files.example/firmware.raucb
+        """#
+
+    static let history = #"""
+        Examples:
+          Record the history from now on and after each boot:
+            sudo systemctl enable --now reach-history.service
+          Record it without being root, until you log out:
+            systemd-run --user --unit=reach-watch reach watch
+          When was this machine offline, and for how long?
+            reach history
+          Was it offline last night?
+            reach history --since 'yesterday 22:00' --until 'today 06:00'
+          Draw a picture of the last week:
+            reach history --since 7d --svg week.svg
+          Record a history in a file, and look at it:
+            reach watch --json >> path.jsonl &
+            reach history --from path.jsonl
+        """#
+
+    static let queueAck = #"""
+        Examples:
+          Remove all that has ended from the list:
+            reach queue ack --all
+        """#
+
+    static let queueCancel = #"""
+        Examples:
+          Cancel two transfers, and all of a group:
+            reach queue cancel 7 8
+            reach queue cancel --group tiles
+        """#
+
+    static let queueHold = #"""
+        Examples:
+          Let no transfer begin during a meeting:
+            reach queue hold; sleep 1h; reach queue release
+        """#
+
+    static let queueList = #"""
+        Examples:
+          List what has failed:
+            reach queue list --state failed
+          List the transfers of a group as JSON:
+            reach queue --group tiles --json
+        """#
+
+    static let queuePause = #"""
+        Examples:
+          Stop a transfer:
+            reach queue pause 7
+        """#
+
+    static let queueRelease = #"""
+        Examples:
+          Let transfers begin again:
+            reach queue release
+        """#
+
+    static let queueResume = #"""
+        Examples:
+          Continue a transfer that was paused:
+            reach queue resume 7
+        """#
+
+    static let queueRetry = #"""
+        Examples:
+          Try again what has failed, within two hours:
+            reach queue retry --deadline 2h 7
+        """#
+
+    static let queueRun = #"""
+        Examples:
+          Perform the transfers until a signal ends the program:
+            reach queue run
+          Tell the life of the transfer 7, which a unit of the user performs:
+            journalctl --user REACH_TRANSFER=7
+        """#
+
+    static let queueShow = #"""
+        Examples:
+          Show a transfer and what happened to it:
+            reach queue show 7
+        """#
+
+    static let queueWatch = #"""
+        Examples:
+          Wait until a transfer has ended:
+            reach queue watch 7
+          Print all events since the one with the number 40:
+            reach queue watch --after 40 --json
+        """#
+
+    static let queue = #"""
+        Examples:
+          List the transfers:
+            reach queue
+          Stop all transfers, and continue them:
+            reach queue pause --all
+            reach queue resume --all
+          Perform the transfers without systemd, and end when nothing is left to do:
+            reach queue run --until-empty
+        """#
+
+    static let run = #"""
+        Examples:
+          Start a download on an unmetered network, and give up after six hours:
+            reach run --unmetered --unknown-metered deny --deadline 6h -- \
+                wget https://example.org/large.iso
+          Suspend a transfer while the network is metered or lost:
+            reach run --unmetered --stable 30s --on-loss suspend -- \
+                rsync -a ~/photos nas.example:
+        """#
+
+    static let status = #"""
+        Examples:
+          Show all interfaces:
+            reach status --all
+          Show the role of one interface, and then the path:
+            reach status wlan0
+          Print the name of the interface that carries the path:
+            reach status --json | jq -r '.primary // "none"'
+          Check a configuration file:
+            reach status --config reach.json >/dev/null
+        """#
+
+    static let upload = #"""
+        Examples:
+          Upload a file to its place on a server, and wait for the end:
+            reach upload map.bin https://files.example/maps/map.bin
+          Upload pictures only where that costs nothing, in pieces to a server with
+          tus:
+            reach upload --detach --discretionary --method tus \
+                picture.jpg https://pictures.example/files/
+          Post a report, and remove it when the server has it:
+            reach upload --detach --method post \
+                report.json https://reports.example/new -- \
+                sh -c '[ "$REACH_TRANSFER_STATE" = finished ] && rm report.json'
+        """#
+
+    static let wait = #"""
+        Examples:
+          Wait until the machine has been online for ten seconds, for at most five
+          minutes:
+            reach wait --stable 10s --timeout 5m && fetchmail
+          Wait until the VPN is gone:
+            reach wait --no-vpn
+        """#
+
+    static let watch = #"""
+        Examples:
+          Follow the path until the program is interrupted:
+            reach watch
+          Ignore changes that last for less than two seconds:
+            reach watch --settle 2s
+          Print the medium after each change of the connection:
+            reach watch --json | jq -r --unbuffered '.path.connection'
+          Follow one interface, which need not exist yet:
+            reach watch usb0
+          Run a script for the current path and for each change; more scripts are in
+          reach-recipes(7):
+            reach watch --settle 2s --exec-timeout 1m --exec ./on-change
+        """#
+
+    static let reach = #"""
+        Examples:
+          Show whether the machine is online, and over which network:
+            reach status
+          Wait at most two hours for an unmetered network, and run a backup:
+            reach wait --unmetered --unknown-metered deny --timeout 2h && backup
+          Ask why the machine is offline:
+            reach explain
+        """#
+}
