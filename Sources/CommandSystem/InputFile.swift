@@ -5,23 +5,62 @@ package import LinuxSystem
 
 /// A file that the user gives to the command, such as its configuration.
 package enum InputFile {
-    /// Reads all of a file (`open(2)`, `read(2)`). It may be a pipe, as a shell makes for `<(command)`: its writer
-    /// gets ten seconds.
+    /// Reads all of a file (`open(2)`, `read(2)`).
     ///
-    /// - Returns: `nil` if there is no such file.
+    /// - Parameter mayBePipe: whether it may be a pipe, as a shell makes for `<(command)`. Its writer gets ten seconds. Else
+    ///   only a regular file is read, so that the call never waits for another process.
+    /// - Returns: `nil` if there is no such file. A folder that this process may not enter may have one.
     /// - Throws: ``SystemError`` if the file cannot be read, or is larger than `limit` bytes.
-    package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    package static func read(
+        _ path: String, limit: Int, mayBePipe: Bool = true
+    ) throws(SystemError) -> [UInt8]? {
+        guard let file = try open(path) else { return nil }
+        defer { close(file) }
+        if !mayBePipe {
+            var status = stat()
+            guard unsafe fstat(file, &status) == 0 else {
+                throw SystemError(operation: "look at \(path)", errno: errno)
+            }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                let isFolder = status.st_mode & S_IFMT == S_IFDIR
+                throw SystemError(
+                    operation: "read \(path), which is not a regular file",
+                    errno: isFolder ? EISDIR : EINVAL)
+            }
+        }
+        return try read(file, named: path, limit: limit)
+    }
+
+    /// Reads a file line by line, so that its size does not matter.
+    ///
+    /// - Parameters:
+    ///   - path: the file; `nil` for standard input, whose writer may take its time.
+    ///   - take: gets a line without its end, and whether it has one, and returns whether the next one is wanted.
+    /// - Returns: `false` if there is no such file.
+    /// - Throws: ``SystemError`` if the file cannot be read, or has a line of more than 64 MiB.
+    package static func readLines(
+        _ path: String?, _ take: (ArraySlice<UInt8>, Bool) -> Bool
+    ) throws(SystemError) -> Bool {
+        guard let path else {
+            try lines(0, named: "standard input", patience: .max / 2, take)
+            return true
+        }
+        guard let file = try open(path) else { return false }
+        defer { close(file) }
+        try lines(file, named: path, patience: 10_000, take)
+        return true
+    }
+
+    /// - Returns: `nil` if there is no such file.
+    private static func open(_ path: String) throws(SystemError) -> Int32? {
         // Without waiting for a writer, and without becoming the owner of a terminal.
         var file: Int32
         repeat {
-            file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+            file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         } while file < 0 && errno == EINTR
-        guard file >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw SystemError(operation: "open \(path)", errno: errno)
-        }
-        defer { close(file) }
-        return try read(file, named: path, limit: limit)
+        if file >= 0 { return file }
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw SystemError(operation: "open \(path)", errno: errno)
     }
 
     /// Reads all of a descriptor that the program which became this one has left for it, from its beginning, and
@@ -43,14 +82,57 @@ package enum InputFile {
     static func read(
         _ file: Int32, named path: String, limit: Int, patience: Int64 = 10_000
     ) throws(SystemError) -> [UInt8] {
-        let deadline = MonotonicClock.milliseconds + patience
         var bytes: [UInt8] = []
+        try parts(file, named: path, patience: patience) { part in
+            bytes += part
+            return bytes.count <= limit
+        }
+        guard bytes.count <= limit else {
+            throw SystemError(operation: "read \(path)", errno: EFBIG)
+        }
+        return bytes
+    }
+
+    private static let lineLimit = 64 << 20
+
+    /// Reads a descriptor line by line.
+    static func lines(
+        _ file: Int32, named path: String, patience: Int64,
+        _ take: (ArraySlice<UInt8>, Bool) -> Bool
+    ) throws(SystemError) {
+        var line: [UInt8] = []
+        var isWanted = true
+        try parts(file, named: path, patience: patience) { part in
+            var rest = part
+            while isWanted, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                line += rest[..<end]
+                rest = rest[(end + 1)...]
+                isWanted = take(line[...], true)
+                line.removeAll(keepingCapacity: true)
+            }
+            line += rest
+            return isWanted && line.count <= lineLimit
+        }
+        guard isWanted else { return }
+        guard line.count <= lineLimit else {
+            throw SystemError(operation: "read \(path)", errno: EFBIG)
+        }
+        if !line.isEmpty { _ = take(line[...], false) }
+    }
+
+    /// Reads a descriptor in parts.
+    ///
+    /// - Parameter take: gets a part, and returns whether the next one is wanted.
+    private static func parts(
+        _ file: Int32, named path: String, patience: Int64, _ take: (ArraySlice<UInt8>) -> Bool
+    ) throws(SystemError) {
+        let deadline = MonotonicClock.milliseconds + patience
         var part = [UInt8](repeating: 0, count: 16_384)
-        while bytes.count <= limit {
+        while true {
             let count = unsafe Glibc.read(file, &part, part.count)
-            if count == 0 { return bytes }
+            if count == 0 { return }
             if count > 0 {
-                bytes += part[..<count]
+                guard take(part[..<count]) else { return }
                 continue
             }
             if errno == EINTR { continue }
@@ -61,6 +143,5 @@ package enum InputFile {
             }
             _ = PollSet.Interest(file, reads: true).isMet(within: Int32(clamping: rest))
         }
-        throw SystemError(operation: "read \(path)", errno: EFBIG)
     }
 }

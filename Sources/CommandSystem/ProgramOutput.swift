@@ -8,16 +8,16 @@ package import LinuxSystem
 ///
 /// The program has the process group and the standard error of this process, so that what ends the one ends the other.
 package enum ProgramOutput {
-    /// Runs a program until its end (`posix_spawn(3)`), and reads what it writes to its standard output.
+    /// Runs a program until its end (`posix_spawn(3)`), and reads the lines that it writes to its standard output.
     ///
     /// - Parameters:
     ///   - arguments: its arguments, the name that it is called by first.
-    ///   - limit: the highest number of bytes that are read.
-    /// - Returns: the output, and how the program ended.
-    /// - Throws: ``SystemError`` if the program cannot be started, or writes more.
-    package static func read(
-        _ executable: Executable, _ arguments: [[UInt8]], limit: Int
-    ) throws(SystemError) -> (output: [UInt8], end: ProcessGroup.Change) {
+    ///   - take: gets a line without its end.
+    /// - Returns: how the program ended.
+    /// - Throws: ``SystemError`` if the program cannot be started, or writes a line of more than 64 MiB.
+    package static func readLines(
+        _ executable: Executable, _ arguments: [[UInt8]], _ take: (ArraySlice<UInt8>) -> Void
+    ) throws(SystemError) -> ProcessGroup.Change {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
             throw SystemError(operation: "make a pipe", errno: errno)
@@ -29,18 +29,20 @@ package enum ProgramOutput {
             close(ends[0])
             throw SystemError(operation: "start \(executable.text)", errno: -process)
         }
-        let output: [UInt8]
         do throws(SystemError) {
-            output = try InputFile.read(
-                ends[0], named: "the output of \(executable.text)", limit: limit,
-                patience: .max / 2)
+            try InputFile.lines(
+                ends[0], named: "the output of \(executable.text)", patience: .max / 2
+            ) { line, _ in
+                take(line)
+                return true
+            }
         } catch {
             close(ends[0])
             _ = ChildProcesses.waitForEnd(of: process)
             throw error
         }
         close(ends[0])
-        return (output, ProcessGroup.Change(status: ChildProcesses.waitForEnd(of: process)))
+        return ProcessGroup.Change(status: ChildProcesses.waitForEnd(of: process))
     }
 
     /// - Returns: the number of the process, or a negative error number.

@@ -50,6 +50,14 @@ package enum AddressText {
         return unsafe inet_pton(AF_INET, text, &bytes) == 1 ? UInt32(bigEndian: bytes) : nil
     }
 
+    /// Parses an IPv4 address in any form that the C library knows, such as `192.0.2` for 192.0.0.2 (`inet_aton(3)`), but
+    /// without the white space that may follow it there.
+    static func parseNumberedIPv4(_ text: String) -> UInt32? {
+        var address = in_addr()
+        if text.utf8.contains(where: { $0 <= 0x20 }) { return nil }
+        return unsafe inet_aton(text, &address) == 1 ? UInt32(bigEndian: address.s_addr) : nil
+    }
+
     /// Parses an IPv6 address.
     package static func parseIPv6(_ text: String) -> (high: UInt64, low: UInt64)? {
         var bytes: (UInt64, UInt64) = (0, 0)

@@ -171,6 +171,60 @@ import Testing
         #expect(outcome.text.hasSuffix("</svg>\nlines\ntext\nx.svg\n"))
     }
 
+    /// Each row: what makes `x.svg`, the options, the exit code, and what a listing of the folder shows then.
+    @Test(
+        "What is no regular file is neither replaced nor removed, and a link to a file is followed",
+        arguments: [
+            ("mkfifo x.svg", "--svg x.svg", 73, "lines p:x.svg"),
+            ("mkdir x.svg", "--svg x.svg", 73, "lines d:x.svg"),
+            ("ln -s nothing x.svg", "--svg x.svg", 73, "lines l:x.svg"),
+            ("ln -s /dev/null x.svg", "--svg x.svg", 73, "lines l:x.svg"),
+            ("mkfifo pipe; ln -s pipe x.svg", "--svg x.svg", 73, "lines p:pipe l:x.svg"),
+            ("ln -s x.svg x.svg", "--svg x.svg", 74, "lines l:x.svg"),
+            (":", "--svg /dev/null", 73, "lines"),
+            ("mkdir a; : >a/b; ln -s a/b x.svg", "--svg x.svg", 0, "a:b lines l:x.svg picture"),
+            (": >e\u{301}.svg", "--svg e\u{301}.svg", 0, "e\u{301}.svg lines"),
+            (":", "--svg /\u{301}/x.svg", 74, "lines"),
+        ] as [(String, String, Int32, String)])
+    func irregular(setup: String, options: String, status: Int32, listing: String) async throws {
+        let outcome = try await run(
+            """
+            \(setup); "$REACH" history --since 2h --from lines \(options) >text; echo $?
+            test -c /dev/null && echo device; rm text
+            for name in *; do
+                case $(stat -c %F "$name") in
+                    fifo) printf 'p:%s ' "$name" ;; symbolic*) printf 'l:%s ' "$name" ;;
+                    directory) if [ -e "$name/b" ]; then printf '%s:b ' "$name"; else printf 'd:%s ' "$name"; fi ;;
+                    *) printf '%s ' "$name" ;;
+                esac
+            done
+            grep -qs '<svg' a/b && echo picture
+            """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        #expect(lines.first == "\(status)", "\(outcome.errors)")
+        #expect(lines.dropFirst().first == "device")
+        #expect(lines.last?.trimmingCharacters(in: .whitespaces) == listing)
+        #expect(outcome.errors.isEmpty == (status == 0))
+    }
+
+    @Test("Standard output that is a pipe is not replaced, and the message says what to write")
+    func standardOutput() async throws {
+        let outcome = try await run(
+            """
+            ("$REACH" history --since 2h --from lines --svg /dev/stdout; echo $? >status) | cat
+            cat status; test -L /dev/stdout && echo link
+            """)
+        #expect(outcome.text == "73\nlink\n")
+        #expect(
+            outcome.errors.contains("is not a regular file, and is not replaced (- is standard"))
+    }
+
+    @Test("The picture is printed in place of the text if its name is -")
+    func pictureOnly() async throws {
+        let outcome = try await run("\"$REACH\" history --since 2h --from lines --svg -; ls -A")
+        #expect(outcome.text.hasPrefix("<svg ") && outcome.text.hasSuffix("</svg>\nlines\n"))
+    }
+
     // MARK: The journal
 
     /// A journalctl that prints the entries of the files `before` and `since`, and notes its arguments in `asked`.
@@ -192,6 +246,7 @@ import Testing
             at=$(((now - $1 * 60) * 1000000))
             printf '{"__CURSOR":"s=1;i=%s","__REALTIME_TIMESTAMP":"%s",' "$1" "$at"
             printf '"__MONOTONIC_TIMESTAMP":"%s","_BOOT_ID":"%s",' "$(((up - $1 * 60) * 1000000))" "$boot"
+            printf '"_UID":"%s","_SYSTEMD_UNIT":"%s",' "${USER_ID-$(id -u)}" "${UNIT-reach-history.service}"
             printf '"_PID":"%s","REACH_STATUS":"%s","REACH_CONNECTION":"%s",' "$2" "$3" "$4"
             printf '"REACH_PRIMARY":%s,"REACH_METERED":"%s","REACH_CHANGES":"%s"}\\n' "$5" "$6" "$7"
         }
@@ -224,16 +279,44 @@ import Testing
         #expect(json["connections.1.connection"] == "ethernet")
     }
 
+    /// Each row: the user and the unit of the entries, and whether the history has them.
+    @Test(
+        "Only recorders of root and of the reader are believed",
+        arguments: [
+            ("0", "reach-history.service", true), ("0", "my-watch.service", true),
+            ("$(id -u)", "my-watch.service", true), ("$(id -u)", "user@$(id -u).service", true),
+            // Another user's program, whatever unit it is in.
+            ("65533", "reach-history.service", false), ("65533", "user@65533.service", false),
+            // What a user has started with the rights of root.
+            ("0", "user@65533.service", false), ("0", "session-3.scope", false),
+            ("", "reach-history.service", false), ("0", "", false),
+            ("-1", "reach-history.service", false), ("4294967296", "reach-history.service", false),
+        ])
+    func strangers(user: String, unit: String, isBelieved: Bool) async throws {
+        let outcome = try await run(
+            Self.journal + """
+                : >before
+                export USER_ID="\(user)" UNIT="\(unit)"
+                entry 40 7 unsatisfied unavailable '""' unknown '' >since
+                entry 30 7 satisfied wifi '""' no status >>since
+                "$REACH" history --since 1h --json
+                """)
+        #expect(outcome.status == (isBelieved ? 0 : 1), "\(outcome.errors)")
+        #expect(outcome.text.isEmpty == !isBelieved)
+    }
+
     @Test("journalctl is asked for the entries of a range, and for the last ones before it")
     func question() async throws {
         let outcome = try await run(
             Self.journal
                 + "touch before since; \"$REACH\" history; echo $?; sed 's/@[0-9]*/@TIME/' asked")
         let fields =
-            "REACH_STATUS,REACH_CONNECTION,REACH_PRIMARY,REACH_METERED,REACH_CHANGES,REACH_CONNECTIVITY,MESSAGE_ID,_PID"
+            "REACH_STATUS,REACH_CONNECTION,REACH_PRIMARY,REACH_METERED,REACH_CHANGES,REACH_CONNECTIVITY,"
+            + "MESSAGE_ID,_PID,_UID,_SYSTEMD_UNIT,_SYSTEMD_USER_UNIT"
         let question = "--quiet --no-pager --output=json --output-fields=\(fields)"
         let kind =
             "MESSAGE_ID=ea6db4194d71454da47ea29972c1ee40 MESSAGE_ID=5528b080d41a408bb1569f7cd00cb55c"
+            + (Machine.isRoot ? " _UID=0" : " _UID=0 _UID=\(geteuid())")
         #expect(
             outcome.text == """
                 1
@@ -387,6 +470,15 @@ import Testing
             }
             # told COUNT FIELD=VALUE: the journal has so many entries.
             told() { await sh -c "[ \\$(journalctl --quiet --output=cat $2 | wc -l) = $1 ]"; }
+            # The export is in no unit, because no systemd has started it.
+            journalctl=$(command -v journalctl)
+            mkdir bin
+            cat >bin/journalctl <<SCRIPT
+            #!/bin/sh
+            $journalctl "\\$@" |
+                sed 's/"_SYSTEMD_UNIT":"[^"]*",//; s/^{/{"_SYSTEMD_UNIT":"reach-export.service",/'
+            SCRIPT
+            chmod +x bin/journalctl
             mount -t tmpfs tmpfs /run
             mkdir -p /run/systemd/journal /run/log/journal
             /lib/systemd/systemd-journald >/dev/null 2>&1 & journal=$!
@@ -402,10 +494,10 @@ import Testing
             told 1 REACH_STATUS=satisfied
             ip route del default; told 1 REACH_STATUS=unsatisfied
             ip route add default via 192.0.2.1; told 2 REACH_STATUS=satisfied
-            "$REACH" history --since 1h --json
+            PATH=$PWD/bin:$PATH "$REACH" history --since 1h --json
             kill $export; wait $export
             told 3 REACH_STATUS=satisfied
-            "$REACH" history --since 1h --json
+            PATH=$PWD/bin:$PATH "$REACH" history --since 1h --json
             END
             unshare --net --mount -- sh script
             """)

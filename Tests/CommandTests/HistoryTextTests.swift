@@ -239,6 +239,31 @@ import Testing
         #expect(elements.widths.min() == 2)
     }
 
+    @Test("A picture of very many spans is small, and shows the shortest outage")
+    func manySpans() {
+        let records = (0..<8000).flatMap { number in
+            [(Int64(number) * 10_000, Self.wifi), (Int64(number) * 10_000 + 9000, Self.modem)]
+        }
+        let outage: [(Int64, Observation.State)] = [
+            (80_000_000, Self.none), (80_000_001, Self.wifi),
+        ]
+        let watcher = Observation.Watcher(boot: "a", process: 1)
+        let observations = (records + outage).enumerated().map { number, record in
+            Observation(
+                time: record.0, state: record.1, isFirst: number == 0, watcher: watcher)
+        }
+        let now = PathHistory.Now(time: 86_000_000, uptime: 0, watchers: [watcher])
+        let report = HistoryReport(PathHistory(observations, from: 0, now: now))
+        #expect(report.history.spans.count > 16_000)
+        let text = HistoryPicture(report: report, clock: Self.utc).text
+        #expect(text.utf8.count < 10_000)
+        #expect(
+            text.contains(#"<path class="offline" d="M872 92h1v48h-1z">"#), "\(text.suffix(4000))")
+        // Wi-Fi lasts longer in each column than the modem.
+        #expect(
+            text.contains(#"<path class="online""#) && !text.contains(#"<path class="metered""#))
+    }
+
     /// What is in a picture.
     private final class PictureElements: NSObject, XMLParserDelegate {
         var names: Set<String> = []

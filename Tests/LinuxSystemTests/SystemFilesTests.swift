@@ -200,6 +200,19 @@ import Testing
         (" nameserver 1.1.1.1\n", []),
         ("nameservers 1.1.1.1\n", []),
         ("nameserver 1.1.1.1 # home\n", ["1.1.1.1"]),
+        // As glibc 2.36 takes them: a carriage return is part of an address, and what is none does not count.
+        ("nameserver 1.1.1.1\r\n", []),
+        ("nameserver 2001:db8::1\r\n", []),
+        ("nameserver 1.1.1.1 \r\n", ["1.1.1.1"]),
+        ("nameserver 1.1.1.1\t#x\r\n", ["1.1.1.1"]),
+        ("nameserver 1.1.1.1;x\n", []),
+        ("\u{FEFF}nameserver 1.1.1.1\n", []),
+        ("nameserver 192.0.2\n", ["192.0.0.2"]),
+        ("nameserver 0xc0000235\n", ["192.0.2.53"]),
+        (
+            "nameserver x\nnameserver y\nnameserver z\nnameserver 1.1.1.1\nnameserver ::1",
+            ["1.1.1.1", "::1"]
+        ),
     ])
     func nameServers(_ text: String, servers: [String]) {
         #expect(ResolverConfiguration(text: text).nameServers == servers)

@@ -9,7 +9,8 @@ package struct ResolverConfiguration: Hashable, Sendable {
         self.nameServers = nameServers
     }
 
-    /// Parses the text of a resolv.conf.
+    /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). What it does not take for an address is
+    /// skipped, and does not count among the three: a carriage return at the end of a line is part of the address.
     package init(text: String) {
         let keyword = Array("nameserver".utf8)
         var servers: [String] = []
@@ -18,9 +19,18 @@ package struct ResolverConfiguration: Hashable, Sendable {
             guard line.starts(with: keyword) else { continue }
             let fields = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             guard fields.count >= 2, fields[0].count == keyword.count else { continue }
-            servers.append(String(decoding: fields[1], as: UTF8.self))
+            if let server = Self.address(String(decoding: fields[1], as: UTF8.self)) {
+                servers.append(server)
+            }
         }
         nameServers = Array(servers.prefix(3))
+    }
+
+    private static func address(_ text: String) -> String? {
+        if let bits = AddressText.parseNumberedIPv4(text) {
+            return AddressText.format(isIPv6: false, high: 0, low: UInt64(bits))
+        }
+        return AddressText.parseIPv6(HostName.address(of: text)) == nil ? nil : text
     }
 
     /// The addresses of systemd-resolved's stub resolver.

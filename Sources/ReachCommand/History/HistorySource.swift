@@ -9,8 +9,6 @@ enum HistorySource {
     /// A file with lines of `reach watch --json`; `-` is standard input.
     case file(String)
 
-    private static let limit = 512 << 20
-
     /// Reads the history of a range of time, in milliseconds since 1970.
     func read(from: Int64, to: Int64) throws -> PathHistory {
         var now = PathHistory.Now(
@@ -19,30 +17,27 @@ enum HistorySource {
         let observations: [Observation]
         switch self {
         case .journal: observations = try Self.readJournal(from: from)
-        case .file(let path): observations = try Self.readFile(path)
+        case .file(let path): observations = try Self.readFile(path, from: from)
         }
         now.watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
         return PathHistory(observations, from: from, to: to, now: now)
     }
 
-    private static func readFile(_ path: String) throws -> [Observation] {
+    private static func readFile(_ path: String, from: Int64) throws -> [Observation] {
         let name = path == "-" ? "standard input" : path.escaped
-        let bytes: [UInt8]?
+        var reader = WatchRecords(from: from)
+        let isThere: Bool
         do throws(SystemError) {
-            bytes =
-                path == "-"
-                ? try InputFile.readStandardInput(limit: limit)
-                : try InputFile.read(path, limit: limit)
+            isThere = try InputFile.readLines(path == "-" ? nil : path) { reader.take($0, $1) }
         } catch {
             throw Failure(error.description.escaped, exitCode: 66)
         }
-        guard let bytes else { throw Failure("\(name): no such file", exitCode: 66) }
-        do throws(WatchRecord.Fault) {
-            return try WatchRecord.observations(in: bytes)
-        } catch {
+        guard isThere else { throw Failure("\(name): no such file", exitCode: 66) }
+        if let line = reader.faultyLine {
             throw Failure(
-                "\(name), line \(error.line): this is no line of reach watch --json", exitCode: 65)
+                "\(name), line \(line): this is no line of reach watch --json", exitCode: 65)
         }
+        return reader.observations
     }
 
     private static func readJournal(from: Int64) throws -> [Observation] {
@@ -68,10 +63,16 @@ enum HistorySource {
                 "journalctl", "--quiet", "--no-pager", "--output=json",
                 "--output-fields=" + JournalRecord.fields.joined(separator: ","),
             ] + options + JournalRecord.kinds.map { "MESSAGE_ID=\($0.identifier)" }
-        let (output, end): ([UInt8], ProcessGroup.Change)
+            // Of the entries with other users there may be many, which only take the place of these.
+            + Set([0, effectiveUser]).sorted().map { "_UID=\($0)" }
+        var observations: [Observation] = []
+        let end: ProcessGroup.Change
         do throws(SystemError) {
-            (output, end) = try ProgramOutput.read(
-                program, words.map { Array($0.utf8) }, limit: limit)
+            end = try ProgramOutput.readLines(program, words.map { Array($0.utf8) }) { line in
+                JournalRecord.observation(in: line, reader: effectiveUser).map {
+                    observations.append($0)
+                }
+            }
         } catch {
             throw Failure(error.description.escaped, exitCode: 66)
         }
@@ -79,12 +80,13 @@ enum HistorySource {
         if case .killed(let signal) = end {
             throw Failure("journalctl was ended by \(signal)", exitCode: 66)
         }
-        return JournalRecord.observations(in: output)
+        return observations
     }
 }
 
 extension Observation.Watcher {
-    /// Whether the process is there and is one of reach.
+    /// Whether the process is still there. Another one can have its number by now. Its name proves nothing, and so does
+    /// the user root, whose rights others have by setuid: it must be in the same unit, too.
     fileprivate var isObserving: Bool {
         func text(_ path: String) -> String? {
             (try? InputFile.read(path, limit: 4096)).flatMap { $0 }.map {
@@ -94,6 +96,12 @@ extension Observation.Watcher {
         let thisBoot = text("/proc/sys/kernel/random/boot_id").map {
             String($0.unicodeScalars.filter(\.properties.isASCIIHexDigit))
         }
-        return boot == thisBoot && text("/proc/\(process)/comm") == "reach\n"
+        let folder = "/proc/\(process)"
+        let facts = (try? FileFacts.of(folder, followsLink: false)) ?? nil
+        let units = text(folder + "/cgroup")?.pieces(separatedBy: "\n")
+            .flatMap { $0.pieces(separatedBy: "/") }
+        let isInUnit = user == effectiveUser || units?.contains(unit[...]) == true
+        return boot == thisBoot && facts?.owner == user && isInUnit
+            && text(folder + "/comm") == "reach\n"
     }
 }

@@ -21,6 +21,10 @@ struct Observation: Hashable, Sendable {
         var boot: String
         /// The number of the process.
         var process: Int
+        /// The user whose process it is (`_UID`).
+        var user: UInt32 = 0
+        /// The unit of systemd that the process belongs to (`_SYSTEMD_USER_UNIT`, else `_SYSTEMD_UNIT`).
+        var unit = ""
     }
 
     /// Milliseconds since 1970.

@@ -34,6 +34,22 @@ struct PathHistory: Hashable, Sendable {
     let endsNow: Bool
     let spans: [Span]
 
+    /// The spans that have a part between two times.
+    func spans(from: Int64, to: Int64) -> ArraySlice<Span> {
+        func first(where isLater: (Span) -> Bool) -> Int {
+            var range = spans.indices
+            while !range.isEmpty {
+                let middle = range.lowerBound + range.count / 2
+                range =
+                    isLater(spans[middle])
+                    ? range.lowerBound..<middle : middle + 1..<range.upperBound
+            }
+            return range.lowerBound
+        }
+        let start = first { $0.to > from }
+        return spans[start..<max(start, first { $0.from >= to })]
+    }
+
     /// A process that starts this many milliseconds after the last record continues it, as a service does that is started
     /// again.
     private static let restart: Int64 = 60_000

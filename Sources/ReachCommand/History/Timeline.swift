@@ -77,12 +77,12 @@ struct Timeline: Sendable {
     /// - Returns: what each piece shows: an outage however short it is, else what lasts the longest; `nil` outside of
     ///   the history.
     func pieces(of row: Row, count: Int) -> [Kind?] {
-        let spans = history.spans.filter { $0.from < row.to && $0.to > row.from }
-        var first = 0
+        let spans = history.spans(from: row.from, to: row.to)
+        var first = spans.startIndex
         return (0..<count).map { number in
             let from = row.from + row.duration * Int64(number) / Int64(count)
             let to = row.from + row.duration * Int64(number + 1) / Int64(count)
-            while first < spans.count, spans[first].to <= from { first += 1 }
+            while first < spans.endIndex, spans[first].to <= from { first += 1 }
             var times: [Kind: Int64] = [:]
             for span in spans[first...] {
                 guard span.from < to else { break }

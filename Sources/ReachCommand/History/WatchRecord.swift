@@ -32,25 +32,45 @@ struct WatchRecord: Decodable {
             time: time.milliseconds, state: state, isFirst: event == "initial")
     }
 
-    /// A line that is none of `reach watch --json`.
-    struct Fault: Error, Hashable {
-        /// The number of the line, from 1.
-        let line: Int
+    /// Returns the observation in a line; `nil` if it is none of `reach watch --json`.
+    static func observation(in line: ArraySlice<UInt8>) -> Observation? {
+        (try? JSONDecoder().decode(WatchRecord.self, from: Data(line)))?.observation
     }
+}
 
-    /// Returns the observations in lines. A last line without its end was interrupted, and is left out.
-    static func observations(in lines: [UInt8]) throws(Fault) -> [Observation] {
-        let decoder = JSONDecoder()
-        var observations: [Observation] = []
-        let parts = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (position, line) in parts.enumerated() where !line.isEmpty {
-            let record = try? decoder.decode(WatchRecord.self, from: Data(line))
-            guard let observation = record?.observation else {
-                if position + 1 == parts.count { break }
-                throw Fault(line: position + 1)
-            }
-            observations.append(observation)
+/// The observations in lines that arrive one after the other.
+struct WatchRecords {
+    private(set) var observations: [Observation] = []
+    /// The number of the first line that is none of `reach watch --json`, from 1.
+    private(set) var faultyLine: Int?
+    private var lineCount = 0
+    private let from: Int64
+    /// Whether the lines so far are about the time before the range.
+    private var isBefore = true
+
+    /// How many observations before the range are kept. The last one tells how the range begins.
+    private static let former = 10
+
+    /// - Parameter from: the beginning of the range, in milliseconds since 1970.
+    init(from: Int64) { self.from = from }
+
+    /// Takes a line.
+    ///
+    /// - Parameter isComplete: whether the line has its end. Without it, it was interrupted, and is left out if it is not
+    ///   valid.
+    /// - Returns: whether more lines are wanted.
+    mutating func take(_ line: ArraySlice<UInt8>, _ isComplete: Bool) -> Bool {
+        lineCount += 1
+        if line.isEmpty { return true }
+        guard let observation = WatchRecord.observation(in: line) else {
+            if isComplete { faultyLine = lineCount }
+            return !isComplete
         }
-        return observations
+        isBefore = isBefore && observation.time < from
+        observations.append(observation)
+        if isBefore, observations.count > 2 * Self.former {
+            observations.removeFirst(observations.count - Self.former)
+        }
+        return true
     }
 }

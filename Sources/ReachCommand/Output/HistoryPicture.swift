@@ -15,6 +15,8 @@ struct HistoryPicture {
     private static let firstRow: Int64 = 92
     private static let scaleHeight: Int64 = 30
     private static let legendHeight: Int64 = 46
+    /// The highest number of spans that are drawn one by one.
+    private static let mostSpans = 5000
     /// The smallest width of an outage, so that it can be seen.
     private static let leastOutage: Int64 = 2
 
@@ -106,11 +108,14 @@ struct HistoryPicture {
     }
 
     private func row(_ row: Timeline.Row, at top: Int64, _ layout: Layout) -> [String] {
-        let spans = report.history.spans.filter { $0.from < row.to && $0.to > row.from }
+        let spans = report.history.spans(from: row.from, to: row.to)
         var lines: [String] = []
         if layout.isDaily {
             let name = "\(clock.weekday(row.from)) \(clock.date(row.from))"
             lines.append(label(Self.border, top + layout.rowHeight * 3 / 4, name, "small"))
+        }
+        if report.history.spans.count > Self.mostSpans {
+            return lines + merged(spans, of: row, at: top, layout)
         }
         // Outages are drawn last, because they are drawn wider than they are.
         for isOffline in [false, true] {
@@ -129,6 +134,25 @@ struct HistoryPicture {
             }
         }
         return lines
+    }
+
+    /// Spans of which there are so many that they have no texts, and that what is narrower than a unit is not told apart. So
+    /// the size of the picture depends on its rows alone.
+    private func merged(
+        _ spans: ArraySlice<PathHistory.Span>, of row: Timeline.Row, at top: Int64, _ layout: Layout
+    ) -> [String] {
+        let columns = PictureColumns(spans, of: row, count: Int(layout.right - layout.left))
+        // Outages are drawn last, because they are higher.
+        return ([.online, .metered, .unknown, .offline] as [Timeline.Kind]).compactMap { kind in
+            let lowered = kind == .offline ? 0 : layout.rowHeight / 4
+            let shape = columns.runs(of: kind).map { run in
+                "M\(layout.left + Int64(run.lowerBound)) \(top + lowered)"
+                    + "h\(run.count)v\(layout.rowHeight - lowered)h-\(run.count)z"
+            }
+            guard !shape.isEmpty else { return nil }
+            return #"<path class="\#(kind.name)" d="\#(shape.joined())">"#
+                + "<title>\(kind.text)</title></path>"
+        }
     }
 
     /// A span for those who point at it.
