@@ -353,6 +353,60 @@ struct ConfigurationFileTests {
                 "/c: line 1: not valid JSON; the previous configuration stays in effect") == true)
     }
 
+    @Test("A configuration that becomes a pipe is reported, and the watch goes on at once")
+    func pipe() async throws {
+        let outcome = try await reach(
+            """
+            metered no "$TEST_FOLDER/c"
+            "$REACH" watch --json --config "$TEST_FOLDER/c" >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/errors" &
+            watch=$!
+            says() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
+            await says '"value":"no"'
+            mkfifo "$TEST_FOLDER/pipe"
+            # A writer that is silent: a reader would wait for it.
+            sleep 1000 3<>"$TEST_FOLDER/pipe" & writer=$!
+            mv "$TEST_FOLDER/pipe" "$TEST_FOLDER/c"
+            await test -s "$TEST_FOLDER/errors"
+            before=$(cut -d . -f 1 /proc/uptime)
+            ip route del default
+            await says '"status":"unsatisfied"'
+            after=$(cut -d . -f 1 /proc/uptime)
+            kill $writer
+            """, "kill $watch; echo $((after - before < 5)); cat \"$TEST_FOLDER/errors\"")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first == "1")
+        #expect(lines.count == 2)
+        #expect(lines.last?.contains("which is not a regular file") == true, "\(lines)")
+        #expect(lines.last?.hasSuffix("the previous configuration stays in effect") == true)
+    }
+
+    /// Each row: the mode of the folder, the exit code of an ordinary user's check, and a part of its message.
+    @Test(
+        "A configuration that may not be looked at is an error, and a missing one is none",
+        .enabled(if: Machine.isRoot, "only root can be another user"),
+        arguments: [
+            ("mkdir -m 700 /etc/reach; metered yes /etc/reach/reach.json", 78, "Permission denied"),
+            ("mkdir -m 700 /etc/reach", 78, "Permission denied"),
+            ("mkdir -m 755 /etc/reach", 0, ""), (":", 0, ""),
+            ("mkdir -m 755 /etc/reach; mkfifo /etc/reach/reach.json", 78, "not a regular file"),
+        ] as [(String, Int32, String)])
+    func hiddenFile(setup: String, status: Int32, message: String) async throws {
+        let outcome = try await reach(
+            """
+            chmod 755 "$TEST_FOLDER"
+            cp "$REACH" "$TEST_FOLDER/reach"
+            mount -t tmpfs tmpfs /etc
+            umask 022
+            \(setup)
+            """,
+            """
+            HOME=/nonexistent XDG_CONFIG_HOME= setpriv --reuid 1 --regid 1 --clear-groups -- \
+                "$TEST_FOLDER/reach" check
+            """)
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message) && outcome.errors.isEmpty == message.isEmpty)
+    }
+
     @Test("Probes decide whether there is a path to the internet")
     func customProbes() async throws {
         let outcome = try await reach(

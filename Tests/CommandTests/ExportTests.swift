@@ -73,6 +73,7 @@ import Testing
         "Values of labels are escaped",
         arguments: [
             ("eth0", "eth0"), (#"a"b\c"#, #"a\"b\\c"#), ("a\nb", #"a\nb"#), ("é", "é"), ("", ""),
+            ("\"\u{301}", "\\\"\u{301}"), ("\\\u{FE0F}", "\\\\\u{FE0F}"), ("a\r\n", "a\r\\n"),
         ])
     func escaping(value: String, text: String) {
         var metrics = MetricsWriter()
@@ -204,7 +205,8 @@ struct ExportTests {
                 "--textfile /nonexistent/x.prom", 74,
                 "the metrics cannot be written to /nonexistent/x.prom: cannot make"
             ),
-            ("--textfile \"$TEST_FOLDER\"", 74, "cannot rename"),
+            ("--textfile \"$TEST_FOLDER\"", 73, "is a folder, and is not replaced"),
+            ("--textfile /dev/null", 73, "/dev/null is not a regular file, and is not replaced"),
             ("--textfile x --config /nonexistent.json", 78, "/nonexistent.json: no such file"),
         ])
     func failures(options: String, code: Int32, text: String) async throws {

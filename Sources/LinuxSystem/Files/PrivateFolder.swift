@@ -98,6 +98,10 @@ internal import Glibc
             throw SystemError(operation: "read \(path)/\(name)", errno: errno)
         }
         defer { close(file) }
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw SystemError(operation: "read \(path)/\(name)", errno: EINVAL)
+        }
         let (bytes, failure) = readBytes(file, limit: limit)
         guard failure == 0 else {
             throw SystemError(operation: "read \(path)/\(name)", errno: failure)

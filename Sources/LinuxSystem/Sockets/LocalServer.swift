@@ -22,7 +22,7 @@ package final class LocalServer {
     /// Listens at a path. A socket that is there is replaced, so the caller must know that no other program listens.
     package convenience init(at path: String) throws(SystemError) {
         let listener = try makeSocket()
-        try? removeFile(path)
+        if try FileFacts.of(path, followsLink: false)?.kind == .special { try removeFile(path) }
         // The mode of the socket's descriptor becomes that of its name (unix(7)).
         fchmod(listener, 0o600)
         let result = unsafe withSocketAddress(path) { address, length in

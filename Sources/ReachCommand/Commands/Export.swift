@@ -21,15 +21,16 @@ struct Export: ParsableCommand {
             No metric contains a network name, an address or a host. The transfers are those of the user's queue, \
             which are counted each interval, if reach-transfer is installed. Durations: \(TimeSpan.examples).
 
-            Exit codes: 74 the file could not be written at the beginning. A later failure is reported on standard \
-            error, and the file is written again after the next interval.
+            Exit codes: 73 what --textfile names is not a regular file; 74 the file could not be written at the \
+            beginning. A later failure is reported on standard error, and the file is written again after the next interval.
 
             \(HelpExamples.export)
             """
     )
 
     @Option(
-        help: ArgumentHelp("Write to this file, with mode 0644.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write to this file, with mode 0644. - is standard output.", valueName: "file"),
         completion: .file())
     var textfile: String
 
@@ -126,11 +127,11 @@ private struct Exporting: ~Copyable {
         var metrics = MetricsWriter()
         metrics.write(
             counters, transferCounters, resyncs: follower.statistics.resyncs, now: now)
-        do throws(SystemError) {
+        do {
             try file.write(metrics.bytes)
             failures.noteSuccess()
-        } catch {
-            try failures.note(error, of: file.path)
+        } catch let failure as ReplacedFile.Failure {
+            try failures.note(failure, of: file.path)
         }
     }
 }
@@ -152,19 +153,19 @@ private final class JournalUntilSignal {
 private struct ExportFailures {
     private var hasWritten = false
     /// The last failure that was reported; `nil` if there is none since the last success.
-    private var last: SystemError?
+    private var last: ReplacedFile.Failure?
 
     mutating func noteSuccess() {
         if last != nil { StandardStream.error.notify("reach: the metrics are written again\n") }
         (hasWritten, last) = (true, nil)
     }
 
-    /// - Throws: ``Failure`` with exit code 74 if the file was never written.
-    mutating func note(_ error: SystemError, of path: String) throws {
-        let text = "the metrics cannot be written to \(path.escaped): \(error.description.escaped)"
-        guard hasWritten else { throw Failure(text, exitCode: 74) }
-        guard error != last else { return }
-        last = error
+    /// - Throws: ``Failure`` if the file was never written.
+    mutating func note(_ failure: ReplacedFile.Failure, of path: String) throws {
+        let text = "the metrics cannot be written to \(path.escaped): \(failure.reason.escaped)"
+        guard hasWritten else { throw Failure(text, exitCode: failure.exitCode) }
+        guard failure != last else { return }
+        last = failure
         StandardStream.error.notify("reach: \(text)\n")
     }
 }

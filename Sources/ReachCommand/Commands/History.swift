@@ -13,7 +13,8 @@ struct History: ParsableCommand {
             The history is in the journal of systemd, where reach export and reach watch write each change if they \
             run as services. A run that goes on is known up to now, and one that has ended up to its last entry. \
             Nothing is known of the time between two runs, unless the next one begins within a minute of that \
-            entry, nor of the time in which the machine sleeps. What is unknown counts neither as online nor as offline.
+            entry, nor of the time in which the machine sleeps. What is unknown counts neither as online nor as offline. \
+            Entries count if a service that runs as root, or one of your own, has written them.
 
             With --from, the history is read from lines that reach watch --json has printed. Nothing is known \
             of the time after the last line. A last line that is incomplete is ignored.
@@ -22,8 +23,8 @@ struct History: ParsableCommand {
             Times: \(PointInTime.examples). A duration is one that ends now, a bare time of day is the last one.
 
             Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
-            one of reach watch --json; 66 the file or the journal cannot be read; 74 the output or the picture \
-            cannot be written.
+            one of reach watch --json; 66 the file or the journal cannot be read; 73 what --svg names is not a regular \
+            file; 74 the output or the picture cannot be written.
 
             \(HelpExamples.history)
             """
@@ -47,7 +48,7 @@ struct History: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also draw the timeline into this file, which is replaced, as an SVG picture.",
+            "Also draw the timeline into this file, which is replaced, as an SVG picture. - is standard output: the picture is printed instead of the text.",
             valueName: "file"),
         completion: .file())
     var svg: String?
@@ -84,13 +85,14 @@ struct History: ParsableCommand {
         let clock = WallClock()
         if let svg {
             let file = ReplacedFile(path: svg)
-            do throws(SystemError) {
+            do {
                 try file.write(Array(HistoryPicture(report: report, clock: clock).text.utf8))
-            } catch {
+            } catch let failure as ReplacedFile.Failure {
                 throw Failure(
-                    "the picture cannot be written to \(svg.escaped): \(error.description.escaped)",
-                    exitCode: 74)
+                    "the picture cannot be written to \(svg.escaped): \(failure.reason.escaped)",
+                    exitCode: failure.exitCode)
             }
+            if file.isStandardOutput { return }
         }
         if json {
             var line = JSONWriter()

@@ -42,12 +42,16 @@ package struct ConfigurationFile {
 
     /// Reads the file.
     ///
+    /// - Parameter again: whether it was read before. Only the first time a file that the user named may be a pipe: whoever
+    ///   follows the network does not wait for what a pipe's writer writes.
     /// - Returns: the default configuration if there is no file and none is required.
     /// - Throws: ``Failure`` with exit code 78, which names the file and the error.
-    func read() throws -> Configuration {
+    func read(again: Bool = false) throws -> Configuration {
         for path in paths {
             do {
-                guard let bytes = try InputFile.read(path, limit: Self.limit) else {
+                let bytes = try InputFile.read(
+                    path, limit: Self.limit, mayBePipe: isRequired && !again)
+                guard let bytes else {
                     guard isRequired else { continue }
                     throw ConfigurationError([], "no such file")
                 }
@@ -57,8 +61,8 @@ package struct ConfigurationFile {
             } catch let error as SystemError {
                 // The file is not at fault.
                 if SystemError.isExhaustion(error.errno) { throw error }
-                // A folder that cannot be read (another user's home) counts as empty.
-                if !isRequired, !fileExists(path) { continue }
+                if isOfAnotherUser(path) { continue }
+                // A file that cannot be looked at is not a missing one: it may say that the network is metered.
                 throw Failure.configuration(error.description.escaped)
             }
         }
@@ -66,6 +70,15 @@ package struct ConfigurationFile {
     }
 
     private static let limit = 1 << 20
+
+    /// Whether a file is below the home of another user, as HOME can say after a change of the user.
+    private func isOfAnotherUser(_ path: String) -> Bool {
+        guard !isRequired, let folder = Self.userFolder, path.begins(with: folder),
+            let home = ProcessEnvironment.value(of: "HOME"), path.begins(with: home + "/"),
+            let facts = try? FileFacts.of(home, followsLink: true)
+        else { return false }
+        return facts.owner != effectiveUser
+    }
 }
 
 extension Configuration {

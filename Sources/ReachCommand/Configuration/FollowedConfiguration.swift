@@ -41,7 +41,7 @@ package struct FollowedConfiguration: ~Copyable {
     package mutating func reread() -> Bool {
         guard files.readChange(of: subject) else { return false }
         do {
-            let new = try file.read()
+            let new = try file.read(again: true)
             complaint = nil
             guard new != configuration else { return false }
             configuration = new

@@ -1,24 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 
-/// A file that other programs may read at any time. It is replaced as a whole.
+/// A file that other programs may read at any time. It is replaced as a whole. The name `-` is standard output.
 struct ReplacedFile {
-    /// Where the file is.
+    /// Where the file is, as the user has named it.
     let path: String
-    /// Where the next one is written. Its name begins with a dot and does not end like that of the file, so that readers of
-    /// the folder leave it alone.
-    private let next: String
 
-    init(path: String) {
-        self.path = path
-        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
-        let start = name ?? path.startIndex
-        next = "\(path[..<start]).\(path[start...]).\(processIdentifier)"
+    /// Why a file was not written.
+    struct Failure: Error, Equatable {
+        let reason: String
+        /// 73 (EX_CANTCREAT) if what is there is not replaced, else 74 (EX_IOERR).
+        let exitCode: Int32
+
+        fileprivate init(_ reason: String, exitCode: Int32 = 74) {
+            (self.reason, self.exitCode) = (reason, exitCode)
+        }
+
+        fileprivate init(_ error: SystemError) { self.init(error.description) }
     }
 
+    init(path: String) { self.path = path }
+
+    /// Whether what is written goes to standard output.
+    var isStandardOutput: Bool { path == "-" }
+
     /// Replaces the file. Everybody may read it.
-    func write(_ text: [UInt8]) throws(SystemError) {
+    ///
+    /// A link to a regular file is followed. Anything else that is there (a device, a pipe, a folder, a link to one or to
+    /// nothing) stays as it is.
+    func write(_ text: [UInt8]) throws {
+        guard !isStandardOutput else {
+            return try StandardStream.output.write(text)
+        }
+        var obstacle: String?
+        do throws(SystemError) {
+            switch try look() {
+            case .nothing: try replace(path, with: text)
+            case .file(let place): try replace(place, with: text)
+            case .other(let what): obstacle = what
+            }
+        } catch {
+            throw Failure(error)
+        }
+        if let obstacle {
+            throw Failure(
+                "\(path) is \(obstacle), and is not replaced (- is standard output)", exitCode: 73)
+        }
+    }
+
+    /// What there is before the file is written.
+    private enum Entry {
+        case nothing
+        /// A regular file, at this path without links.
+        case file(String)
+        /// Something else.
+        case other(String)
+    }
+
+    private func look() throws(SystemError) -> Entry {
+        // The kernel follows the links here, so that it refuses those that others have put into a folder such as /tmp
+        // (fs.protected_symlinks). realpath(3) follows them itself, and finds another file if they have just changed.
+        guard let facts = try FileFacts.of(path, followsLink: true) else {
+            let entry = try FileFacts.of(path, followsLink: false)
+            return entry == nil ? .nothing : .other("a link to nothing")
+        }
+        guard facts.kind == .regular else {
+            return .other(facts.kind == .folder ? "a folder" : "not a regular file")
+        }
+        let place = try resolvedPath(path)
+        guard try FileFacts.of(place, followsLink: false)?.identity == facts.identity else {
+            return .other("a file that has no place")
+        }
+        return .file(place)
+    }
+
+    /// - Parameter place: a path at which there is a regular file, or nothing. Who may put something else there after the
+    ///   look may remove it, too.
+    private func replace(_ place: String, with text: [UInt8]) throws(SystemError) {
+        let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let start = slash.map { place.utf8.index(after: $0) } ?? place.startIndex
+        // Its name begins with a dot and does not end like that of the file, so that readers of the folder leave it alone.
+        let next = "\(place[..<start]).\(place[start...]).\(processIdentifier)"
         // A process of the same number may have been killed.
         try removeFile(next)
         let file = try TemporaryFile(path: next)
@@ -26,7 +90,7 @@ struct ReplacedFile {
             try file.append(text)
             try file.setMode(0o644)
             try file.publish()
-            try file.rename(to: path)
+            try file.rename(to: place)
         } catch {
             try? file.remove()
             throw error

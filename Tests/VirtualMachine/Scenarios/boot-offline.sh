@@ -133,11 +133,11 @@ scenario 'systemd: a copy of reach in a folder of any name has units of its own'
 scenario 'systemd: the metrics follow the path while their service runs, and go with it'
     metrics=/var/lib/prometheus/node-exporter
     booted; network
-    # Without the collector's folder there is nothing to do.
-    systemctl start reach-export; are inactive reach-export
-    mkdir -p "$metrics"
+    # Without the collector's folder, it is made, so that a collector that comes later can read it.
+    [[ ! -e $metrics ]] || fail "$metrics is there"
     systemctl start reach-export; becomes active reach-export
     await grep -qx 'reach_path_satisfied 1' "$metrics/reach.prom"
+    [[ $(stat -c %a "$metrics") == 755 ]] || fail "others cannot read $metrics: $(stat -c %a "$metrics")"
     no_network; await grep -qx 'reach_path_satisfied 0' "$metrics/reach.prom"
     systemctl stop reach-export
     [[ ! -e $metrics/reach.prom ]] || fail 'the file of a service that was stopped stays'
