@@ -97,6 +97,27 @@ struct TransferJSONTests {
         #expect(text.contains(#""retryAt":"1970-01-01T00:00:00.000Z""#))
     }
 
+    @Test("What a server sends neither acts on a terminal nor ends a line, and is bounded")
+    func hostile() throws {
+        var transfer = Self.plain
+        let message = "\u{85}\u{9B}31m\u{202E}\u{2066}\u{2028}\u{61C}\"\u{301}<\u{FE0F}"
+        transfer.error = TransferError(.encoding, message)
+        let written = text { $0.append(transfer) }
+        let raw: Set<Unicode.Scalar> = [
+            "\u{85}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2028}", "\u{61C}",
+        ]
+        #expect(!written.unicodeScalars.contains(where: raw.contains))
+        let object = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any]
+        let error = object?["error"] as? [String: Any]
+        #expect((error?["message"] as? String).map { Array($0.utf8) } == Array(message.utf8))
+        let long = TransferError(.encoding, String(repeating: "é", count: 60_000)).message
+        #expect(long.utf8.count <= 1000 && long.hasSuffix("é…"))
+        #expect(
+            TransferEvent.Note(.retrying, String(repeating: "a", count: 1001)).detail?.utf8.count
+                == 1000)
+        #expect(TransferError(.io, String(repeating: "a", count: 1000)).message.utf8.count == 1000)
+    }
+
     @Test("Any encoder writes the same members and values", arguments: [plain, full])
     func encodable(transfer: Transfer) throws {
         let event = TransferEvent(
@@ -146,6 +167,15 @@ struct URLUserInformationTests {
             ("https://:@h.example/", "https://h.example/", "", ""),
             ("https://h.example?u:p@x", "https://h.example?u:p@x", nil, nil),
             ("https://[::1]/", "https://[::1]/", nil, nil),
+            // Bytes decide: a slash with a mark after it is a slash, and so on.
+            (
+                "http://trusted.example/\u{301}@127.0.0.1:8083/",
+                "http://trusted.example/\u{301}@127.0.0.1:8083/", nil, nil
+            ),
+            ("http://h.example?\u{FE0F}@x/", "http://h.example?\u{FE0F}@x/", nil, nil),
+            ("http://u@\u{301}h.example/", "http://\u{301}h.example/", "u", nil),
+            ("http://u:\u{301}p@h.example/", "http://h.example/", "u", "\u{301}p"),
+            ("http://\u{301}u@h.example/", "http://h.example/", "\u{301}u", nil),
             ("no url", "no url", nil, nil),
         ] as [(String, String, String?, String?)])
     func split(_ url: String, _ rest: String, _ user: String?, _ password: String?) {

@@ -166,6 +166,12 @@ enum Machine {
     /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
     static let hasSchemaValidator =
         required.contains("schemas") || canRun(["python3", "-c", "import jsonschema"])
+    /// Whether Prometheus' own reader of metrics is installed (package prometheus).
+    static let hasMetricsReader = required.contains("readers") || has("promtool")
+    /// Whether the programs that write and read files of the journal are installed (package systemd-journal-remote).
+    static let hasJournalReader =
+        required.contains("readers")
+        || canMake("command -v journalctl && command -v /lib/systemd/systemd-journal-remote")
     /// Whether a program may trace another one.
     static let canTrace =
         required.contains("tracing") || canRun([Program.path("crash-at"), "0", "true"])

@@ -72,7 +72,7 @@ package struct HandedArguments {
     package var haveSecrets: Bool { shown.map { Array($0.utf8) } != arguments }
 
     /// The arguments without secrets.
-    private var shown: [String] {
+    var shown: [String] {
         var isField = false
         var isCommand = false
         return arguments.map { String(decoding: $0, as: UTF8.self) }.map { text in

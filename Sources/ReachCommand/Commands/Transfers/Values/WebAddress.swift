@@ -48,7 +48,9 @@ package struct WebAddress: Sendable, Hashable {
             let isScheme =
                 scalars.contains(":") && !scheme.contains(".")
                 && rest.first.map { !("0"..."9").contains($0) } == true
-            if isScheme, scheme.allSatisfy(\.properties.isAlphabetic), !scheme.isEmpty {
+            if isScheme, scheme.allSatisfy(\.properties.isAlphabetic), !scheme.isEmpty,
+                !["http", "https"].contains(String(scheme).lowercased())
+            {
                 throw .scheme(String(scheme))
             }
             throw .noScheme
