@@ -59,6 +59,7 @@ let package = Package(
         fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "ReachCommand"]),
         fuzzer("fuzz-headers", ["TransferRules", "HTTPEngine"]),
         fuzzer("fuzz-addresses", ["TransferRules", "HTTPEngine"]),
+        fuzzer("fuzz-writers", ["ReachCommand", "CommandSystem", "LinuxSystem"]),
         fuzzer("fuzz-configuration", ["ReachCommand", "NetworkReachability"]),
         fuzzer(
             "fuzz-conditions",

@@ -170,6 +170,9 @@ import Testing
         arguments: [
             ("ftp://files.example/x", "a", TransferOptions(), "invalidURL"),
             ("file:///etc/passwd", "a", TransferOptions(), "invalidURL"),
+            // libcurl finds a user in these, and what takes users out of URLs does not.
+            ("http:/u:p@files.example/x", "a", TransferOptions(), "invalidURL"),
+            ("http:///u:p@files.example/x", "a", TransferOptions(), "invalidURL"),
             (
                 "https://files.example/x", "a",
                 TransferOptions(headers: [.init("Range", "bytes=0-")]), "invalidHeader"

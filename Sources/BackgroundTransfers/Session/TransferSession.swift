@@ -126,10 +126,17 @@ public struct TransferSession: Sendable {
         _ url: URL, _ options: TransferOptions, of kind: Transfer.Kind
     ) throws -> String {
         let address = url.absoluteString
-        do throws(URLFailure) { _ = try URLParts(address) } catch {
+        let withoutUser = URLUserInformation.split(address).url
+        do throws(URLFailure) {
+            // libcurl takes http:/u:p@host/ and http:///u:p@host/, too, whose user would stay in the database; and browsers
+            // take a backslash for a slash, so that they would ask another host.
+            let (whole, stored) = (try URLParts(address), try URLParts(withoutUser))
+            guard stored.user == nil, stored.password == nil, stored.host == whole.host,
+                !address.utf8.contains(UInt8(ascii: "\\"))
+            else { throw .malformed("it is not clear what its host is") }
+        } catch {
             switch error {
-            case .malformed, .scheme:
-                throw TransferSessionError.invalidURL(URLUserInformation.split(address).url)
+            case .malformed, .scheme: throw TransferSessionError.invalidURL(withoutUser)
             case .noParser(let error): throw error
             }
         }
