@@ -19,23 +19,14 @@ extension String {
     /// Whether two texts have the same bytes. For `==` they are the same if Unicode says that they look the same, which
     /// two names of interfaces can.
     package func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
-    /// The pieces between the occurrences of a separator.
-    package func pieces(
-        separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = true
-    ) -> [Substring] {
-        unicodeScalars.split(
-            separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
-        ).map { Substring($0) }
-    }
 }
 
-extension Substring {
+extension StringProtocol where SubSequence == Substring {
     /// The pieces between the occurrences of a separator.
     package func pieces(
         separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmpty: Bool = true
     ) -> [Substring] {
-        unicodeScalars.split(
+        self[...].unicodeScalars.split(
             separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
         ).map { Substring($0) }
     }
