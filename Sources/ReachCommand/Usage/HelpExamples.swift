@@ -41,7 +41,7 @@ enum HelpExamples {
         Examples:
           Download a file into the current folder, and wait for its end:
             reach fetch https://files.example/map.bin
-          Download at night, only where it costs nothing, and check the digest:
+          Download at night on an unmetered network, and check the digest:
             reach fetch --detach --discretionary --not-before 22:00 \
                 --sha256 "$digest" https://files.example/map.bin
           Download all addresses of a list, and unpack them when all have ended:
