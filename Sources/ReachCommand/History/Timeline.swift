@@ -19,6 +19,14 @@ struct Timeline: Sendable {
                 }
         }
 
+        /// Whether there was no internet access.
+        var isOutage: Bool {
+            switch self {
+            case .noInternet, .offline: true
+            case .online, .metered, .unknown: false
+            }
+        }
+
         /// The kind in the legend.
         var text: String {
             switch self {

@@ -143,8 +143,9 @@ struct HistoryPicture {
     ) -> [String] {
         let columns = PictureColumns(spans, of: row, count: Int(layout.right - layout.left))
         // Outages are drawn last, because they are higher.
-        return ([.online, .metered, .unknown, .offline] as [Timeline.Kind]).compactMap { kind in
-            let lowered = kind == .offline ? 0 : layout.rowHeight / 4
+        let kinds = Timeline.Kind.allCases
+        return (kinds.filter { !$0.isOutage } + kinds.filter(\.isOutage)).compactMap { kind in
+            let lowered = kind.isOutage ? 0 : layout.rowHeight / 4
             let shape = columns.runs(of: kind).map { run in
                 "M\(layout.left + Int64(run.lowerBound)) \(top + lowered)"
                     + "h\(run.count)v\(layout.rowHeight - lowered)h-\(run.count)z"

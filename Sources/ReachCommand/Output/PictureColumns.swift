@@ -4,8 +4,8 @@
 struct PictureColumns {
     /// What each column shows: what lasts the longest in it, outages aside; `nil` for nothing.
     private let kinds: [Timeline.Kind?]
-    /// Which columns show an outage, however short it is.
-    private let outages: [Bool]
+    /// The outage that each column shows, however short it is; `nil` for none. Offline counts more than no internet.
+    private let outages: [Timeline.Kind?]
 
     /// - Parameter spans: the spans of the row, in the order of time.
     init(_ spans: ArraySlice<PathHistory.Span>, of row: Timeline.Row, count: Int) {
@@ -13,7 +13,7 @@ struct PictureColumns {
         func start(_ column: Int64) -> Int64 { row.from + column * row.duration / columns }
         var times = [[Int64]](
             repeating: Array(repeating: 0, count: Timeline.Kind.allCases.count), count: count)
-        var outages = [Bool](repeating: false, count: count)
+        var outages = [Timeline.Kind?](repeating: nil, count: count)
         for span in spans {
             let (from, to) = (max(span.from, row.from), min(span.to, row.to))
             guard to > from else { continue }
@@ -24,7 +24,9 @@ struct PictureColumns {
             while column < columns, start(column) < to {
                 let time = min(to, start(column + 1)) - max(from, start(column))
                 if time > 0 {
-                    if kind == .offline { outages[Int(column)] = true }
+                    if kind.isOutage, outages[Int(column)] != .offline {
+                        outages[Int(column)] = kind
+                    }
                     times[Int(column)][kind.position] += time
                 }
                 column += 1
@@ -32,7 +34,7 @@ struct PictureColumns {
         }
         self.outages = outages
         kinds = times.map { times in
-            Timeline.Kind.allCases.filter { $0 != .offline && times[$0.position] > 0 }
+            Timeline.Kind.allCases.filter { !$0.isOutage && times[$0.position] > 0 }
                 .max { times[$0.position] < times[$1.position] }
         }
     }
@@ -40,8 +42,8 @@ struct PictureColumns {
     /// The columns that show a kind, with neighbors together.
     func runs(of kind: Timeline.Kind) -> [Range<Int>] {
         var runs: [Range<Int>] = []
-        for column in kinds.indices where kind == .offline ? outages[column] : kinds[column] == kind
-        {
+        let shown = kind.isOutage ? outages : kinds
+        for column in shown.indices where shown[column] == kind {
             if let last = runs.last, last.upperBound == column {
                 runs[runs.count - 1] = last.lowerBound..<column + 1
             } else {
@@ -57,8 +59,9 @@ extension Timeline.Kind {
         switch self {
         case .online: 0
         case .metered: 1
-        case .offline: 2
-        case .unknown: 3
+        case .noInternet: 2
+        case .offline: 3
+        case .unknown: 4
         }
     }
 }
