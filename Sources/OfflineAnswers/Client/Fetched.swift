@@ -32,6 +32,8 @@ struct Fetched: Sendable {
     /// The server tells only with its answer by which fields of a request it has chosen it, and whether others may have it.
     func isShared(with other: AskedRequest) -> Bool {
         let headers = HeaderFields(response.fieldLines)
+        // A check of its own may have rejected what the other one expects.
+        if kind == .rejected, asked.validate != nil || other.validate != nil { return false }
         switch asked.storage.refusal(ofStatus: response.statusCode, headers) {
         case .noStore, .requestNoStore, .varyAny: return false
         case nil, .method, .content, .part, .condition, .credentials, .status:

@@ -33,7 +33,7 @@ extension OfflineClient {
         /// redirection to another server; and as a page (`text/html`) where the stored answer is none, for addresses
         /// without encryption and after a redirection.
         public var validate: @Sendable (Data, HTTPURLResponse) -> Bool
-        /// Called when the store cannot be read or written, on any thread. The client then goes on without it.
+        /// Called when the store cannot be read or written, or had a damaged answer, on any thread. The client then goes on without it.
         public var onStoreFailure: @Sendable (OfflineStoreError) -> Void
 
         /// Creates a configuration. By default, 64 MiB of answers are stored of up to 8 MiB each.

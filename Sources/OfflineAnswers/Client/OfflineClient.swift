@@ -81,7 +81,8 @@ public final class OfflineClient: Sendable {
     ///     answer that it rejects is not used. It is called on any thread.
     /// - Returns: the answer. Its status can be any. ``OfflineAnswer/notStored`` says if there will be none without a network.
     /// - Throws: ``OfflineError``, or the errors of the session (`URLError`), if there is neither an answer of the server nor
-    ///   a stored one that may be used; `CancellationError`. If the path is lost meanwhile, this is known at once.
+    ///   a stored one that may be used; `CancellationError`. If the path is lost meanwhile, the call ends at once: with ``OfflineError/path(_:_:)``, or, for a
+    ///   method that may have changed something on the server, with `URLError.networkConnectionLost`.
     public func answer(
         for request: URLRequest,
         _ policy: OfflinePolicy = .freshFirst,

@@ -86,8 +86,7 @@ extension OfflineCore {
         let key = asked.directives.noStore ? key.alone : key
         let landing = try await flights.landing(of: key, until: patienceEnds, begin: begin)
         guard !isOwn.withLock(\.self), case .success(let fetched) = landing else { return landing }
-        // The one who has sent it may have rejected what this one expects.
-        guard fetched.isShared(with: asked), fetched.kind != .rejected else {
+        guard fetched.isShared(with: asked) else {
             return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
         }
         return .success(fetched.checked(for: asked))
@@ -124,6 +123,10 @@ extension OfflineCore {
                 try await exchange.run(asked.request)
             }
         } catch let error as PathLoss {
+            // A change may have been made, although its answer has not come.
+            guard Invalidation.isSafe(asked.method) else {
+                throw URLError(.networkConnectionLost)
+            }
             throw OfflineError.path(error.reasons, [])
         }
         guard let response = response as? HTTPURLResponse else {
