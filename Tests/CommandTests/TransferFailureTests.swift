@@ -16,13 +16,16 @@ struct TransferFailureTests {
         told() { queue list --json | grep -o "\\"code\\":\\"$1\\"" | head -n 1; }
         """
 
-    /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate`. It tells of each connection and
-    /// request in `$TEST_FOLDER/told`: `/file` is a file, and all else is redirected to port 8080, where it tells, too.
+    /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate` at each connection. It tells of each
+    /// connection and request in `$TEST_FOLDER/told`: `/file` is a file, and all else is redirected to port 8080, where it
+    /// tells, too.
     ///
     /// - Parameters:
-    ///   - start: since when it is valid, as date(1) takes it.
+    ///   - start: since when the certificate is valid.
     ///   - end: until when.
-    private static func tls(from start: String = "2020-01-01", until end: String) -> String {
+    private static func tls(
+        from start: String = "20200101000000Z", until end: String = "20990101000000Z"
+    ) -> String {
         #"""
         \#(place)
         cd "$TEST_FOLDER"
@@ -39,12 +42,15 @@ struct TransferFailureTests {
         [names]
         subjectAltName = IP:127.0.0.1
         END
-        : >index
         openssl req -new -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout key -out request \
             -subj /CN=test 2>errors
-        openssl ca -batch -config settings -selfsign -keyfile key -in request -out certificate -notext -md sha256 \
-            -create_serial -extensions names -startdate "$(date -u -d '\#(start)' +%Y%m%d%H%M%SZ)" \
-            -enddate \#(end) >errors 2>&1
+        # sign START END FILE: makes a certificate.
+        sign() {
+            : >index
+            openssl ca -batch -config settings -selfsign -keyfile key -in request -out "$3" -notext -md sha256 \
+                -create_serial -extensions names -startdate "$1" -enddate "$2" >errors 2>&1
+        }
+        sign \#(start) \#(end) certificate
         cat >server.py <<'END'
         import http.server, ssl, threading
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -60,6 +66,7 @@ struct TransferFailureTests {
         class Server(http.server.ThreadingHTTPServer):
             def get_request(self):
                 print("connected", self.server_port, flush=True)
+                context.load_cert_chain("certificate", "key")
                 return super().get_request()
         secure = Server(("127.0.0.1", 8443), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -82,7 +89,7 @@ struct TransferFailureTests {
         .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
     func insecureRedirection() async throws {
         let outcome = try await Namespace.run(
-            Self.tls(until: "20990101000000Z"),
+            Self.tls(),
             command: """
                 "$REACH" fetch -o trusted https://127.0.0.1:8443/file 2>why
                 echo "https: $? $(cat trusted)"
@@ -147,12 +154,14 @@ struct TransferFailureTests {
         .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
     func earlyCertificate() async throws {
         let outcome = try await Namespace.run(
-            Self.tls(from: "8 seconds", until: "20990101000000Z"),
+            Self.tls(from: "20980101000000Z"),
             command: """
                 "$REACH" fetch -o file https://127.0.0.1:8443/file 2>why &
                 waits_for_clock() { queue list --json | grep -qF '"retrying","reasons":["clock"]'; }
                 await waits_for_clock
                 told tls
+                sign 20200101000000Z 20990101000000Z valid
+                mv valid certificate
                 wait $!
                 echo "status: $? $(cat file)"
                 grep -q "not yet valid" why && echo why
