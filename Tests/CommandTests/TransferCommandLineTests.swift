@@ -45,6 +45,46 @@ import Testing
         throw Recorder.Asked()
     }
 
+    /// Every option that asks for more than a path, as it is written.
+    private static let pathOptions = [
+        "--unmetered", "--metered", "--type wifi", "--not-type wwan", "--interface eth0", "--ipv4",
+        "--ipv6", "--dns", "--vpn", "--no-vpn", "--no-roaming", "--validated",
+    ]
+
+    @Test(
+        "Each condition on the path can be inverted for a transfer, and none goes with --offline",
+        arguments: pathOptions)
+    func pathOption(option: String) throws {
+        let name = try #require(words(option).first)
+        let request = try fetch("https://a/b --not \(option)")
+        #expect(request.transfer.condition.isNegated)
+        let error = #expect(throws: (any Error).self) {
+            try Reach.parseAsRoot(words("check --offline \(option)"))
+        }
+        let message = error.map { Reach.message(for: $0) } ?? ""
+        #expect(message.contains("--offline cannot be combined with \(name):"), "\(message)")
+    }
+
+    @Test("No condition is missing in the list of those on the path")
+    func pathOptionsAreComplete() throws {
+        let parsed = try #require(try Reach.parseAsRoot(["check"]) as? Check)
+        let names = Mirror(reflecting: parsed.conditions).children.compactMap(\.label)
+        // The other ones: whether there is a path, where it leads, and what the others mean.
+        let others = ["_online", "_offline", "_to", "_not", "_unknownMetered"]
+        #expect(Set(others).isSubset(of: names))
+        #expect(names.count - others.count == Self.pathOptions.count, "\(names)")
+        #expect(
+            ConditionOptions.pathOptions.map(\.name).sorted()
+                == Self.pathOptions.map { words($0)[0] }.sorted())
+    }
+
+    @Test(
+        "A transfer needs a path, so that nothing but a path cannot be inverted",
+        arguments: ["", "--online", "--to 192.0.2.1", "--unknown-metered deny"])
+    func invertedPath(options: String) {
+        #expect(throws: (any Error).self) { try fetch("https://a/b --not \(options)") }
+    }
+
     @Test("A fetch without options is a download into the current folder, for which somebody waits")
     func plain() throws {
         let request = try fetch("https://files.example/map.bin")

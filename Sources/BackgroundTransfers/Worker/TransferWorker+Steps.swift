@@ -169,14 +169,8 @@ extension TransferSecrets {
 }
 
 extension Condition {
-    /// Whether a connection must not leave the interface of its path: the condition is about cost or type, and another
-    /// interface could be of another one. Of a tunnel the kernel decides what carries it.
+    /// Whether a connection must not leave the interface of its path. Of a tunnel the kernel decides what carries it.
     fileprivate func isBound(to path: NetworkPath) -> Bool {
-        let isAboutInterface =
-            !constraints.allowsExpensiveNetworkAccess || !constraints.allowsConstrainedNetworkAccess
-            || constraints.allowedInterfaceTypes != nil
-            || !constraints.prohibitedInterfaceTypes.isEmpty
-            || constraints.requiredInterface != nil
-        return isAboutInterface && !path.isVPN && path.primary?.type != .loopback
+        isAboutInterface && !path.isVPN && path.primary?.type != .loopback
     }
 }

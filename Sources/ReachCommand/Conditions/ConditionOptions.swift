@@ -143,6 +143,18 @@ struct ConditionOptions: ParsableArguments {
         }
     }
 
+    /// The options that ask for more than a path, and whether each is given.
+    static let pathOptions: [(name: String, isGiven: @Sendable (ConditionOptions) -> Bool)] = [
+        ("--unmetered", { $0.unmetered }), ("--metered", { $0.metered }),
+        ("--type", { $0.types != nil }), ("--not-type", { $0.notType != nil }),
+        ("--interface", { $0.interface != nil }), ("--ipv4", { $0.ipv4 }), ("--ipv6", { $0.ipv6 }),
+        ("--dns", { $0.dns }), ("--vpn", { $0.vpn }), ("--no-vpn", { $0.noVPN }),
+        ("--no-roaming", { $0.noRoaming }), ("--validated", { $0.validated }),
+    ]
+
+    /// Those that are given.
+    var pathOptions: [String] { Self.pathOptions.filter { $0.isGiven(self) }.map(\.name) }
+
     func validate() throws {
         if let contradiction { throw ValidationError(contradiction) }
         if types?.types.contains(.vpn) == true {
@@ -154,14 +166,7 @@ struct ConditionOptions: ParsableArguments {
     /// Why the conditions contradict each other; `nil` if they do not.
     private var contradiction: String? {
         if offline {
-            let others = [
-                ("--online", online), ("--unmetered", unmetered), ("--metered", metered),
-                ("--type", types != nil), ("--not-type", notType != nil),
-                ("--interface", interface != nil), ("--ipv4", ipv4), ("--ipv6", ipv6),
-                ("--dns", dns),
-                ("--vpn", vpn), ("--no-vpn", noVPN), ("--no-roaming", noRoaming),
-                ("--validated", validated),
-            ].filter(\.1).map(\.0)
+            let others = (online ? ["--online"] : []) + pathOptions
             return others.isEmpty
                 ? nil
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "

@@ -83,13 +83,8 @@ extension AddingOptions {
     /// Why the conditions make no sense for a transfer; `nil` if they do.
     private var conditionFault: String? {
         if conditions.offline { return "--offline makes no sense here: a transfer needs a path" }
-        if conditions.not {
-            let hasOther =
-                conditions.unmetered || conditions.metered || conditions.types != nil
-                || conditions.notType != nil || conditions.interface != nil || conditions.ipv4
-                || conditions.ipv6 || conditions.dns || conditions.vpn || conditions.noVPN
-                || conditions.noRoaming || discretionary
-            if !hasOther { return "--not makes no sense here: a transfer needs a path" }
+        if conditions.not, conditions.pathOptions.isEmpty, !discretionary {
+            return "--not makes no sense here: a transfer needs a path"
         }
         if discretionary && conditions.metered {
             return "--metered and --discretionary cannot both hold"
