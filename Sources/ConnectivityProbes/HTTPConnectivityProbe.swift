@@ -42,8 +42,8 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
     /// Creates a probe.
     ///
     /// - Parameters:
-    ///   - url: the address of the server, with the scheme `http`. A captive portal cannot answer in place of an `https`
-    ///     server, so it would not be recognized.
+    ///   - url: the address of the server: `http://`, a host name in ASCII or an address, and perhaps a port and a path. A
+    ///     captive portal cannot answer in place of an `https` server, so it would not be recognized.
     ///   - expectation: the answer of the server.
     ///   - userAgent: the name and the version of the program, for the server (`User-Agent`).
     /// - Throws: ``AddressError`` if the address is not one that can be asked.
@@ -51,6 +51,11 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
         url: String, expecting expectation: Expectation = .noContent,
         userAgent: String = "swift-reachability"
     ) throws(AddressError) {
+        do throws(ProbeAddress.Fault) {
+            _ = try ProbeAddress(url)
+        } catch {
+            throw AddressError(reason: "the URL \(error.explanation)")
+        }
         do throws(URLFailure) {
             parts = try URLParts(url)
         } catch {
@@ -60,14 +65,6 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
                 throw AddressError(reason: "the scheme is \(scheme), and must be http")
             case .noParser(let error): throw AddressError(reason: "\(error)")
             }
-        }
-        guard parts.scheme == .http else {
-            throw AddressError(
-                reason:
-                    "the scheme is https, and must be http: a captive portal cannot answer https")
-        }
-        guard parts.user == nil, parts.password == nil else {
-            throw AddressError(reason: "the URL must not have a user or a password")
         }
         self.expectation = expectation
         self.userAgent = userAgent

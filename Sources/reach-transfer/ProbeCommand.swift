@@ -15,20 +15,21 @@ enum ProbeCommand {
             try? StandardStream.error.write("reach-transfer: there is no request to check a path\n")
             return 64
         }
+        let probe: HTTPConnectivityProbe
+        do throws(HTTPConnectivityProbe.AddressError) {
+            probe = try HTTPConnectivityProbe(
+                url: request.url, expectedText: request.expectedText)
+        } catch {
+            // `reach` has checked the address, or is of another version.
+            try? StandardStream.error.write("reach-transfer: connectivity.url: \(error.reason)\n")
+            return 78
+        }
         do {
-            try StandardStream.output.write(answer(to: request).bytes)
+            let answer = probe.checkAndWait(over: request.interface, portal: request.portal)
+            try StandardStream.output.write(answer.bytes)
             return 0
         } catch {
             return 74
-        }
-    }
-
-    private static func answer(to request: ProbeRequest) -> ConnectivityAnswer {
-        do {
-            return try HTTPConnectivityProbe(url: request.url, expectedText: request.expectedText)
-                .checkAndWait(over: request.interface, portal: request.portal)
-        } catch {
-            return ConnectivityAnswer(.limited, detail: error.reason)
         }
     }
 }

@@ -97,6 +97,10 @@ import Testing
             ),
             (#"{"connectivity": {"url": "http:///x"}}"#, "connectivity.url: has no host"),
             (
+                #"{"connectivity": {"url": "http://{x}/"}}"#,
+                "connectivity.url: has a host that is neither a name of letters, digits and hyphens (xn--… if it is internationalized) nor an address"
+            ),
+            (
                 #"{"connectivity": {"url": "http://u:p@example.org/"}}"#,
                 "connectivity.url: must not have a user or a password"
             ),

@@ -335,6 +335,29 @@ struct ValidationTests {
         #expect(outcome.errors == "")
     }
 
+    @Test(
+        "A configuration that is changed during an upgrade counts once the program of the check is there again"
+    )
+    func reconfiguredDuringUpgrade() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 text",
+            command: """
+                mkdir "$TEST_FOLDER/bin"
+                cp "$REACH" "$(dirname "$REACH")/reach-transfer" "$TEST_FOLDER/bin"
+                "$TEST_FOLDER/bin/reach" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 60s \\
+                    2>"$TEST_FOLDER/errors" & waiting=$!
+                asked() { [ "$(requests eth0)" = 1 ]; }
+                await asked
+                mv "$TEST_FOLDER/bin/reach-transfer" "$TEST_FOLDER/bin/away"
+                printf '{"connectivity": %s}' "{$url, \\"expect\\": \\"online\\"}" >"$TEST_FOLDER/new"
+                mv "$TEST_FOLDER/new" "$TEST_FOLDER/reach.json"
+                await grep -q "is checked once the program is there" "$TEST_FOLDER/errors"
+                mv "$TEST_FOLDER/bin/away" "$TEST_FOLDER/bin/reach-transfer"
+                wait $waiting; echo $?
+                """)
+        #expect(outcome.text == "0\n")
+    }
+
     @Test("run stops its command when the internet no longer answers")
     func run() async throws {
         let outcome = try await Namespace.run(

@@ -28,8 +28,11 @@ extension ConnectivitySettings: Decodable {
         guard let url = try values.decodeUnlessMissing(String.self, forKey: .url) else {
             throw ConfigurationError(values.codingPath, "must have \"url\"")
         }
-        if let fault = Self.fault(in: url) { throw fail(.url, fault) }
-        self.url = url
+        do throws(ProbeAddress.Fault) {
+            self.url = try ProbeAddress(url).text
+        } catch {
+            throw fail(.url, error.explanation)
+        }
         if values.contains(.expect) {
             if let text = try? values.decode(String.self, forKey: .expect) {
                 guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
@@ -54,24 +57,5 @@ extension ConnectivitySettings: Decodable {
         }
         rules.onMetered =
             try values.decodeUnlessMissing(Bool.self, forKey: .onMetered) ?? false
-    }
-
-    /// What is wrong with the address of a server; `nil` if nothing is.
-    private static func fault(in url: String) -> String? {
-        do throws(WebAddress.Fault) {
-            _ = try WebAddress(url)
-        } catch {
-            switch error {
-            case .noScheme, .scheme: return "must begin with http://"
-            case .noHost, .port, .character: return error.explanation
-            }
-        }
-        guard url.lowercased().begins(with: "http://") else {
-            return "must begin with http://: a captive portal cannot answer https"
-        }
-        guard WebAddress.withoutCredentials(url) == url else {
-            return "must not have a user or a password"
-        }
-        return nil
     }
 }

@@ -7,26 +7,32 @@ import NetworkReachability
 /// Checks paths by the program `reach-transfer`, which can speak HTTP: `reach` itself never loads that.
 final class ProbeProcess: PathProber {
     private let settings: ConnectivitySettings
-    private let program: Executable
     /// The check that is under way.
     private var process: HelperProcess?
     /// The result of a check that could not be started.
     private var failure: ConnectivityAnswer?
 
-    /// - Throws: ``Failure`` if the program is not installed.
-    init(_ settings: ConnectivitySettings) throws {
-        self.settings = settings
-        program = try TransferHandOver.program(for: "--validated with a URL")
+    init(_ settings: ConnectivitySettings) { self.settings = settings }
+
+    /// Makes sure that the program is installed.
+    ///
+    /// - Throws: ``Failure`` if it is not.
+    static func check() throws { _ = try program }
+
+    /// The program. It is looked for before each check, because an upgrade takes it away for a while.
+    private static var program: Executable {
+        get throws { try TransferHandOver.program(for: "--validated with a URL") }
     }
 
     func start(_ attempt: ValidationMachine.Attempt) {
         let request = ProbeRequest(
             settings, over: attempt.interface, portal: attempt.portal)
-        do throws(SystemError) {
+        do {
+            let program = try Self.program
             process = try HelperProcess(
                 program, [program.path, Array(ProbeRequest.argument.utf8)], input: request.bytes)
         } catch {
-            failure = ConnectivityAnswer(.limited, detail: error.description)
+            failure = ConnectivityAnswer(.limited, detail: Failure(error).reason)
         }
     }
 
@@ -49,6 +55,6 @@ final class ProbeProcess: PathProber {
         guard let output = process?.read() else { return nil }
         process = nil
         return ConnectivityAnswer(output)
-            ?? ConnectivityAnswer(.limited, detail: "\(program.text) gave no answer")
+            ?? ConnectivityAnswer(.limited, detail: "reach-transfer gave no answer")
     }
 }

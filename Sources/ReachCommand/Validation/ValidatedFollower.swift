@@ -35,11 +35,15 @@ struct ValidatedFollower: ~Copyable {
         let follower = PathFollower(
             [question], showsAll: showsAll, costPatience: patience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
-        if asksManager { try file.checkValidation(by: follower) }
+        if asksManager {
+            try file.checkValidation(by: follower)
+        } else if isValidated {
+            try ProbeProcess.check()
+        }
         validator =
             isValidated
-            ? try Self.validator(
-                configuration, costPatience: patience > 0 ? 0 : CostNotice.patience) : nil
+            ? Self.validator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
+            : nil
         self.configuration = configuration
         self.follower = follower
         startValidator()
@@ -47,10 +51,10 @@ struct ValidatedFollower: ~Copyable {
 
     private static func validator(
         _ configuration: Configuration, costPatience: Int64
-    ) throws -> PathValidator {
+    ) -> PathValidator {
         let source: PathValidator.Source =
             if let settings = configuration.connectivity {
-                .prober(try ProbeProcess(settings))
+                .prober(ProbeProcess(settings))
             } else {
                 .networkManager
             }
@@ -109,12 +113,14 @@ struct ValidatedFollower: ~Copyable {
         let isOther = configuration.connectivity != self.configuration.connectivity
         self.configuration = configuration
         follow(question)
-        // Without reach-transfer, which was there at the start, the former check goes on.
-        if isOther, validator != nil,
-            let other = try? Self.validator(configuration, costPatience: 0)
-        {
-            validator = other
-            startValidator()
+        guard isOther, validator != nil else { return }
+        validator = Self.validator(configuration, costPatience: 0)
+        startValidator()
+        guard configuration.connectivity != nil else { return }
+        do { try ProbeProcess.check() } catch {
+            // An upgrade may have taken it away for a while.
+            StandardStream.error.notify(
+                "reach: \(Failure(error).reason); the path is checked once the program is there\n")
         }
     }
 }

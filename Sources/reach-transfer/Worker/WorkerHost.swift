@@ -71,7 +71,13 @@ private final class WatchedConfiguration {
         let file = ConfigurationFile(named: place.configuration)
         let followed = try FollowedConfiguration(file, files)
         settings = followed.configuration.connectivity
-        validation = try settings.map { try PathMonitor.Validation($0) }
+        do throws(HTTPConnectivityProbe.AddressError) {
+            validation = try settings.map { (settings) throws(HTTPConnectivityProbe.AddressError) in
+                try PathMonitor.Validation(settings)
+            }
+        } catch {
+            throw Failure("connectivity.url: \(error.reason.escaped)", exitCode: 78)
+        }
         self.followed = followed
     }
 
@@ -84,11 +90,16 @@ private final class WatchedConfiguration {
     func reread() -> TransferWorker.Configuration? {
         guard followed.reread() else { return nil }
         let new = followed.configuration.connectivity
-        if new != settings {
-            settings = new
-            // An address that libcurl refuses: the check goes on at the former one.
-            if let other = try? new.map({ try PathMonitor.Validation($0) }) { validation = other }
-            if new == nil { validation = nil }
+        guard new != settings else { return current }
+        settings = new
+        do throws(HTTPConnectivityProbe.AddressError) {
+            validation = try new.map { (new) throws(HTTPConnectivityProbe.AddressError) in
+                try PathMonitor.Validation(new)
+            }
+        } catch {
+            // The configuration is checked by the same rules, so libcurl itself cannot be used.
+            StandardStream.error.notify(
+                "reach: connectivity.url: \(error.reason.escaped); the former address is asked\n")
         }
         return current
     }
@@ -96,14 +107,12 @@ private final class WatchedConfiguration {
 
 extension PathMonitor.Validation {
     /// Creates the check of a configuration.
-    fileprivate init(_ settings: ConnectivitySettings) throws {
-        do throws(HTTPConnectivityProbe.AddressError) {
-            self = .probe(
-                try HTTPConnectivityProbe(settings),
-                interval: .milliseconds(settings.rules.interval),
-                onMetered: settings.rules.onMetered)
-        } catch {
-            throw Failure("connectivity.url: \(error.reason)", exitCode: 78)
-        }
+    fileprivate init(
+        _ settings: ConnectivitySettings
+    ) throws(HTTPConnectivityProbe.AddressError) {
+        self = .probe(
+            try HTTPConnectivityProbe(settings),
+            interval: .milliseconds(settings.rules.interval),
+            onMetered: settings.rules.onMetered)
     }
 }
