@@ -642,4 +642,21 @@ import TransferRules
         #expect(story.machine.record.bytesDone == 200)
         #expect(story.machine.record.upload?.resource != nil)
     }
+
+    @Test(
+        "A deadline that has passed names why the transfer waited, and why its last attempt failed")
+    func deadline() {
+        let error = TransferError(.connection, "no answer")
+        #expect(TransferError.deadlinePassed(lastError: nil).message == "the deadline has passed")
+        #expect(
+            TransferError.deadlinePassed(after: [.backoff], lastError: error).message
+                == "the deadline has passed (the last attempt failed: no answer)")
+        #expect(
+            TransferError.deadlinePassed(after: [.backoff], lastError: nil).message
+                == "the deadline has passed (waiting: \(WaitingReason.backoff))")
+        #expect(
+            TransferError.deadlinePassed(after: [.space, .backoff], lastError: error).message
+                == "the deadline has passed (waiting: \(WaitingReason.space); the last attempt failed: no answer)"
+        )
+    }
 }

@@ -279,6 +279,27 @@ struct TransferFailureTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("The list shows how far a download is before its first checkpoint")
+    func progressInList() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.place)
+            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port other <"$TEST_FOLDER/port"
+            """,
+            command: """
+                cd "$TEST_FOLDER"
+                "$REACH" fetch --detach -o file.bin "http://127.0.0.1:$port/a/pace=300/-/file.bin" >id
+                "$REACH" queue run 2>errors & worker=$!
+                shows() { queue | grep -qE '^ *1 +running +[1-9][0-9]?% '; }
+                await shows
+                echo shown
+                kill $worker
+                """)
+        #expect(outcome.text == "shown\n", "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test("A command that cannot be started is told, and is no success of whoever waits for it")
     func noCommand() async throws {
         let outcome = try await Namespace.run(

@@ -228,7 +228,7 @@ extension TransferWorker {
     private func expire(_ id: Transfer.ID) throws {
         remove(id)
         guard let record = try store.record(id), !record.state.isFinal else { return }
-        try fail(record, .deadlinePassed(after: record.reasons))
+        try fail(record, .deadlinePassed(after: record.reasons, lastError: record.error))
     }
 
     private func fail(_ record: TransferRecord, _ error: TransferError) throws {
@@ -286,17 +286,29 @@ extension TransferWorker {
                 !run.context.isUnconditional
             else { continue }
             run.context.isUnconditional = true
-            if run.record.onDeadline == .fail { run.leave(.fail(.deadlinePassed())) }
+            guard run.record.onDeadline == .fail else { continue }
+            run.leave(.fail(.deadlinePassed(lastError: run.record.error)))
         }
     }
 }
 
 extension TransferError {
-    /// - Parameter reasons: why the transfer waited until then.
-    static func deadlinePassed(after reasons: [WaitingReason] = []) -> TransferError {
-        let text = reasons.map(\.description).joined(separator: "; ")
+    /// - Parameters:
+    ///   - reasons: why the transfer waited until then.
+    ///   - error: why its last attempt failed; `nil` if none did.
+    static func deadlinePassed(
+        after reasons: [WaitingReason] = [], lastError error: TransferError? = nil
+    ) -> TransferError {
+        // The error says why there was a pause between two attempts.
+        let waiting = reasons.filter { error == nil || $0 != .backoff }.map(\.description)
+        let parts = [
+            waiting.isEmpty ? nil : "waiting: \(waiting.joined(separator: "; "))",
+            error.map { "the last attempt failed: \($0.message)" },
+        ].compactMap(\.self)
         return TransferError(
-            .deadline, "the deadline has passed" + (text.isEmpty ? "" : " (waiting: \(text))"))
+            .deadline,
+            "the deadline has passed" + (parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))")
+        )
     }
 }
 

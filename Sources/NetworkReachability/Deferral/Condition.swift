@@ -159,7 +159,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
         guard host != nil else { return configuration }
         var question = configuration
         question.probes = PathProbes(
-            addresses.compactMap { IPAddress(HostName.address(of: $0)) })
+            addresses.compactMap { IPAddress(HostName.address(of: $0))?.unmapped })
         question.zone = addresses.lazy.compactMap(HostName.zone).first
         question.destination = .host
         return question

@@ -64,6 +64,13 @@ public struct IPAddress: Sendable, Hashable {
     /// Whether the address is from 192.0.0.0/29, whose addresses translators have (CLAT, RFC 7335).
     var isOfTranslator: Bool { family == .ipv4 && low >> 3 == 0xC000_0000 >> 3 }
 
+    /// The IPv4 address that an IPv4-mapped IPv6 address stands for (::ffff:192.0.2.1, RFC 4291, section 2.5.5.2), which
+    /// the kernel sends packets to by IPv4; all others as they are.
+    package var unmapped: IPAddress {
+        family == .ipv6 && high == 0 && low >> 32 == 0xFFFF
+            ? IPAddress(family: .ipv4, high: 0, low: low & 0xFFFF_FFFF) : self
+    }
+
     /// Whether the address is unspecified: 0.0.0.0 or ::.
     package var isUnspecified: Bool { high == 0 && low == 0 }
 

@@ -40,7 +40,10 @@ struct QueueCommand {
         guard request.isJSON else {
             var table = TransferTable(
                 now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)
-            try store?.forEachTransfer(matching: filter) { table.append($0) }
+            let progress = try store.map { try RunningProgress($0) }
+            try store?.forEachTransfer(matching: filter) {
+                table.append(progress?.applied(to: $0) ?? $0)
+            }
             table.isHeld = try store?.isHeld() ?? false
             try StandardStream.output.write(table.text(style))
             // Also the one that a `fetch` is for the time being.
@@ -64,8 +67,10 @@ struct QueueCommand {
         }
         let events = try store.events(after: 0, of: id)
         guard request.isJSON else {
+            let progress = try RunningProgress(store, of: id)
             let details = TransferDetails(
-                transfer: Transfer(record), events: events, deliveries: record.delivery.texts,
+                transfer: progress.applied(to: Transfer(record)), events: events,
+                deliveries: record.delivery.texts,
                 now: RealTimeClock.milliseconds)
             return try StandardStream.output.write(
                 details.text(style, columns: StandardStream.output.columns))
