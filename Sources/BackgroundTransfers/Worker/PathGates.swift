@@ -348,8 +348,10 @@ struct PathGates: ~Copyable {
         let reasons = isFollowed ? missing(gate.key, gate.question) : []
         let isPending =
             !isFollowed || destination(of: gate.key).map { hosts.isPending($0) } ?? false
-        let holds = reasons.isEmpty && !isPending
-        let since = holds ? gate.heldSince ?? MonotonicClock.milliseconds : nil
+        // While it is found out, what has held goes on to hold.
+        let since =
+            !reasons.isEmpty
+            ? nil : isPending ? gate.heldSince : gate.heldSince ?? MonotonicClock.milliseconds
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
         gates[number]?.heldSince = since

@@ -74,7 +74,11 @@ extension TransferWorker {
         } catch {
             return run.ended(.unusable("the address cannot be used"))
         }
-        guard key(url, run.record).host != nil else {
+        let isKnown =
+            key(url, run.record).host != nil || run.record.condition.host != nil
+            // An exchange over a proxy that has no host fails.
+            || proxies.proxy(for: url) != nil
+        guard isKnown else {
             return run.ended(.unusable("the address has no host whose path could be looked up"))
         }
         let gate = enter(url, run)

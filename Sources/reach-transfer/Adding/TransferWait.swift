@@ -190,8 +190,8 @@ final class TransferWait {
     private func tellHowToGoOn() {
         let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
         guard let first = open.first else { return }
-        // The URLs of one command are a group.
-        let group = open.count > 5 ? transfers.values.first?.group : nil
+        // The URLs of one command are a group, unless they were added to another one.
+        let group = open.count > 5 && request.group == nil ? transfers.values.first?.group : nil
         let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
         let subject =
             open.count == 1
