@@ -60,7 +60,7 @@ struct ProbeReading: AnswerReading {
         else {
             return ""
         }
-        let place = field.value.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.prefix(200)
+        let place = String(field.value.unicodeScalars.prefix { $0 != "?" && $0 != "#" }.prefix(200))
         return ", a redirect to \(place)"
     }
 }

@@ -364,7 +364,10 @@ private func card(
             ),
             (
                 [own(24), own(32, scope: .link)],
-                ["the scope of address 192.0.2.7/32 of eth0 is now link"]
+                [
+                    "the scope of address 192.0.2.7/32 of eth0 is now link",
+                    "address 192.0.2.7/32 of eth0 is no longer usable",
+                ]
             ),
             (
                 [own(32), own(24)],
