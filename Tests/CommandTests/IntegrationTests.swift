@@ -179,7 +179,7 @@ struct IntegrationTests {
                 export APT_CONFIG=$TEST_FOLDER/apt.conf
                 commands package-downloads/apt-download.service >apt.said 2>said & download=$!
                 "$REACH" status >/dev/null
-                [ -s said ] || echo waits
+                [ -s apt.said ] || echo waits
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 wait $download
                 echo "$?"

@@ -103,7 +103,7 @@ import Testing
     @Test(
         "An address that a portal cannot answer, or that has secrets, is refused",
         arguments: [
-            ("https://example.org/", "https"), ("ftp://example.org/", "ftp"), ("example", ""),
+            ("https://example.org/", "https"), ("ftp://example.org/", "http://"), ("example", ""),
             ("http://", ""), ("http://user:word@example.org/", "password"),
         ])
     func refused(url: String, word: String) {
