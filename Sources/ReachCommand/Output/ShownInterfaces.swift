@@ -122,8 +122,9 @@ extension NetworkInterface {
     fileprivate func isWritten(like other: NetworkInterface) -> Bool {
         name.isSameText(as: other.name) && index == other.index && type == other.type
             && kind == other.kind && (ssid ?? "").isSameText(as: other.ssid ?? "")
-            && (ssid == nil) == (other.ssid == nil) && isVirtual == other.isVirtual && isUp == other.isUp
-            && hasCarrier == other.hasCarrier && operationalState == other.operationalState
+            && (ssid == nil) == (other.ssid == nil) && isVirtual == other.isVirtual
+            && isUp == other.isUp && hasCarrier == other.hasCarrier
+            && operationalState == other.operationalState
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
             && hasAddresses(of: other) && lowerInterfaces == other.lowerInterfaces
             && metered == other.metered && confidence == other.confidence
