@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// A table of text. Each column is as wide as its longest cell.
 package struct TextTable {
     /// A cell: a text and its role.
@@ -62,7 +64,7 @@ package struct TextTable {
             for (column, cell) in row.prefix(count).enumerated() {
                 if column + 1 == count {
                     let end = last(cell, at: place, widths, columns, style)
-                    if end.hasPrefix("\n") { while text.hasSuffix(" ") { text.removeLast() } }
+                    if end.begins(with: "\n") { while text.ends(with: " ") { text.removeLast() } }
                     text += end
                 } else {
                     text += style.apply(cell.role, to: cell.text)

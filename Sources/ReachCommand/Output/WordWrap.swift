@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 extension String {
     /// Returns the text in lines of at most this many columns. It is broken between words; a longer word has a line of its
     /// own.
@@ -10,7 +12,7 @@ extension String {
         var lines: [String] = []
         var line = ""
         var width = 0
-        for word in split(separator: " ").map(String.init) {
+        for word in pieces(separatedBy: " ").map(String.init) {
             let length = word.displayWidth
             if width > 0, width + 1 + length > columns {
                 lines.append(line)
