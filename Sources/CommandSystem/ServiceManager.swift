@@ -24,14 +24,14 @@ package enum ServiceManager {
     package static var stopsAtLogout: Bool {
         guard geteuid() != 0, unsafe access("/run/systemd/system", F_OK) == 0,
             let user = ProcessEnvironment.value(of: "LOGNAME")
-                ?? ProcessEnvironment.value(of: "USER"), !user.contains("/")
+                ?? ProcessEnvironment.value(of: "USER"), !user.utf8.contains(UInt8(ascii: "/"))
         else { return false }
         return unsafe access("/var/lib/systemd/linger/\(user)", F_OK) != 0
     }
 
     /// Sends a notification, such as `READY=1`. Without a service manager nothing happens.
     package static func notify(_ state: String) {
-        guard var path = ProcessEnvironment.value(of: "NOTIFY_SOCKET"), path.count > 1 else {
+        guard var path = ProcessEnvironment.value(of: "NOTIFY_SOCKET"), path.utf8.count > 1 else {
             return
         }
         // An abstract socket's name begins with a zero byte.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// Runs the commands and starts the units that are told of the end of transfers.
 ///
 /// It is used on the worker's thread, and must not block it.
@@ -89,6 +91,6 @@ extension DeliveryResult.Exit {
 extension TransferEvent {
     /// Whether the command or the unit that was to be told of the end could not be started.
     package var tellsOfFailedStart: Bool {
-        event == .delivered && detail?.hasPrefix(DeliveryResult.Exit.notStarted) == true
+        event == .delivered && detail?.begins(with: DeliveryResult.Exit.notStarted) == true
     }
 }

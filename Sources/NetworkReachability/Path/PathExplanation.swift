@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
+internal import LinuxSystem
 internal import Netlink
 
 /// A path with the evidence for it: the facts from which its status, types and costs follow.
@@ -155,7 +156,7 @@ extension PathExplanation.Answer {
 extension Metered {
     /// The statement with its source, unless the detail quotes it.
     fileprivate var text: String {
-        detail.hasPrefix("NetworkManager says")
+        detail.begins(with: "NetworkManager says")
             ? detail : "\(source.rawValue) says \(value.rawValue): \(detail)"
     }
 }
