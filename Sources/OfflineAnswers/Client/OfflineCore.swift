@@ -50,6 +50,7 @@ final class OfflineCore: Sendable {
     func cancel() {
         paths.cancel()
         watchers.finish()
+        store.writeChanges()
         session.finishTasksAndInvalidate()
     }
 

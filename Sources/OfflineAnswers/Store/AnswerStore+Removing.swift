@@ -3,11 +3,6 @@
 internal import GRDB
 
 extension AnswerStore {
-    /// Removes the answers to an address, which the server has withdrawn.
-    func remove(_ key: AnswerKey, waiting wait: Wait = .full) throws(OfflineStoreError) {
-        try write(waiting: wait) { try Self.remove(key, $0) }
-    }
-
     /// Removes answers that are damaged.
     func remove(_ ids: Set<Int64>) throws(OfflineStoreError) {
         try write(waiting: .unlessBusy) { database in
@@ -25,13 +20,16 @@ extension AnswerStore {
     /// Removes all answers of an account for a program: nothing of them stays in the files, and what is under way in any
     /// process is not stored.
     func removeAll(of account: String) throws(OfflineStoreError) {
-        try removeForProgram { database in
-            try database.cachedStatement(sql: "DELETE FROM answers WHERE account = ?")
-                .execute(arguments: [account])
-        }
+        try removeForProgram { try Self.removeAll(of: account, $0) }
     }
 
-    private static func remove(_ key: AnswerKey, _ database: Database) throws {
+    static func removeAll(of account: String, _ database: Database) throws {
+        try database.cachedStatement(sql: "DELETE FROM answers WHERE account = ?")
+            .execute(arguments: [account])
+    }
+
+    /// Removes the answers to an address.
+    static func remove(_ key: AnswerKey, _ database: Database) throws {
         try database.cachedStatement(sql: "DELETE FROM answers WHERE url = ? AND account = ?")
             .execute(arguments: [key.url, key.account])
     }

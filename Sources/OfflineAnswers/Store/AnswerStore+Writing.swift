@@ -133,26 +133,55 @@ extension AnswerStore {
     // MARK: - Changes
 
     /// Notes that the resource of an address has changed, for all accounts, so that its answers must be validated.
-    func invalidate(_ urls: [String], waiting wait: Wait = .full) throws(OfflineStoreError) {
+    func invalidate(_ urls: [String]) throws(OfflineStoreError) {
+        try write { try Self.invalidate(urls, $0) }
+    }
+
+    /// Changes and removes what servers have changed and withdrawn.
+    func apply(
+        _ changes: PendingChanges, waiting wait: Wait = .full
+    ) throws(OfflineStoreError) {
         try write(waiting: wait) { database in
-            let answers = try database.cachedStatement(
-                sql: "UPDATE answers SET invalidated = 1 WHERE url = ?")
-            let redirected = try database.cachedStatement(
-                sql: """
-                    UPDATE answers SET invalidated = 1
-                    WHERE redirection_lifetime IS NOT NULL AND source = ?
-                    """)
-            let changes = try database.cachedStatement(
-                sql: "INSERT INTO changes (url) VALUES (?)")
-            for url in urls {
-                try answers.execute(arguments: [url])
-                try redirected.execute(arguments: [url])
-                try changes.execute(arguments: [url])
+            if changes.allChanged != nil { try Self.invalidateAll(database) }
+            try Self.invalidate(changes.changed.keys, database)
+            for key in changes.withdrawn.keys { try Self.remove(key, database) }
+            for account in changes.withdrawnAccounts.keys {
+                try Self.removeAll(of: account, database)
             }
-            try database.cachedStatement(
-                sql: "DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?"
-            ).execute(arguments: [Self.rememberedChanges])
         }
+    }
+
+    private static func invalidate(
+        _ urls: some Collection<String>, _ database: Database
+    ) throws {
+        guard !urls.isEmpty else { return }
+        let answers = try database.cachedStatement(
+            sql: "UPDATE answers SET invalidated = 1 WHERE url = ?")
+        let redirected = try database.cachedStatement(
+            sql: """
+                UPDATE answers SET invalidated = 1
+                WHERE redirection_lifetime IS NOT NULL AND source = ?
+                """)
+        let changes = try database.cachedStatement(sql: "INSERT INTO changes (url) VALUES (?)")
+        for url in urls {
+            try answers.execute(arguments: [url])
+            try redirected.execute(arguments: [url])
+            try changes.execute(arguments: [url])
+        }
+        try database.cachedStatement(
+            sql: "DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?"
+        ).execute(arguments: [rememberedChanges])
+    }
+
+    /// Notes that any resource may have changed. Of two changes the first one is forgotten at once, so that all that was
+    /// requested before counts as older.
+    private static func invalidateAll(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE answers SET invalidated = 1;
+                INSERT INTO changes (url) VALUES (''), ('');
+                DELETE FROM changes WHERE number < (SELECT max(number) FROM changes);
+                """)
     }
 
     /// Whether the resource of one of two addresses has changed since, or may have: of that which was asked for, or that which

@@ -11,7 +11,8 @@ internal import TransferRules
 /// stored, so that the next request finds it. If that takes longer, because another process holds the lock or many answers
 /// are being stored, it is stored in the background.
 ///
-/// A store that fails is no reason to have no answer. What fails is reported, and counts as not stored.
+/// A store that fails is no reason to have no answer. What fails is reported, and counts as not stored. What servers have
+/// changed or withdrawn is kept until it is written: with the next write that succeeds, before anything else.
 struct StoreAccess: Sendable {
     private let store: AnswerStore
     private let looks = DispatchQueue(label: "org.reach.answers.looks")
@@ -21,6 +22,7 @@ struct StoreAccess: Sendable {
     private let removals = Lock(0)
     /// The answers that were used, and whose use is still to be noted.
     private let uses = Lock<Set<Int64>>([])
+    private let changes = Lock(PendingChanges())
 
     /// How often this program has removed answers. What waits to be requested in the background is not requested
     /// afterwards: it may be for a user who has signed out.
@@ -52,8 +54,14 @@ struct StoreAccess: Sendable {
     /// Looks for what is stored for a request, and notes that it is used.
     func find(_ asked: AskedRequest) async -> Found {
         let now = now()
+        // Before the look: what is written meanwhile is seen in the one or the other.
+        let changes = changes.withLock(\.self)
         let found = await look { store throws(OfflineStoreError) in
-            let answers = try store.answers(asked.key)
+            let answers = try store.answers(asked.key).compactMap { stored in
+                changes.applied(to: stored.answer, under: asked.key).map {
+                    (answer: $0, selecting: stored.selecting)
+                }
+            }
             let selected = answers.filter { $0.selecting.matches(asked.headers) }.map(\.answer)
             let names = answers.reduce(into: Set<String>()) {
                 $0.formUnion($1.selecting.values.keys)
@@ -165,16 +173,33 @@ struct StoreAccess: Sendable {
         }
     }
 
+    /// Removes the answers to a request, which the server has withdrawn. From now on no look finds them.
     func remove(_ asked: AskedRequest) async {
-        await write { store throws(OfflineStoreError) in
-            try store.remove(asked.key, waiting: .unlessBusy)
+        changes.withLock { $0.withdraw(asked.key) }
+        await write { _ throws(OfflineStoreError) in }
+    }
+
+    /// Notes that the resources of addresses have changed. From now on each look knows it.
+    func invalidate(_ urls: [String]) async {
+        changes.withLock { $0.change(urls) }
+        await write { _ throws(OfflineStoreError) in }
+    }
+
+    /// Writes in the background what servers have changed or withdrawn, if that has failed before.
+    func writeChanges() {
+        guard !changes.withLock(\.isEmpty) else { return }
+        inBackground { [changes] store throws(OfflineStoreError) in
+            try Self.write(changes, to: store, waiting: .full)
         }
     }
 
-    func invalidate(_ urls: [String]) async {
-        await write { store throws(OfflineStoreError) in
-            try store.invalidate(urls, waiting: .unlessBusy)
-        }
+    private static func write(
+        _ changes: Lock<PendingChanges>, to store: AnswerStore, waiting wait: AnswerStore.Wait
+    ) throws(OfflineStoreError) {
+        let pending = changes.withLock(\.self)
+        guard !pending.isEmpty else { return }
+        try store.apply(pending, waiting: wait)
+        changes.withLock { $0.remove(pending) }
     }
 
     /// Does for the program what it is to know the failure of, and waits until it is done.
@@ -183,9 +208,14 @@ struct StoreAccess: Sendable {
     ) async throws(OfflineStoreError) {
         let result: Result<Void, OfflineStoreError> = await withCheckedContinuation {
             continuation in
-            writes.add { [store] in
+            writes.add { [store, changes] in
                 continuation.resume(
-                    returning: Result { () throws(OfflineStoreError) in try work(store) })
+                    returning: Result { () throws(OfflineStoreError) in
+                        if !store.isReadOnly {
+                            try Self.write(changes, to: store, waiting: .full)
+                        }
+                        try work(store)
+                    })
             }
         }
         try result.get()
@@ -209,7 +239,7 @@ struct StoreAccess: Sendable {
         _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
     ) async -> Bool {
         guard !store.isReadOnly else { return false }
-        guard await writes.add(size: size, { _ = attempt(work) }) else {
+        guard await writes.add(size: size, { attemptWrite(work) }) else {
             report(
                 OfflineStoreError(
                     .busy, store.databasePath, "is written too slowly, and an answer is not stored")
@@ -223,7 +253,18 @@ struct StoreAccess: Sendable {
         _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
     ) {
         guard !store.isReadOnly else { return }
-        writes.add { _ = attempt(work) }
+        writes.add { attemptWrite(work) }
+    }
+
+    /// Writes, after what servers have changed or withdrawn before. If that cannot be written, neither is the rest: it may be
+    /// newer than the change.
+    private func attemptWrite<Value>(
+        _ work: (AnswerStore) throws(OfflineStoreError) -> Value
+    ) {
+        _ = attempt { store throws(OfflineStoreError) in
+            try Self.write(changes, to: store, waiting: .unlessBusy)
+            return try work(store)
+        }
     }
 
     private func attempt<Value>(
