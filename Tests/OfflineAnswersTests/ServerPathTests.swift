@@ -158,6 +158,63 @@ struct ServerPathTests {
         }
     }
 
+    /// The paths to servers of a client that has a local network only, and a network of no use for the internet.
+    private func localPaths(_ bench: AnswerBench, _ environment: [String: String] = [:])
+        -> ServerPaths
+    {
+        ServerPaths(bench.monitor, environment: { environment }) { monitor in
+            Revalidations(monitor, clock: bench.clock, limit: 1, spread: .zero)
+        }
+    }
+
+    @Test(
+        "With a proxy, only the path to the internet counts: the proxy is connected to",
+        arguments: [
+            ([:], true), (["http_proxy": ""], true), (["no_proxy": "*"], true),
+            (["http_proxy": "http://proxy.example:3128"], false),
+            (["HTTPS_PROXY": "proxy.example"], false), (["all_proxy": "socks5://[::1]"], false),
+        ] as [([String: String], Bool)])
+    func proxy(environment: [String: String], isLocal: Bool) async throws {
+        let source = SplitSource(ScriptedNetwork())
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        let bench = AnswerBench(source: source)
+        source.internet.connect(.wwan, name: "wwan0", metered: .yes)
+        let client = try bench.client()
+        let paths = localPaths(bench, environment)
+        defer { paths.cancel() }
+        let path = await paths.path(to: "127.0.0.1", .unmetered)
+        #expect(path.monitor.currentPath.satisfies(.unmetered) == isLocal)
+        withExtendedLifetime(client) {}
+    }
+
+    @Test(
+        "For more hosts than are remembered, while validations wait, the path to the internet counts"
+    )
+    func manyHosts() async throws {
+        let source = SplitSource(ScriptedNetwork())
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        let bench = AnswerBench(source: source)
+        source.internet.disconnect("wlan0")
+        let client = try bench.client()
+        let paths = localPaths(bench)
+        defer { paths.cancel() }
+        var areLocal: [Bool] = []
+        for number in 1...66 {
+            let host = "127.0.0.\(number)"
+            let path = await paths.path(to: host, .connected)
+            areLocal.append(path.monitor.currentPath.isSatisfied)
+            let asked = try client.core.asked(
+                URLRequest(url: try #require(URL(string: "http://\(host)/"))))
+            path.revalidations.add(
+                FlightKey(asked, selectingNames: nil), .connected, after: .seconds(60),
+                waitsForPath: false, isWanted: { false }
+            ) {}
+        }
+        #expect(areLocal == Array(repeating: true, count: 64) + [false, false])
+        // One that is remembered stays what it was.
+        #expect(await paths.path(to: "127.0.0.1", .connected).monitor.currentPath.isSatisfied)
+    }
+
     // MARK: - Validation
 
     private static let validated: NetworkConstraints = {

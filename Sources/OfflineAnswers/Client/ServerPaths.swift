@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import LinuxSystem
 internal import NetworkReachability
 
@@ -12,7 +13,8 @@ struct ServerPath: Sendable {
 /// The paths to servers: that to the internet, and those to hosts that can be reached without it.
 ///
 /// The path to the internet decides as long as it meets the constraints. If it does not, the path to the host is asked for: a
-/// server on this machine or in the local network can be asked without a default route.
+/// server on this machine or in the local network can be asked without a default route. With a proxy, only the path to the
+/// internet counts: the session connects to the proxy, and not to the host.
 final class ServerPaths: Sendable {
     /// The addresses of a host that were looked up, and when, by ``MonotonicClock``.
     private struct Lookup {
@@ -37,15 +39,22 @@ final class ServerPaths: Sendable {
     private let state = Lock(State())
     private let make: @Sendable (PathMonitor) -> ServerPath
     private let resolver: HostResolver
+    private let environment: @Sendable () -> [String: String]
 
-    /// - Parameter revalidations: makes what waits for the path of a monitor.
+    /// - Parameters:
+    ///   - environment: the variables of the process, by which libcurl in Foundation finds its proxies.
+    ///   - revalidations: makes what waits for the path of a monitor.
     init(
         _ monitor: PathMonitor, resolver: HostResolver = .shared,
+        environment: @escaping @Sendable () -> [String: String] = {
+            ProcessInfo.processInfo.environment
+        },
         revalidations: @escaping @Sendable (PathMonitor) -> Revalidations
     ) {
         make = { ServerPath(monitor: $0, revalidations: revalidations($0)) }
         internet = make(monitor)
         self.resolver = resolver
+        self.environment = environment
     }
 
     /// How many validations wait.
@@ -62,18 +71,29 @@ final class ServerPaths: Sendable {
     /// The path by which a host is asked.
     func path(to host: String?, _ constraints: NetworkConstraints) async -> ServerPath {
         let path = internet.monitor.currentPath
-        guard !path.satisfies(constraints), let host,
+        guard !path.satisfies(constraints), let host, !hasProxy,
             let addresses = await addresses(of: host, isOffline: path.status != .satisfied)
         else { return internet }
         let server = server(Set(addresses))
         return server.monitor.currentPath.satisfies(constraints) ? server : internet
     }
 
+    /// Whether a variable names a proxy. Exceptions (`no_proxy`) are not read: without knowing them, the path to the internet
+    /// counts.
+    private var hasProxy: Bool {
+        environment().contains { name, value in
+            ["http_proxy", "https_proxy", "all_proxy"].contains(name.lowercased())
+                && !value.isEmpty
+        }
+    }
+
+    /// The path to the host with some addresses; that to the internet if validations wait for too many other hosts.
     private func server(_ addresses: Set<IPAddress>) -> ServerPath {
         state.withLock { state in
             if let server = state.servers[addresses] { return server }
             if state.servers.count >= Self.limit {
                 state.servers = state.servers.filter { $0.value.revalidations.count > 0 }
+                guard state.servers.count < Self.limit else { return internet }
             }
             let server = make(internet.monitor.monitor(ofPathTo: Array(addresses)))
             state.servers[addresses] = server
