@@ -65,7 +65,8 @@ struct StoreSharingTests {
         }
     }
 
-    @Test("What a POST has changed is validated, and what is gone is not used, before it is written")
+    @Test(
+        "What a POST has changed is validated, and what is gone is not used, before it is written")
     func changesWhileLocked() async throws {
         let fresh = ["Cache-Control: max-age=3600"]
         let served = try ListedAnswers([.init(headers: fresh, body: "old")])

@@ -265,6 +265,63 @@ struct StoringTests {
     }
 
     @Test(
+        "A request after a removal does not get the answer to one that was sent before it",
+        arguments: [false, true])
+    func removedWhileUnderWay(removesAll: Bool) async throws {
+        let (gate, count) = (Gate(), Lock(0))
+        let server = try HTTPServer { _, connection in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 1 { gate.pass() }
+            connection.send(body: Data("\(number)".utf8))
+        }
+        let client = try bench.client()
+        let request = server.request()
+        async let former = client.answer(for: request, .networkFirst)
+        await until { server.requests.count == 1 }
+        let told = Lock<[String]>([])
+        let watcher = Task {
+            for await answer in client.answers(for: request, policy: .storedOnly) {
+                told.withLock { $0.append(answer.text) }
+            }
+        }
+        defer { watcher.cancel() }
+        let (core, asked) = (client.core, try client.core.asked(request))
+        await until { core.watchers.isWatched(asked) }
+        if removesAll { try await client.removeAll() } else { try await client.remove(request) }
+        #expect(core.guests(of: request) == 0)
+        #expect(try await client.answer(for: request, .networkOnly).text == "2")
+        await until { told.withLock(\.count) == 1 }
+        gate.open()
+        #expect(try await former.text == "1")
+        #expect(try await client.answer(for: request, .networkOnly).text == "3")
+        await until { told.withLock(\.last) == "3" }
+        #expect(told.withLock(\.self) == ["2", "3"])
+        #expect(try await client.answer(for: request, .storedOnly).text == "3")
+    }
+
+    @Test("A sequence whose first answer is older than a removal gets one that is newer")
+    func removedBeforeFirstAnswer() async throws {
+        let (gate, isFirst) = (Gate(), Flag())
+        let server = try HTTPServer { _, connection in
+            let isFormer = isFirst.raise()
+            if isFormer { gate.pass() }
+            connection.send(body: Data((isFormer ? "former" : "new").utf8))
+        }
+        let client = try bench.client()
+        let first = Task {
+            for await answer in client.answers(for: server.request()) { return answer.text }
+            return ""
+        }
+        await until { server.requests.count == 1 }
+        try await client.removeAll()
+        gate.open()
+        #expect(await first.value == "new")
+    }
+
+    @Test(
         "An account stands for its token: another one gets the same answer, and none is in the files"
     )
     func renewedToken() async throws {

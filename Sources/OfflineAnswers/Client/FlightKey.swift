@@ -32,4 +32,7 @@ struct FlightKey: Sendable, Hashable {
 
     /// Whether the request is one for an address.
     func isFor(_ url: String) -> Bool { key.url == url }
+
+    /// Whether the answer to the request is stored under a key.
+    func isFor(_ key: AnswerKey) -> Bool { self.key == key }
 }

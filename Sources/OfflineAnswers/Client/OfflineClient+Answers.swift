@@ -105,10 +105,13 @@ extension OfflineCore {
                 continuation.yield(answer)
                 return decision.needsValidation ? .zero : nil
             case .ask(let patience):
+                let removals = store.removalCount
                 let answer = try? await ask(
                     asked, decision, found, until: patience.map { clock.timer($0) }, constraints)
                 guard !Task.isCancelled else { return nil }
                 if let answer, answer.source.isStored { continuation.yield(answer) }
+                // An answer that is older than a removal is not told.
+                if store.removalCount != removals { return .zero }
                 let isAnswered = answer.map { !$0.source.isStored && $0.isGood } ?? false
                 return isAnswered ? nil : Revalidations.pause
             case .fail: return .zero

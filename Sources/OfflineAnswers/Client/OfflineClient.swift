@@ -76,7 +76,9 @@ public final class OfflineClient: Sendable {
     ///   - request: the request. Its `cachePolicy` does not count.
     ///   - policy: what is preferred.
     ///   - constraints: what the path must be like for a request to be sent. The path is that to the internet; if that does
-    ///     not meet them, it is the path to the server, which may be in the local network or on this machine.
+    ///     not meet them, it is the path to the server, which may be in the local network or on this machine. (If a variable
+    ///     such as `http_proxy` names a proxy, only the path to the internet counts.) A redirection to another server is
+    ///     followed if the path to that one meets the constraints, too.
     ///   - validate: whether an answer is what this request expects; `nil` to use ``Configuration/validate``. A stored
     ///     answer that it rejects is not used. It is called on any thread.
     /// - Returns: the answer. Its status can be any. ``OfflineAnswer/notStored`` says if there will be none without a network.
@@ -139,30 +141,27 @@ public final class OfflineClient: Sendable {
 
     /// Removes what is stored for the address of a request, for the client's account.
     ///
-    /// Answers that are under way, in any process, are not stored any more. Nothing of what is removed stays in the files.
+    /// Answers that are under way, in any process, are not stored any more, and are not given to requests that are made from now
+    /// on. Nothing of what is removed stays in the files.
     ///
     /// The call waits for the disk, and up to ten seconds for another process that uses the store.
     ///
     /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
     public func remove(_ request: URLRequest) async throws {
         let key = try core.asked(request).key
-        try await core.store.removeForProgram { store throws(OfflineStoreError) in
-            try store.removeForProgram(key)
-        }
+        try await core.remove(key)
     }
 
     /// Removes all that is stored for the client's account, as after its user has signed out.
     ///
-    /// Answers that are under way, in any process, are not stored any more. Requests of this client that wait to be sent in
-    /// the background are not sent. Nothing of what is removed stays in the files.
+    /// Answers that are under way, in any process, are not stored any more, and are not given to requests that are made from now
+    /// on. Requests of this client that wait to be sent in the background are not sent. Nothing of what is removed stays in the
+    /// files.
     ///
     /// The call waits for the disk, and up to ten seconds for another process that uses the store.
     ///
     /// - Throws: ``OfflineStoreError``.
     public func removeAll() async throws(OfflineStoreError) {
-        let account = core.account
-        try await core.store.removeForProgram { store throws(OfflineStoreError) in
-            try store.removeAll(of: account)
-        }
+        try await core.remove(nil)
     }
 }

@@ -74,11 +74,15 @@ extension OfflineCore {
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
             validate: asked.validate ?? configuration.validate, now: now)
-        let begin: @Sendable () async throws -> Fetched = { [watchers, self] in
+        let begin: @Sendable () async throws -> Fetched = { [watchers, currentRequests, self] in
             isOwn.withLock { $0 = true }
+            let id = UUID()
+            currentRequests.withLock { $0[id] = asked.key }
+            defer { currentRequests.withLock { $0[id] = nil } }
             let fetched = try await unlessPathIsLost(to: asked) { try await fetch.run() }
             switch fetched.kind {
-            case .network, .revalidated: watchers.tell(asked, fetched)
+            case .network, .revalidated:
+                if currentRequests.withLock({ $0[id] != nil }) { watchers.tell(asked, fetched) }
             case .serverError, .doubtful, .rejected: break
             }
             return fetched
@@ -155,6 +159,32 @@ extension OfflineCore {
     /// Has nobody wait for requests from now on that were sent before a change: their answers are older.
     private func closeFlights(for addresses: [String]) {
         flights.close { key in addresses.contains(where: key.isFor) }
+    }
+
+    /// Removes what is stored, for the program.
+    ///
+    /// - Parameter key: what it is stored under; `nil` for all of the client's account.
+    func remove(_ key: AnswerKey?) async throws(OfflineStoreError) {
+        let account = account
+        leaveRequests(for: key)
+        // Also where it fails: it may fail after the answers were removed.
+        defer { leaveRequests(for: key) }
+        try await store.removeForProgram { store throws(OfflineStoreError) in
+            if let key {
+                try store.removeForProgram(key)
+            } else {
+                try store.removeAll(of: account)
+            }
+        }
+    }
+
+    /// Has only those get the answers to requests that are under way who wait for them already: a later one may be another
+    /// user.
+    ///
+    /// - Parameter key: what the answers would be stored under; `nil` for all.
+    private func leaveRequests(for key: AnswerKey?) {
+        flights.close { flight in key.map(flight.isFor) ?? true }
+        currentRequests.withLock { $0 = $0.filter { key != nil && $0.value != key } }
     }
 
     // MARK: - In the background

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import LinuxSystem
 internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
@@ -16,6 +17,8 @@ final class OfflineCore: Sendable {
     let configuration: OfflineClient.Configuration
     let session: URLSession
     let flights = Flights<FlightKey, Fetched>()
+    /// The requests that are under way, without those that were sent before a removal of what is stored for them.
+    let currentRequests = Lock<[UUID: AnswerKey]>([:])
     let clock: any Clock<Duration>
     let now: @Sendable () -> HTTPDate
 
