@@ -158,6 +158,132 @@ struct ServerPathTests {
         }
     }
 
+    /// A local server that redirects to another one, which has a name: with a path to the internet, its address is not known.
+    private func redirecting(to other: HTTPServer, _ gate: Gate? = nil) throws -> HTTPServer {
+        let place = place(on: other)
+        return try HTTPServer { _, connection in
+            gate?.pass()
+            connection.send(
+                status: "302 Found", headers: ["Location: \(place)"], body: Data())
+        }
+    }
+
+    private func place(on server: HTTPServer) -> String {
+        "http://localhost:\(server.request().url?.port ?? 0)/body"
+    }
+
+    private func meteredBench() -> AnswerBench {
+        let source = SplitSource(ScriptedNetwork())
+        source.internet.connect(.wwan, name: "wwan0", metered: .yes)
+        source.local.connect(.ethernet, name: "eth0", metered: .no)
+        return AnswerBench(source: source)
+    }
+
+    @Test("A local server does not redirect to one whose path breaks the constraints")
+    func redirection() async throws {
+        let bench = meteredBench()
+        let other = try HTTPServer(body: Data("body".utf8))
+        let server = try redirecting(to: other)
+        let client = try bench.client()
+        let error = await #expect(throws: OfflineError.self) {
+            try await client.answer(for: server.request(), .networkFirst, constraints: .unmetered)
+        }
+        guard case .path(let reasons, _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reasons.map(\.code) == ["metered"])
+        #expect(server.requests.count == 1 && other.requests.isEmpty)
+        // Constraints that the path to the internet meets let it through.
+        #expect(try await client.answer(for: server.request(), .networkFirst).text == "body")
+        #expect(other.requests.count == 1)
+    }
+
+    @Test("What is stored is used if a redirection may not be followed")
+    func redirectionAndStored() async throws {
+        let bench = meteredBench()
+        let other = try HTTPServer(body: Data("body".utf8))
+        let served = try ListedAnswers([
+            .init(body: "page"),
+            .init(status: "302 Found", headers: ["Location: \(place(on: other))"], body: ""),
+        ])
+        let client = try bench.client()
+        for isStored in [false, true] {
+            let answer = try await client.answer(
+                for: served.request, .networkFirst, constraints: .unmetered)
+            #expect(answer.text == "page" && answer.source.isStored == isStored)
+        }
+        // It is validated when the path to the internet meets the constraints.
+        #expect(client.core.isWaitingForPath)
+        #expect(served.requests.count == 2 && other.requests.isEmpty)
+    }
+
+    @Test("A redirection to another local server is followed")
+    func localRedirection() async throws {
+        let bench = meteredBench()
+        let other = try HTTPServer(body: Data("body".utf8))
+        let server = try HTTPServer(
+            status: "302 Found",
+            headers: ["Location: \(other.request("/body").url?.absoluteString ?? "")"],
+            body: Data())
+        let client = try bench.client()
+        let answer = try await client.answer(
+            for: server.request(), .networkFirst, constraints: .unmetered)
+        #expect(answer.text == "body" && answer.source == .network)
+    }
+
+    @Test("Who has weaker constraints gets the answer that a redirection leads to")
+    func sharedRedirection() async throws {
+        let (bench, gate) = (meteredBench(), Gate())
+        let other = try HTTPServer(body: Data("body".utf8))
+        let server = try redirecting(to: other, gate)
+        let client = try bench.client()
+        let request = server.request()
+        let strict = Task {
+            try await client.answer(for: request, .networkOnly, constraints: .unmetered)
+        }
+        await until { server.requests.count == 1 }
+        async let weak = client.answer(for: request, .networkOnly)
+        await until { client.core.guests(of: request) == 2 }
+        gate.open()
+        await #expect(throws: OfflineError.self) { try await strict.value }
+        #expect(try await weak.text == "body")
+        #expect(other.requests.count == 1)
+    }
+
+    @Test("A change that redirects where nothing may be sent is made, and the error says so")
+    func redirectedChange() async throws {
+        let bench = meteredBench()
+        let other = try HTTPServer(
+            headers: ["Cache-Control: max-age=3600"], body: Data("body".utf8))
+        let place = place(on: other)
+        let server = try HTTPServer { request, connection in
+            if request.method == "GET" {
+                connection.send(
+                    headers: ["Cache-Control: max-age=3600"], body: Data("page".utf8))
+            } else {
+                connection.send(
+                    status: "303 See Other",
+                    headers: ["Location: \(place)"], body: Data())
+            }
+        }
+        let client = try bench.client()
+        _ = try await client.answer(for: server.request(), constraints: .unmetered)
+        #expect(
+            try await client.answer(for: server.request(), constraints: .unmetered).reason == .fresh
+        )
+        var request = server.request()
+        request.httpMethod = "POST"
+        let post = request
+        let error = await #expect(throws: URLError.self) {
+            try await client.answer(for: post, constraints: .unmetered)
+        }
+        #expect(error?.code == .networkConnectionLost)
+        #expect(other.requests.isEmpty)
+        let next = try await client.answer(for: server.request(), constraints: .unmetered)
+        #expect(next.source == .network)
+    }
+
     /// The paths to servers of a client that has a local network only, and a network of no use for the internet.
     private func localPaths(_ bench: AnswerBench, _ environment: [String: String] = [:])
         -> ServerPaths

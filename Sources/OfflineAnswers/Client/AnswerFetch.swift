@@ -11,6 +11,8 @@ struct AnswerFetch: Sendable {
     let asked: AskedRequest
     let store: StoreAccess
     let exchange: Exchange
+    /// Throws if the path to the server that a redirection leads to does not meet the constraints.
+    let checkRedirection: Exchange.RedirectionCheck
     /// The check of the request, or that of the client.
     let validate: AskedRequest.Validation
     let now: @Sendable () -> HTTPDate
@@ -56,7 +58,9 @@ struct AnswerFetch: Sendable {
         }
         let requestedAt = now()
         let redirections = Lock<[StoredResponse]>([])
-        let (data, response) = try await exchange.run(request) { [now] response in
+        let (data, response) = try await exchange.run(
+            request, checkRedirection: checkRedirection
+        ) { [now] response in
             let redirection = StoredResponse(
                 status: response.statusCode, fields: response.fieldLines, requestedAt: requestedAt,
                 receivedAt: now())

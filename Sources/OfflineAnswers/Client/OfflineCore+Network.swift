@@ -27,10 +27,10 @@ extension OfflineCore {
         let key = FlightKey(asked, selectingNames: found.selectingNames)
         // Without a stored answer there is nothing else to wait for.
         var landing = try await land(
-            asked, key, until: found.answer == nil ? nil : patienceEnds)
+            asked, key, until: found.answer == nil ? nil : patienceEnds, constraints)
         if landing == nil {
             if let answer = await fallBack(.timeout) { return answer }
-            landing = try await land(asked, key, until: nil)
+            landing = try await land(asked, key, until: nil, constraints)
         }
         switch landing {
         case .success(let fetched):
@@ -48,7 +48,9 @@ extension OfflineCore {
         case .failure(let error as PathLoss):
             switch decision.opening(.barred(error.reasons)) {
             case .useStored(let reason, let overridden, _):
-                await revalidate(asked, policy, constraints)
+                // Its own path is there, and the server would redirect again.
+                await revalidate(
+                    asked, policy, constraints, byInternet: error.isOfRedirection)
                 if let answer = await stored(found.answer, asked, reason, overridden) {
                     return answer
                 }
@@ -68,12 +70,15 @@ extension OfflineCore {
     }
 
     private func land(
-        _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?
+        _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?,
+        _ constraints: NetworkConstraints
     ) async throws -> Result<Fetched, any Error>? {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
             asked: asked, store: store, exchange: Exchange(for: session),
-            validate: asked.validate ?? configuration.validate, now: now)
+            checkRedirection: { [self] in
+                try await checkRedirection(of: asked, to: $0, constraints)
+            }, validate: asked.validate ?? configuration.validate, now: now)
         let begin: @Sendable () async throws -> Fetched = { [watchers, currentRequests, self] in
             isOwn.withLock { $0 = true }
             let id = UUID()
@@ -89,11 +94,18 @@ extension OfflineCore {
         }
         let key = asked.directives.noStore ? key.alone : key
         let landing = try await flights.landing(of: key, until: patienceEnds, begin: begin)
-        guard !isOwn.withLock(\.self), case .success(let fetched) = landing else { return landing }
-        guard fetched.isShared(with: asked) else {
+        guard !isOwn.withLock(\.self) else { return landing }
+        let isShared: Bool
+        switch landing {
+        case .success(let fetched): isShared = fetched.isShared(with: asked)
+        // The constraints of another request have barred it.
+        case .failure(let loss as PathLoss): isShared = !loss.isOfRedirection
+        case .failure, nil: isShared = true
+        }
+        guard isShared else {
             return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
         }
-        return .success(fetched.checked(for: asked))
+        return landing?.map { $0.checked(for: asked) }
     }
 
     /// How many wait for the answer to a request.
@@ -124,11 +136,16 @@ extension OfflineCore {
         let (data, response): (Data, URLResponse)
         do {
             (data, response) = try await unlessPathIsLost(to: asked) {
-                try await exchange.run(asked.request)
+                try await exchange.run(
+                    asked.request,
+                    checkRedirection: { [self] in
+                        try await checkRedirection(of: asked, to: $0, constraints)
+                    })
             }
         } catch let error as PathLoss {
             // A change may have been made, although its answer has not come.
             guard Invalidation.isSafe(asked.method) else {
+                if error.isOfRedirection { await noteChange([asked.key.url]) }
                 throw URLError(.networkConnectionLost)
             }
             throw OfflineError.path(error.reasons, [])
@@ -137,14 +154,18 @@ extension OfflineCore {
             throw URLError(.badServerResponse)
         }
         if Invalidation.applies(method: asked.method, status: response.statusCode) {
-            let addresses = asked.changedAddresses(response)
-            await store.invalidate(addresses)
-            closeFlights(for: addresses)
+            await noteChange(asked.changedAddresses(response))
         }
         return OfflineAnswer(
             Fetched(
                 kind: .network, asked: asked, data: data, response: response,
                 notStored: asked.storage.refusal.map(OfflineAnswer.NotStored.init)))
+    }
+
+    /// Notes that a request has changed the resources of addresses.
+    private func noteChange(_ addresses: [String]) async {
+        await store.invalidate(addresses)
+        closeFlights(for: addresses)
     }
 
     /// Notes for the program that the resources of addresses have changed.
@@ -191,12 +212,15 @@ extension OfflineCore {
 
     /// Validates what is stored as soon as the network meets the constraints.
     ///
-    /// - Parameter delay: how long to wait at least.
+    /// - Parameters:
+    ///   - delay: how long to wait at least.
+    ///   - byInternet: whether the path to the internet is waited for, although there is one to the server.
     func revalidate(
         _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
-        after delay: Duration = .zero
+        after delay: Duration = .zero, byInternet: Bool = false
     ) async {
-        let server = await paths.path(to: asked.host, constraints)
+        let server =
+            byInternet ? paths.internet : await paths.path(to: asked.host, constraints)
         let removals = store.removalCount
         server.revalidations.add(
             FlightKey(asked, selectingNames: nil), constraints, after: delay,
@@ -208,7 +232,8 @@ extension OfflineCore {
             // Somebody else may have asked meanwhile.
             guard decision(policy, asked, found).needsValidation else { return }
             let flight = FlightKey(asked, selectingNames: found.selectingNames)
-            guard let landing = try await land(asked, flight, until: nil) else { return }
+            guard let landing = try await land(asked, flight, until: nil, constraints)
+            else { return }
             switch try landing.get().kind {
             case .network, .revalidated: return
             // A portal may be passed without another path, and a server recovers.

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
+internal import FoundationNetworking
 internal import NetworkReachability
+internal import ReachabilityFoundation
 
-/// The path to the server was lost while it was asked.
+/// The path to the server was lost while it was asked, or it has redirected to one that may not be asked.
 struct PathLoss: Error {
     let reasons: [NetworkConstraints.Reason]
+    /// Whether the path to the server that a redirection leads to does not meet the constraints.
+    var isOfRedirection = false
 }
 
 /// What a client knows of the path to a server.
@@ -26,12 +31,33 @@ extension OfflineCore {
             }
             if let within, decision.stored != nil { patience = min(patience, within) }
         }
-        let server = await paths.path(to: asked.host, constraints)
+        return await path(toHost: asked.host, constraints, within: patience)
+    }
+
+    private func path(
+        toHost host: String?, _ constraints: NetworkConstraints, within patience: Duration
+    ) async -> AnswerDecision.Path {
+        let server = await paths.path(to: host, constraints)
         let path = AnswerDecision.Path(constraints, server.monitor.currentPath)
         guard case .barred(let reasons) = path, reasons.allSatisfy(\.isUnchecked) else {
             return path
         }
         return await validated(server.monitor, constraints, within: patience)
+    }
+
+    /// Checks the path to the server that a redirection leads to. It need not be that to the server that was asked.
+    ///
+    /// - Throws: ``PathLoss`` if it does not meet the constraints.
+    func checkRedirection(
+        of asked: AskedRequest, to request: URLRequest, _ constraints: NetworkConstraints
+    ) async throws {
+        guard let url = request.url, url.origin != asked.origin else { return }
+        let host = url.host(percentEncoded: false)
+        if case .barred(let reasons) = await path(
+            toHost: host, constraints, within: Self.validationPatience)
+        {
+            throw PathLoss(reasons: reasons, isOfRedirection: true)
+        }
     }
 
     /// How long a check of the path is waited for. A probe takes up to ten seconds.

@@ -18,6 +18,9 @@ package struct Exchange: Sendable {
     /// The file that is the body of the request; `nil` if the request has its own body, or none.
     private let file: URL?
 
+    /// Throws if a request must not be sent.
+    package typealias RedirectionCheck = @Sendable (URLRequest) async throws -> Void
+
     private enum Outcome: Sendable {
         case response(Data, URLResponse)
         /// A redirection to this request, which keeps the body.
@@ -32,16 +35,20 @@ package struct Exchange: Sendable {
 
     /// Sends the request and follows its redirections.
     ///
-    /// - Parameter noteRedirection: called with each redirection that is followed, on any thread.
-    /// - Throws: a `CocoaError` with the path if the file cannot be read, before it is sent each
-    ///   time.
+    /// - Parameters:
+    ///   - checkRedirection: called with each request that a redirection leads to, before it is
+    ///     sent. If it throws, the exchange ends with its error. `nil` to follow all.
+    ///   - noteRedirection: called with each redirection that is followed, on any thread.
+    /// - Throws: the error of `checkRedirection`; a `CocoaError` with the path if the file cannot
+    ///   be read, before it is sent each time.
     package func run(
         _ request: URLRequest,
+        checkRedirection: RedirectionCheck? = nil,
         noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void = { _ in }
     ) async throws -> (Data, URLResponse) {
         var request = request
         for _ in 0...Redirections.limit {
-            switch try await send(request, noteRedirection) {
+            switch try await send(request, checkRedirection, noteRedirection) {
             case .response(let data, let response): return (data, response)
             case .redirection(let next): request = next
             }
@@ -50,7 +57,8 @@ package struct Exchange: Sendable {
     }
 
     private func send(
-        _ request: URLRequest, _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void
+        _ request: URLRequest, _ checkRedirection: RedirectionCheck?,
+        _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void
     ) async throws -> Outcome {
         let file = try file.map { try UploadFile(at: $0) }
         let redirections = Redirections(
@@ -58,7 +66,7 @@ package struct Exchange: Sendable {
         return try await Transfer<Outcome>().run { transfer in
             let delegate = ExchangeDelegate(
                 redirections, isStream: file == nil && request.httpBodyStream != nil, asked,
-                noteRedirection
+                checkRedirection, noteRedirection
             ) {
                 transfer.stop(with: $0.map { .response(Data(), $0) })
             }
@@ -107,6 +115,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     private let redirections: Redirections
     private let isStream: Bool
     private let asked: AskedDelegate?
+    private let checkRedirection: Exchange.RedirectionCheck?
     private let noteRedirection: @Sendable (HTTPURLResponse) -> Void
     private let stop: @Sendable (Result<URLResponse, any Error>) -> Void
     private let next = Lock<URLRequest?>(nil)
@@ -118,18 +127,21 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     /// - Parameters:
     ///   - isStream: whether the body of the request is a stream.
     ///   - asked: the delegate to ask, if there is one.
+    ///   - checkRedirection: called before each redirection that is followed.
     ///   - noteRedirection: called with each redirection that is followed.
     ///   - stop: ends the task with a response without content, or with an error.
     init(
         _ redirections: Redirections,
         isStream: Bool,
         _ asked: AskedDelegate?,
+        _ checkRedirection: Exchange.RedirectionCheck?,
         _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void,
         stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
     ) {
         self.redirections = redirections
         self.isStream = isStream
         self.asked = asked
+        self.checkRedirection = checkRedirection
         self.noteRedirection = noteRedirection
         self.stop = stop
     }
@@ -142,16 +154,13 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
         let proceed: @Sendable (URLRequest?) -> Void = { [self] request in
-            switch redirections.step(to: request, after: response) {
-            case .follow(let request):
-                noteRedirection(response)
-                completionHandler(request)
-            case .sendAnew(let request):
-                noteRedirection(response)
-                next.withLock { $0 = request }
-                completionHandler(nil)
-            case .stay: completionHandler(nil)
-            case .fail(let code): stop(.failure(URLError(code)))
+            let step = redirections.step(to: request, after: response)
+            guard let checkRedirection, let next = step.next else {
+                return take(step, after: response, completionHandler)
+            }
+            Task {
+                do { try await checkRedirection(next) } catch { return stop(.failure(error)) }
+                take(step, after: response, completionHandler)
             }
         }
         let proposal = redirections.proposal(request, after: response)
@@ -159,6 +168,23 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         asked.delegate.urlSession(
             asked.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
             completionHandler: proceed)
+    }
+
+    private func take(
+        _ step: Redirections.Step, after response: HTTPURLResponse,
+        _ completionHandler: @Sendable (URLRequest?) -> Void
+    ) {
+        switch step {
+        case .follow(let request):
+            noteRedirection(response)
+            completionHandler(request)
+        case .sendAnew(let request):
+            noteRedirection(response)
+            next.withLock { $0 = request }
+            completionHandler(nil)
+        case .stay: completionHandler(nil)
+        case .fail(let code): stop(.failure(URLError(code)))
+        }
     }
 
     func urlSession(

@@ -23,6 +23,14 @@ struct Redirections: Sendable {
         /// The redirection is the response.
         case stay
         case fail(URLError.Code)
+
+        /// The request that is sent next; `nil` if there is none.
+        var next: URLRequest? {
+            switch self {
+            case .follow(let request), .sendAnew(let request): request
+            case .stay, .fail: nil
+            }
+        }
     }
 
     /// The number of redirections that are followed, the same as Foundation's.
