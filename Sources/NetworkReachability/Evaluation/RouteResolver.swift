@@ -47,7 +47,8 @@ final class RouteResolver {
         // counts.
         let entry: RouteReply
         switch try oracle.answer(query) {
-        case .route(let reply): entry = reply.withNextHops(choice.nextHops)
+        case .route(let reply):
+            entry = reply.withNextHops(choice.nextHops).including(marked(chosen))
         case .refused: entry = choice
         }
 
@@ -76,6 +77,14 @@ final class RouteResolver {
             seesContradiction = true
         }
         return hasSource ? .live(route) : .noSource(interface: route.interface)
+    }
+
+    /// A next hop of a choice, marked as the kernel marks one of an entry: of a choice, it does not tell whether the
+    /// link is down.
+    private func marked(_ hop: RouteReply.NextHop) -> RouteReply.NextHop {
+        var marked = hop
+        marked.isDead = state[hop.interface]?.hasCarrier == false
+        return marked
     }
 
     /// The configuration of a WireGuard tunnel; `nil` if the interface is none, or if it may not be
@@ -144,6 +153,20 @@ extension RouteReply {
         guard nextHops.isEmpty else { return self }
         var reply = self
         reply.nextHops = hops
+        return reply
+    }
+
+    /// Returns the entry with the kernel's choice as the first next hop, if it does not have it: among equal routes,
+    /// one query may find another entry than the one before it. Packets then leave by both. (The choice has no router
+    /// if the router of the entry is not on the link.)
+    fileprivate func including(_ choice: NextHop) -> RouteReply {
+        let hasChoice = nextHops.contains {
+            $0.interface == choice.interface
+                && (choice.gateway == nil || $0.gateway == choice.gateway)
+        }
+        guard !hasChoice else { return self }
+        var reply = self
+        reply.nextHops.insert(choice, at: 0)
         return reply
     }
 }

@@ -39,7 +39,8 @@ struct RouteEvidence {
                 answer.isRoute || !isSatisfied || outcome.isMissingHalf
             {
                 if answer.isRoute { undecided.remove(at: probe) }
-                if let route = outcome.route, route.hasDeadLeg, let entry, entry.nextHops.count > 1
+                if let route = outcome.route, route.hasDeadLeg, let entry,
+                    entry.nextHops.count > 1 || !answer.leads(to: route.interface)
                 {
                     // The kernel may choose the dead leg. All legs together tell what packets can do.
                     deciding[query.matchingEntry] = route.legs

@@ -209,6 +209,45 @@ struct RouteScenarios {
     func rules(_ scenario: Scenario) async throws { try await scenario.check() }
 
     @Test(
+        "Between equal routes whose routers are not confirmed, the kernel alternates, and both count",
+        arguments: [
+            Scenario(
+                "two alive",
+                """
+                uplink eth0 192.0.2.7/24
+                uplink eth1 198.51.100.7/24
+                ip route add default via 192.0.2.1 dev eth0
+                ip route append default via 198.51.100.1 dev eth1
+                ip neighbor replace 192.0.2.1 dev eth0 lladdr 02:00:00:00:00:09 nud stale
+                ip neighbor replace 198.51.100.1 dev eth1 lladdr 02:00:00:00:00:09 nud stale
+                """,
+                [
+                    "status": "satisfied", "isDegraded": false,
+                    "interfaces.eth0.carriesIPv4": true, "interfaces.eth1.carriesIPv4": true,
+                    "gateways": ["192.0.2.1", "198.51.100.1"],
+                ])
+        ]
+            // The kernel chooses the dead one in the second query, or in the first one.
+            + ["", "ip route get 198.41.0.4 >/dev/null"].map { lookup in
+                Scenario(
+                    "one dead \(lookup)",
+                    """
+                    uplink eth0 192.0.2.7/24
+                    uplink eth1 198.51.100.7/24
+                    ip route add default via 192.0.2.1 dev eth0
+                    ip route append default via 198.51.100.1 dev eth1
+                    ip neighbor replace 192.0.2.1 dev eth0 lladdr 02:00:00:00:00:09 nud stale
+                    unplug eth1
+                    \(lookup)
+                    """,
+                    [
+                        "status": "satisfied", "isDegraded": true, "primary": "eth0",
+                        "gateways": ["192.0.2.1"], "interfaces.eth1.carriesIPv4": false,
+                    ])
+            })
+    func equalRoutes(_ scenario: Scenario) async throws { try await scenario.check() }
+
+    @Test(
         "A multipath route is alive if one of its legs is",
         arguments: [
             Scenario(
