@@ -6,14 +6,15 @@ import Testing
 /// `reach watch` and `reach run` where the kernel chooses a next hop by its neighbor entries, and reports only these.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct NeighborChoiceTests {
-    /// Two uplinks, and a watch. `fails ROUTER dev NAME` and `works ROUTER dev NAME` set a neighbor entry, and
-    /// `agrees TEXT` waits until the JSON of the watch and that of a fresh look contain a text.
+    /// Two uplinks, and a watch. `fails ROUTER dev NAME`, `works ROUTER dev NAME` and `tires ROUTER dev NAME` set a
+    /// neighbor entry, and `agrees TEXT` waits until the JSON of the watch and that of a fresh look contain a text.
     private static let words = """
         for name in eth0 eth1; do cable $name; done
         ip address add 192.0.2.7/24 dev eth0
         ip address add 198.51.100.7/24 dev eth1
         fails() { ip neighbor replace "$@" nud failed; }
         works() { ip neighbor replace "$@" lladdr 02:00:00:00:00:09 nud reachable; }
+        tires() { ip neighbor replace "$@" lladdr 02:00:00:00:00:09 nud stale; }
         has_lines() { [ -s "$TEST_FOLDER/lines" ]; }
         watch() { "$REACH" watch --json >"$TEST_FOLDER/lines" & watch=$!; await has_lines; }
         agree() {
@@ -30,35 +31,84 @@ struct NeighborChoiceTests {
 
         """
 
-    /// Each row: the routes; the routers, of which the kernel prefers the first.
-    @Test(
-        "The watch follows the kernel from a router that fails to another one, and back",
-        arguments: [
-            (
-                "two equal routes", equalRoutes,
-                ["192.0.2.1 dev eth0", "198.51.100.1 dev eth1"]
-            ),
-            (
-                "two equal routes over one interface",
-                """
-                ip route add default via 192.0.2.1 dev eth0
-                ip route append default via 192.0.2.2 dev eth0
-                """, ["192.0.2.1 dev eth0", "192.0.2.2 dev eth0"]
-            ),
-            (
-                "a gateway of the other family",
-                """
-                ip -4 route add 0.0.0.0/0 via inet6 fe80::1 dev eth0
-                ip -4 route append 0.0.0.0/0 via inet6 fe80::2 dev eth1
-                """, ["fe80::1 dev eth0", "fe80::2 dev eth1"]
-            ),
-        ])
-    func follows(_ name: String, routes: String, routers: [String]) async throws {
-        let gateways = routers.map { router in
+    /// Each row: equal routes; their routers, of which the kernel prefers the first.
+    private static let equal = [
+        (
+            "two equal routes", equalRoutes,
+            ["192.0.2.1 dev eth0", "198.51.100.1 dev eth1"]
+        ),
+        (
+            "two equal routes over one interface",
+            """
+            ip route add default via 192.0.2.1 dev eth0
+            ip route append default via 192.0.2.2 dev eth0
+            """, ["192.0.2.1 dev eth0", "192.0.2.2 dev eth0"]
+        ),
+        (
+            "a gateway of the other family",
+            """
+            ip -4 route add 0.0.0.0/0 via inet6 fe80::1 dev eth0
+            ip -4 route append 0.0.0.0/0 via inet6 fe80::2 dev eth1
+            """, ["fe80::1 dev eth0", "fe80::2 dev eth1"]
+        ),
+    ]
+
+    /// The routers as the JSON names them.
+    private static func gateways(_ routers: [String]) -> [String] {
+        routers.map { router in
             let words = router.split(separator: " ")
             let zone = router.hasPrefix("fe80") ? "%\(words[2])" : ""
-            return #""gateways":["\#(words[0])\#(zone)""#
+            return #""\#(words[0])\#(zone)""#
         }
+    }
+
+    @Test(
+        "The watch follows the kernel when the first router is not confirmed any more, and back",
+        arguments: equal)
+    func unconfirmed(_ name: String, routes: String, routers: [String]) async throws {
+        let gateways = Self.gateways(routers)
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(routes)
+            works \(routers[0]); works \(routers[1])
+            watch
+            agrees '"gateways":[\(gateways[0])]'
+            # The kernel alternates between the two, which may come in any order.
+            shows_both() {
+                "$@" | tail -n 1 | grep -F '\(gateways[0])' | grep -qF '\(gateways[1])'
+            }
+            for round in 1 2 3; do
+                tires \(routers[0])
+                await shows_both cat "$TEST_FOLDER/lines"; await shows_both "$REACH" status --json
+                works \(routers[0]); agrees '"gateways":[\(gateways[0])]'
+            done
+            """, command: "kill $watch")
+        #expect(outcome.status == 0)
+    }
+
+    @Test(
+        "Where the kernel alternates between two routers, each check counts both",
+        arguments: ["eth0", "eth1"])
+    func check(metered: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.words)\(Self.equalRoutes)
+            tires 192.0.2.1 dev eth0; tires 198.51.100.1 dev eth1
+            cd "$TEST_FOLDER"
+            echo '{"overrides": [{"interface": "\(metered)", "metered": "yes"}]}' >config
+            for round in 1 2 3 4 5 6; do
+                ip route get 198.41.0.4 | grep -o 'dev eth.' >>chosen
+                "$REACH" check --config config --unmetered >/dev/null && echo yes || echo no
+            done >answers
+            """, command: "sort -u chosen answers")
+        #expect(outcome.text == "dev eth0\ndev eth1\nno\n")
+    }
+
+    @Test(
+        "The watch follows the kernel from a router that fails to another one, and back",
+        arguments: equal)
+    func follows(_ name: String, routes: String, routers: [String]) async throws {
+        let gateways = Self.gateways(routers).map { #""gateways":[\#($0)"# }
         let outcome = try await Namespace.run(
             """
             \(Self.words)\(routes)
@@ -166,16 +216,18 @@ struct NeighborChoiceTests {
         #expect(!outcome.text.contains("lladdr"))
     }
 
-    @Test("Messages about other addresses, and about a router that works, wake no watch")
+    @Test("Messages about other addresses, and about an IPv6 router that works, wake no watch")
     func quiet() async throws {
         let outcome = try await Namespace.run(
             """
-            # An IPv6 address would become usable in a while, as a change of its own.
-            sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+            # A link-local address would become usable in a while, as a change of its own.
+            sysctl -qw net.ipv6.conf.default.addr_gen_mode=1
             \(Self.words)\(Self.equalRoutes)
+            ip address add 2001:db8::7/64 dev eth0 nodad
+            ip route add default via 2001:db8::1 dev eth0
             watch
             switches() { awk "/^voluntary_ctxt/ { sum += \\$2 } END { print sum }" /proc/$watch/task/*/status; }
-            works 192.0.2.1 dev eth0; works 198.51.100.1 dev eth1
+            works 192.0.2.1 dev eth0; works 198.51.100.1 dev eth1; works 2001:db8::1 dev eth0
             # The watch has handled these, and sleeps.
             asleep() { before=$(switches); sleep 0.2; [ "$before" = "$(switches)" ]; }
             await asleep
@@ -185,8 +237,8 @@ struct NeighborChoiceTests {
                 echo "neighbor del 192.0.2.$((number % 100 + 100)) dev eth0"
             done >"$TEST_FOLDER/batch"
             for number in $(seq 100); do
-                echo "neighbor replace 192.0.2.1 dev eth0 lladdr 02:00:00:00:00:09 nud stale"
-                echo "neighbor replace 192.0.2.1 dev eth0 lladdr 02:00:00:00:00:09 nud reachable"
+                echo "neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:09 nud stale"
+                echo "neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:09 nud reachable"
             done >>"$TEST_FOLDER/batch"
             ip monitor neigh >"$TEST_FOLDER/heard" & monitor=$!
             knows() { ip neighbor replace 192.0.2.99 dev eth0 nud failed; ip neighbor del 192.0.2.99 dev eth0; grep -q 192.0.2.99 "$TEST_FOLDER/heard"; }

@@ -15,20 +15,24 @@ import Testing
         interface: 3, address: AddressBytes(family: .ipv6, high: 0xFE80_0000_0000_0000, low: 1))
 
     @Test(
-        "An entry works if the kernel sends packets with it",
+        "An entry works if the kernel sends packets with it, and is reachable if it was confirmed",
         arguments: [
-            ("192.0.2.1 0x2 added", Self.router, true), ("192.0.2.1 0x4 added", Self.router, true),
-            ("192.0.2.1 0x80 added", Self.router, true),
-            ("192.0.2.1 0x20 added", Self.router, false),
-            ("192.0.2.1 0x20 removed", Self.router, false),
-            ("fe80::1 0x2 added", Self.routerOfIPv6, true),
-            ("fe80::1 0x20 removed", Self.routerOfIPv6, false),
-        ] as [(String, Neighbor, Bool)])
-    func decoding(_ subject: String, neighbor: Neighbor, isWorking: Bool) throws {
+            ("192.0.2.1 0x2 added", Self.router, true, true),
+            ("192.0.2.1 0x4 added", Self.router, true, false),
+            ("192.0.2.1 0x80 added", Self.router, true, false),
+            ("192.0.2.1 0x20 added", Self.router, false, false),
+            ("192.0.2.1 0x20 removed", Self.router, false, false),
+            ("fe80::1 0x2 added", Self.routerOfIPv6, true, true),
+            ("fe80::1 0x20 removed", Self.routerOfIPv6, false, false),
+        ] as [(String, Neighbor, Bool, Bool)])
+    func decoding(
+        _ subject: String, neighbor: Neighbor, isWorking: Bool, isReachable: Bool
+    ) throws {
         let bytes = try Recording.of(.neighbor, "eth0 \(subject)")
         let message = try #require(try NeighborMessage(bytes))
         #expect(message.neighbor == neighbor)
         #expect(message.isWorking == isWorking)
+        #expect(message.isReachable == isReachable)
         #expect(message.isRemoval == subject.hasSuffix("removed"))
         #expect(try KernelEvent(decoding: bytes.span.bytes) == .neighbor(message))
     }
@@ -81,20 +85,27 @@ extension NeighborTests {
         return try filter.program.pass(Recording.of(.neighbor, subject))
     }
 
-    /// Each row: a message, and whether it passes while the next hop is known to work, and while it is not.
+    /// Each row: a message, and whether it passes while the next hop is known to be reachable, while it is known to
+    /// work, and while nothing is known.
     @Test(
-        "Of an entry that is known to work, only messages pass that say it does not",
+        "Of a known entry, only messages pass that say something else",
         arguments: [
-            ("192.0.2.1 0x2 added", false, true), ("192.0.2.1 0x4 added", false, true),
-            ("192.0.2.1 0x80 added", false, true), ("192.0.2.1 0x20 added", true, true),
-            ("192.0.2.1 0x20 removed", true, true), ("fe80::1 0x2 added", false, true),
-            ("fe80::1 0x20 removed", true, true), ("192.0.2.9 0x20 added", false, false),
-            ("2001:db8::9 0x80 added", false, false),
-        ] as [(String, Bool, Bool)])
-    func nextHops(_ subject: String, whileItWorks: Bool, otherwise: Bool) throws {
-        for (isKnownToWork, passes) in [(true, whileItWorks), (false, otherwise)] {
+            ("192.0.2.1 0x2 added", false, false, true), ("192.0.2.1 0x4 added", true, false, true),
+            ("192.0.2.1 0x80 added", true, false, true), ("192.0.2.1 0x20 added", true, true, true),
+            ("192.0.2.1 0x20 removed", true, true, true), ("fe80::1 0x2 added", false, false, true),
+            ("fe80::1 0x20 removed", true, true, true),
+            ("192.0.2.9 0x20 added", false, false, false),
+            ("2001:db8::9 0x80 added", false, false, false),
+        ] as [(String, Bool, Bool, Bool)])
+    func nextHops(
+        _ subject: String, whileReachable: Bool, whileItWorks: Bool, otherwise: Bool
+    ) throws {
+        let expected: [(RouteFilter.NextHop.Known, Bool)] = [
+            (.isReachable, whileReachable), (.works, whileItWorks), (.nothing, otherwise),
+        ]
+        for (known, passes) in expected {
             let nextHops = [Self.router, Self.routerOfIPv6].map {
-                RouteFilter.NextHop($0, isKnownToWork: isKnownToWork)
+                RouteFilter.NextHop($0, known: known)
             }
             #expect(try self.passes("eth0 \(subject)", nextHops) == passes)
         }
@@ -104,9 +115,15 @@ extension NeighborTests {
     func removal() throws {
         let neighbor = Neighbor(
             interface: 3, address: AddressBytes(family: .ipv6, high: 0x2001_0DB8_0000_0000, low: 9))
-        let nextHop = RouteFilter.NextHop(neighbor, isKnownToWork: true)
+        let nextHop = RouteFilter.NextHop(neighbor, known: .works)
         #expect(try !passes("eth0 2001:db8::9 0x80 added", [nextHop]))
         #expect(try passes("eth0 2001:db8::9 0x80 removed", [nextHop]))
+        // A removal that names NUD_REACHABLE says that there is no entry.
+        let reachable = RouteFilter.NextHop(neighbor, known: .isReachable)
+        var message = try Recording.of(.neighbor, "eth0 2001:db8::9 0x80 removed")
+        message[24] = 0x02
+        let filter = RouteFilter(watching: [], nextHops: [reachable])
+        #expect(try filter.program.pass(message))
     }
 
     @Test("The same address over another interface is another neighbor, as is a similar address")
@@ -123,12 +140,12 @@ extension NeighborTests {
                 others.append(Neighbor(interface: 3, address: other))
             }
             let subject = "eth0 \(family == .ipv4 ? "192.0.2.1" : "fe80::1") 0x2 added"
-            let nextHops = others.map { RouteFilter.NextHop($0, isKnownToWork: false) }
+            let nextHops = others.map { RouteFilter.NextHop($0, known: .nothing) }
             #expect(try !passes(subject, nextHops))
             // It is found behind those.
             #expect(
                 try passes(
-                    subject, nextHops + [RouteFilter.NextHop(original, isKnownToWork: false)]))
+                    subject, nextHops + [RouteFilter.NextHop(original, known: .nothing)]))
         }
     }
 
@@ -144,7 +161,7 @@ extension NeighborTests {
         var message = try Recording.of(.neighbor, "eth0 192.0.2.1 0x20 added")
         message[4] = 30
         let filter = RouteFilter(
-            watching: [], nextHops: [RouteFilter.NextHop(Self.router, isKnownToWork: false)])
+            watching: [], nextHops: [RouteFilter.NextHop(Self.router, known: .nothing)])
         #expect(try !filter.program.pass(message))
         #expect(try !RouteFilter.withoutNeighbors.pass(message))
     }
@@ -164,7 +181,7 @@ extension NeighborTests {
                 let address = AddressBytes(
                     family: .ipv6, high: 0xFE80_0000_0000_0000, low: 0x100 + number)
                 return RouteFilter.NextHop(
-                    Neighbor(interface: 3, address: address), isKnownToWork: true)
+                    Neighbor(interface: 3, address: address), known: .works)
             }
             return RouteFilter(watching: [], nextHops: nextHops)
         }

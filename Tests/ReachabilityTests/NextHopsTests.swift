@@ -13,7 +13,9 @@ import Testing
     }
 
     private static let reachable: UInt16 = 0x02
+    private static let stale: UInt16 = 0x04
     private static let failed: UInt16 = 0x20
+    private static let permanent: UInt16 = 0x80
 
     private static func removal(_ number: UInt64) -> NeighborMessage {
         var message = NeighborMessage(neighbor(number), state: failed)
@@ -21,39 +23,79 @@ import Testing
         return message
     }
 
-    /// The next hops of a filter, by their addresses, each with whether it is known to work.
-    private func filter(_ nextHops: inout NextHops) -> [UInt64: Bool] {
+    /// The next hops of a filter, by their addresses, each with what is known of it.
+    private func filter(_ nextHops: inout NextHops) -> [UInt64: RouteFilter.NextHop.Known] {
         Dictionary(
             uniqueKeysWithValues: nextHops.takeFilter().map {
-                ($0.neighbor.address.low, $0.isKnownToWork)
+                ($0.neighbor.address.low, $0.known)
             })
     }
 
-    /// Each row: messages about a next hop, whether the filter must be replaced after the last of them, and whether the
-    /// next hop is then known to work.
+    /// Each row: messages about a next hop, and whether the filter must be replaced after the last of them and what it
+    /// then knows: for a next hop of IPv4 routes, and for one of IPv6 routes.
     @Test(
-        "The filter knows whether an entry works, and is replaced when that differs",
+        "The filter knows what the kernel's choice depends on, and is replaced when that differs",
         arguments: [
-            ([(Self.reachable, false)], true, true),
-            ([(Self.reachable, false), (0x04, false)], false, true),
-            ([(Self.failed, false)], false, false),
-            ([(Self.failed, false), (Self.failed, false)], false, false),
-            ([(Self.reachable, false), (Self.failed, false)], true, false),
-            ([(Self.reachable, false), (0x04, true)], true, false),
-            ([(Self.failed, false), (Self.reachable, false)], true, true),
-        ] as [([(UInt16, Bool)], Bool, Bool)])
-    func knowledge(_ messages: [(state: UInt16, isRemoval: Bool)], isStale: Bool, works: Bool) {
-        var nextHops = NextHops()
-        #expect(nextHops.name([Self.neighbor(1)]) == true)
-        for (state, isRemoval) in messages {
-            _ = nextHops.takeFilter()
-            var message = NeighborMessage(Self.neighbor(1), state: state)
-            message.isRemoval = isRemoval
-            #expect(nextHops.note(message) == true)
+            ([(Self.reachable, false)], (true, .isReachable), (true, .works)),
+            ([(Self.stale, false)], (false, .nothing), (true, .works)),
+            ([(Self.permanent, false)], (false, .nothing), (true, .works)),
+            (
+                [(Self.reachable, false), (Self.reachable, false)], (false, .isReachable),
+                (false, .works)
+            ),
+            ([(Self.reachable, false), (Self.stale, false)], (true, .nothing), (false, .works)),
+            (
+                [(Self.stale, false), (Self.reachable, false)], (true, .isReachable),
+                (false, .works)
+            ),
+            ([(Self.stale, false), (Self.stale, false)], (false, .nothing), (false, .works)),
+            ([(Self.stale, false), (Self.failed, false)], (false, .nothing), (true, .nothing)),
+            ([(Self.failed, false)], (false, .nothing), (false, .nothing)),
+            ([(Self.failed, false), (Self.failed, false)], (false, .nothing), (false, .nothing)),
+            ([(Self.reachable, false), (Self.failed, false)], (true, .nothing), (true, .nothing)),
+            ([(Self.reachable, false), (Self.stale, true)], (true, .nothing), (true, .nothing)),
+            (
+                [(Self.reachable, false), (Self.reachable, true)], (true, .nothing),
+                (true, .nothing)
+            ),
+            (
+                [(Self.failed, false), (Self.reachable, false)], (true, .isReachable),
+                (true, .works)
+            ),
+        ] as [([(UInt16, Bool)], Filtering, Filtering)])
+    func knowledge(
+        _ messages: [(state: UInt16, isRemoval: Bool)], ofIPv4: Filtering, ofIPv6: Filtering
+    ) {
+        for (isOfIPv4Route, expected) in [(true, ofIPv4), (false, ofIPv6)] {
+            var nextHops = NextHops()
+            #expect(nextHops.name([Self.neighbor(1)], isOfIPv4Route: isOfIPv4Route) == true)
+            for (state, isRemoval) in messages {
+                _ = nextHops.takeFilter()
+                var message = NeighborMessage(Self.neighbor(1), state: state)
+                message.isRemoval = isRemoval
+                #expect(nextHops.note(message) == true)
+            }
+            #expect(nextHops.isFilterStale == expected.isReplaced)
+            #expect(filter(&nextHops) == [1: expected.known])
+            #expect(!nextHops.isFilterStale)
         }
-        #expect(nextHops.isFilterStale == isStale)
-        #expect(filter(&nextHops) == [1: works])
-        #expect(!nextHops.isFilterStale)
+    }
+
+    typealias Filtering = (isReplaced: Bool, known: RouteFilter.NextHop.Known)
+
+    @Test("A next hop of IPv6 routes that becomes one of an IPv4 route is new")
+    func otherFamily() {
+        var nextHops = NextHops()
+        _ = nextHops.name([Self.neighbor(1)], isOfIPv4Route: false)
+        _ = nextHops.note(NeighborMessage(Self.neighbor(1), state: Self.reachable))
+        #expect(filter(&nextHops) == [1: .works])
+        #expect(nextHops.name([Self.neighbor(1)]) == true)
+        #expect(nextHops.isFilterStale)
+        #expect(filter(&nextHops) == [1: .nothing])
+        // It stays one of both.
+        #expect(nextHops.name([Self.neighbor(1)], isOfIPv4Route: false) == false)
+        _ = nextHops.note(NeighborMessage(Self.neighbor(1), state: Self.reachable))
+        #expect(filter(&nextHops) == [1: .isReachable])
     }
 
     @Test("A message about another address is no message about a next hop")
@@ -74,7 +116,7 @@ import Testing
         #expect(nextHops.name([Self.neighbor(1), Self.neighbor(1)]) == true)
         #expect(nextHops.name([Self.neighbor(1)]) == false)
         #expect(nextHops.name([Self.neighbor(2), Self.neighbor(1)]) == true)
-        #expect(filter(&nextHops) == [1: false, 2: false])
+        #expect(filter(&nextHops) == [1: .nothing, 2: .nothing])
     }
 
     /// Each row: what is known of a next hop that no answer names any more, and whether it stays for long.
@@ -123,7 +165,7 @@ import Testing
         #expect(nextHops.isFilterStale)
         for _ in 0...NextHops.maximumAge { _ = nextHops.name([]) }
         _ = nextHops.name([Self.neighbor(3)])
-        #expect(filter(&nextHops) == [2: false, 3: false])
+        #expect(filter(&nextHops) == [2: .nothing, 3: .nothing])
     }
 
     @Test("The next hops of an interface that has been removed go with it")
@@ -148,5 +190,12 @@ import Testing
         #expect(apply(Self.neighbor(1)) == .routes(.ipv4, .once))
         #expect(apply(router) == .routes(.ipv4, .once) + .routes(.ipv6, .once))
         #expect(apply(Self.neighbor(2)) == .nothing)
+    }
+}
+
+extension NextHops {
+    /// Notes next hops that answers about one family name.
+    fileprivate mutating func name(_ neighbors: [Neighbor], isOfIPv4Route: Bool = true) -> Bool {
+        name(neighbors.map { Named(neighbor: $0, isOfIPv4Route: isOfIPv4Route) })
     }
 }

@@ -6,14 +6,23 @@ extension RouteFilter {
     /// A next hop whose neighbor messages pass.
     package struct NextHop: Hashable, Sendable {
         package var neighbor: Neighbor
-        /// Whether its neighbor entry works, as far as is known. Then messages that say so again are dropped: while
-        /// packets are sent to the next hop, there is one every few seconds (`NUD_REACHABLE`, `NUD_STALE`,
-        /// `NUD_PROBE`).
-        package var isKnownToWork: Bool
+        /// What is known of its neighbor entry. Messages that say so again are dropped: while packets are sent to the
+        /// next hop, there is one every few seconds (`NUD_REACHABLE`, `NUD_STALE`, `NUD_PROBE`).
+        package var known: Known
 
-        package init(_ neighbor: Neighbor, isKnownToWork: Bool) {
+        /// What is known of a neighbor entry.
+        package enum Known: Hashable, Sendable {
+            /// Nothing that would make a message superfluous.
+            case nothing
+            /// It works: one of the states of `NUD_VALID`.
+            case works
+            /// It works, and is `NUD_REACHABLE`.
+            case isReachable
+        }
+
+        package init(_ neighbor: Neighbor, known: Known) {
             self.neighbor = neighbor
-            self.isKnownToWork = isKnownToWork
+            self.known = known
         }
     }
 
@@ -26,9 +35,9 @@ extension RouteFilter {
     /// `RTM_GETNEIGH` asks a program to look for a neighbor (arpd).
     private static let neighborTypes = [cnl_rtm_newneigh, cnl_rtm_delneigh, cnl_rtm_getneigh]
 
-    /// The words of memory: whether the message says that an entry works (not 0), and the interface's index as it is
-    /// loaded.
-    private static let works: UInt32 = 0
+    /// The words of memory: the state as it is loaded, or 0 if the message says that an entry does not work, and the
+    /// interface's index as it is loaded.
+    private static let state: UInt32 = 0
     private static let interface: UInt32 = 1
 
     /// Judges a message about a neighbor. A is the type of the message.
@@ -42,7 +51,7 @@ extension RouteFilter {
             .loadHalf(at: 24), .and(UInt32(cnl_nud_valid.bigEndian)), .skip(1),
             // The entry has been removed.
             .load(0),
-            .store(works),
+            .store(state),
             .loadWord(at: 20), .store(interface),
             .loadIndex(UInt32(cnl_nda_dst)), .load(28), .findAttribute,
             // Every entry of IPv4 and IPv6 has an address.
@@ -59,8 +68,16 @@ extension RouteFilter {
     }
 
     /// Passes or drops a message about this next hop.
-    fileprivate static func verdict(isKnownToWork: Bool) -> [FilterInstruction] {
-        isKnownToWork ? [.recall(works), .ifEqual(0, else: 1), .pass, .drop] : [.pass]
+    fileprivate static func verdict(_ known: NextHop.Known) -> [FilterInstruction] {
+        switch known {
+        case .nothing: [.pass]
+        case .works: [.recall(state), .ifEqual(0, else: 1), .pass, .drop]
+        case .isReachable:
+            [
+                .recall(state), .ifEqual(UInt32(cnl_nud_reachable.bigEndian), else: 1), .drop,
+                .pass,
+            ]
+        }
     }
 
     fileprivate static func ifInterface(_ index: UInt32, else skip: Int) -> [FilterInstruction] {
@@ -80,7 +97,7 @@ extension RouteFilter.NextHop {
     /// the last word of the address in A, as before.
     fileprivate var instructions: [FilterInstruction] {
         let address = neighbor.address
-        var rest = RouteFilter.verdict(isKnownToWork: isKnownToWork)
+        var rest = RouteFilter.verdict(known)
         rest = RouteFilter.ifInterface(neighbor.interface, else: rest.count) + rest
         switch address.family {
         case .ipv4: break

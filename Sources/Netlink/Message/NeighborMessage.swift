@@ -64,4 +64,8 @@ package struct NeighborMessage: Hashable, Sendable {
     /// Whether the kernel has an entry with which it sends packets to the neighbor (`NUD_VALID`). It has none while it
     /// looks for the neighbor, and after it has not found it.
     package var isWorking: Bool { !isRemoval && state & cnl_nud_valid != 0 }
+
+    /// Whether the neighbor has confirmed lately that the entry is right (`NUD_REACHABLE`). A permanent entry is not
+    /// confirmed.
+    package var isReachable: Bool { !isRemoval && state == cnl_nud_reachable }
 }

@@ -19,7 +19,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     /// Whether the answers to all queries of the last evaluation are kept.
     private var isComplete = true
     /// The next hops that the other answers name.
-    private var unkeptNextHops: [Neighbor] = []
+    private var unkeptNextHops: [NextHops.Named] = []
     /// The position of the query that is likely to be next.
     private var next = 0
     /// How many queries the kernel was asked.
@@ -75,8 +75,16 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     }
 
     /// The next hops that the kept answers name, and the other answers to the last evaluation.
-    var namedNextHops: [Neighbor] {
-        answers.compactMap(\.self).flatMap(\.nextHops) + unkeptNextHops
+    var namedNextHops: [NextHops.Named] {
+        zip(queries.all, answers).flatMap { query, answer in
+            answer.map { Self.nextHops(of: query, $0) } ?? []
+        } + unkeptNextHops
+    }
+
+    private static func nextHops(of query: RouteQuery, _ answer: RouteAnswer) -> [NextHops.Named] {
+        answer.nextHops.map {
+            NextHops.Named(neighbor: $0, isOfIPv4Route: query.destination.family == .ipv4)
+        }
     }
 
     /// Asks the stale queries again.
@@ -86,7 +94,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     ///   - isBehindLock: whether the kernel answers only after the change that it is making has been made.
     /// - Returns: whether the first query had a route and now has none. The kernel answers the queries in their order,
     ///   so the route had gone before it answered any of them. (No other difference proves that: between equal routes
-    ///   the kernel chooses by what it knows of the neighbours, and reports nothing.)
+    ///   the kernel chooses by what it knows of the neighbours, and reports nothing of its choice.)
     func requery(_ part: RoutePart, isBehindLock: Bool) throws(NetlinkError) -> Bool {
         var positions: [Int] = []
         positions.reserveCapacity(answers.count)
@@ -130,7 +138,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
             lastUses.append(evaluation)
         } else {
             isComplete = false
-            unkeptNextHops += answer.nextHops
+            unkeptNextHops += Self.nextHops(of: query, answer)
         }
         return answer
     }

@@ -9,17 +9,32 @@ internal import Netlink
 /// is unknown: an answer to a query names the route that was chosen, and may not name the others. So every next hop of
 /// an answer is followed.
 ///
-/// The kernel sends messages about an entry that works all the time, and they change nothing. Therefore its filter
-/// (``RouteFilter``) drops them as soon as the entry is known to work. Nothing is lost by that: the filter is replaced
-/// before routes are queried for the message, and every message passes that says that the entry does not work. Until
-/// an entry is known to work, all its messages pass, because the kernel reports neither that it begins to look for a
-/// neighbor nor what it decides meanwhile.
+/// The kernel sends messages about an entry that works all the time. For IPv6, and within a multipath route, they change
+/// nothing. Of equal IPv4 routes, the kernel keeps to the first one while its router is reachable (`NUD_REACHABLE`), and
+/// alternates as long as it is not confirmed (`fib_detect_death`); so there each message counts that tells the two
+/// states apart.
+///
+/// The filter in the kernel (``RouteFilter``) drops what says again what is known. Nothing is lost by that: the filter is
+/// replaced before routes are queried for the message, and every message passes that says something else. Until an
+/// entry is known to work, all its messages pass, because the kernel reports neither that it begins to look for a
+/// neighbor nor what it decides meanwhile. The same holds of a router of IPv4 routes that is not confirmed: while the
+/// filter still knows it as reachable, it drops a message that it is reachable again, so the last message that was
+/// received may be out of date.
 struct NextHops: Sendable {
+    /// A next hop that an answer names.
+    struct Named: Sendable {
+        var neighbor: Neighbor
+        /// Whether the answer is about an IPv4 destination. (Its next hop may have an IPv6 address.)
+        var isOfIPv4Route: Bool
+    }
+
     private enum Knowledge: Sendable {
         /// Nothing, or there is no entry.
         case none
-        /// The entry works.
-        case working
+        /// The entry works, and is not `NUD_REACHABLE`.
+        case unconfirmed
+        /// The entry works, and is `NUD_REACHABLE`.
+        case reachable
         /// The entry does not work. The next hop stays although no answer names it any more: the kernel chooses it
         /// again as soon as it works.
         case failing
@@ -29,6 +44,20 @@ struct NextHops: Sendable {
         var knowledge = Knowledge.none
         /// The number of the evaluation whose answers last named the next hop.
         var lastNaming: Int
+        /// Whether an answer about an IPv4 destination has named it.
+        var isOfIPv4Route = false
+
+        /// Whether the entry works, as far as is known.
+        var works: Bool { knowledge == .unconfirmed || knowledge == .reachable }
+
+        /// What the kernel's filter must know.
+        var known: RouteFilter.NextHop.Known {
+            switch knowledge {
+            case .none, .failing: .nothing
+            case .unconfirmed: isOfIPv4Route ? .nothing : .works
+            case .reachable: isOfIPv4Route ? .isReachable : .works
+            }
+        }
     }
 
     private var entries: [Neighbor: Entry] = [:]
@@ -44,14 +73,23 @@ struct NextHops: Sendable {
 
     /// Notes which next hops the answers to an evaluation name.
     ///
-    /// - Returns: whether one was not followed before, so that its entry may have changed since the answer.
-    mutating func name(_ neighbors: some Sequence<Neighbor>) -> Bool {
+    /// - Returns: whether one was not followed before, or not for IPv4, so that its entry may have changed since the
+    ///   answer.
+    mutating func name(_ named: some Sequence<Named>) -> Bool {
         evaluation += 1
-        let count = entries.count
-        for neighbor in neighbors {
-            entries[neighbor, default: Entry(lastNaming: evaluation)].lastNaming = evaluation
+        var hasNew = false
+        for hop in named {
+            var entry = entries[hop.neighbor] ?? Entry(lastNaming: evaluation)
+            if entries[hop.neighbor] == nil { hasNew = true }
+            entry.lastNaming = evaluation
+            if hop.isOfIPv4Route, !entry.isOfIPv4Route {
+                entry.isOfIPv4Route = true
+                hasNew = true
+                // The filter has dropped messages that tell these states apart.
+                if entry.works { entry.knowledge = .none }
+            }
+            entries[hop.neighbor] = entry
         }
-        let hasNew = entries.count > count
         if hasNew {
             isFilterStale = true
             dropOld()
@@ -65,7 +103,7 @@ struct NextHops: Sendable {
         var failing: [(neighbor: Neighbor, lastNaming: Int)] = []
         for (neighbor, entry) in entries where entry.lastNaming < oldest {
             switch entry.knowledge {
-            case .none, .working: entries[neighbor] = nil
+            case .none, .unconfirmed, .reachable: entries[neighbor] = nil
             case .failing: failing.append((neighbor, entry.lastNaming))
             }
         }
@@ -79,11 +117,13 @@ struct NextHops: Sendable {
     /// - Returns: whether it is a next hop, so that the kernel may choose differently.
     mutating func note(_ message: NeighborMessage) -> Bool {
         guard var entry = entries[message.neighbor] else { return false }
-        let wasKnownToWork = entry.knowledge == .working
+        let before = entry.known
         entry.knowledge =
-            message.isRemoval ? .none : message.isWorking ? .working : .failing
+            message.isRemoval
+            ? .none
+            : message.isReachable ? .reachable : message.isWorking ? .unconfirmed : .failing
         entries[message.neighbor] = entry
-        if wasKnownToWork != (entry.knowledge == .working) { isFilterStale = true }
+        if before != entry.known { isFilterStale = true }
         return true
     }
 
@@ -95,7 +135,7 @@ struct NextHops: Sendable {
 
     /// Forgets which entries work, because messages may have been lost.
     mutating func forgetWorking() {
-        for (neighbor, entry) in entries where entry.knowledge == .working {
+        for (neighbor, entry) in entries where entry.works {
             entries[neighbor]?.knowledge = .none
         }
         isFilterStale = true
@@ -105,7 +145,7 @@ struct NextHops: Sendable {
     mutating func takeFilter() -> [RouteFilter.NextHop] {
         isFilterStale = false
         return entries.map {
-            RouteFilter.NextHop($0.key, isKnownToWork: $0.value.knowledge == .working)
+            RouteFilter.NextHop($0.key, known: $0.value.known)
         }
     }
 }

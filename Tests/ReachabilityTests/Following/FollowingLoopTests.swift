@@ -425,7 +425,7 @@ import Testing
         var loop = makeLoop()
         #expect(
             kernel.followedNextHops
-                == Set(Self.routers.map { RouteFilter.NextHop($0, isKnownToWork: false) }))
+                == Set(Self.routers.map { RouteFilter.NextHop($0, known: .nothing) }))
         for _ in 0..<2 {
             setRouter(0, works: false, choosing: 1)
             #expect(run(&loop) == ["wwan0"])
@@ -437,10 +437,10 @@ import Testing
         setRouter(0, works: false, choosing: 1)
         _ = run(&loop)
         #expect(isOneLook(kernel.takeCalls(), filters: true))
-        #expect(!kernel.followedNextHops.contains(.init(Self.routers[0], isKnownToWork: true)))
+        #expect(!kernel.followedNextHops.contains(.init(Self.routers[0], known: .isReachable)))
         setRouter(0, works: true, choosing: 0)
         _ = run(&loop)
-        #expect(kernel.followedNextHops.contains(.init(Self.routers[0], isKnownToWork: true)))
+        #expect(kernel.followedNextHops.contains(.init(Self.routers[0], known: .isReachable)))
         // Nothing new is known by another failure of a router that failed.
         setRouter(1, works: false, choosing: 0)
         #expect(run(&loop) == [])
@@ -448,6 +448,23 @@ import Testing
         setRouter(1, works: false, choosing: 0)
         #expect(run(&loop) == [])
         #expect(isOneLook(kernel.takeCalls(), filters: false))
+    }
+
+    /// (`fib_detect_death` keeps to a first router that is reachable, and alternates while it is not confirmed.)
+    @Test("A router of IPv4 that is not confirmed any more may not be the kernel's choice")
+    func unconfirmed() {
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(0), Self.routed(1)])
+        var loop = makeLoop()
+        setRouter(0, works: true, choosing: 0)
+        #expect(run(&loop) == [])
+        kernel.routes = ScriptedRoutes(routes: [Self.routed(1), Self.routed(0)])
+        kernel.report([.event(.neighbor(NeighborMessage(Self.routers[0], state: 0x04)))])
+        #expect(run(&loop) == ["wwan0"])
+        // All messages pass until it is reachable again.
+        #expect(kernel.followedNextHops.contains(.init(Self.routers[0], known: .nothing)))
+        setRouter(0, works: true, choosing: 0)
+        #expect(run(&loop) == ["eth0"])
+        #expect(kernel.followedNextHops.contains(.init(Self.routers[0], known: .isReachable)))
     }
 
     @Test("A router that is new is followed before routes are queried once more")
@@ -470,10 +487,10 @@ import Testing
         var loop = makeLoop()
         setRouter(0, works: true, choosing: 0)
         _ = run(&loop)
-        #expect(kernel.followedNextHops.contains { $0.isKnownToWork })
+        #expect(kernel.followedNextHops.contains { $0.known == .isReachable })
         kernel.report([.loss])
         _ = run(&loop)
-        #expect(!kernel.followedNextHops.contains { $0.isKnownToWork })
+        #expect(!kernel.followedNextHops.contains { $0.known == .isReachable })
     }
 
     @Test("Where the kernel refuses the filter, the counts say so", arguments: [false, true])
