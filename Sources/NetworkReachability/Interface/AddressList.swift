@@ -63,8 +63,21 @@ struct AddressList: Sendable {
         let (chunk, position) = place(of: address)
         guard let old = self[chunk, position], old.address.isSame(as: address) else { return }
         chunks[chunk].remove(at: position)
-        if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
+        if chunks[chunk].isEmpty { chunks.remove(at: chunk) } else { merge(chunk) }
         count(old.address, -1)
+    }
+
+    /// Merges a chunk with a neighbor if both together fill at most half a chunk. Each change of the list copies the
+    /// references to all chunks, so there must not be many small ones.
+    private mutating func merge(_ chunk: Int) {
+        for first in [chunk - 1, chunk] where first >= 0 && first + 1 < chunks.count {
+            guard chunks[first].count + chunks[first + 1].count <= Self.maximumOfChunk / 2 else {
+                continue
+            }
+            chunks[first] += chunks[first + 1]
+            chunks.remove(at: first + 1)
+            return
+        }
     }
 
     private mutating func insert(_ entry: Entry, _ chunk: Int, _ position: Int) {
