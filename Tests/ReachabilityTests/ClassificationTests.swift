@@ -74,6 +74,7 @@ private let accessPoint = lower("ap0", facts(wireless: .accessPoint))
 private let modem = lower("wwan0", facts(deviceType: "wwan", driver: "cdc_ether"))
 private let veth = lower("veth0", facts(kind: "veth"))
 private let tap = lower("tap0", facts(kind: "tun", tunMode: .tap))
+private let vxlan = lower("vx0", facts(kind: "vxlan"))
 private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
 
 @Suite struct ClassificationTests {
@@ -295,8 +296,31 @@ private let phone = lower("usb0", facts(bus: "usb", driver: "ipheth"))
                 decidedBy: .lower(name: "tap0", type: .ethernet)),
             Row(
                 name: "bridge with a VXLAN", facts: facts(kind: "bridge"),
-                lower: [lower("vx0", facts(kind: "vxlan"))], type: .other, isVirtual: true,
+                lower: [vxlan], type: .other, isVirtual: true,
                 traits: .overlay, decidedBy: .lower(name: "vx0", type: .other)),
+            Row(
+                name: "bridge with a card and a VXLAN", facts: facts(kind: "bridge"),
+                lower: [vxlan, card], type: .ethernet,
+                decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "bridge with a card without a carrier and a VXLAN",
+                facts: facts(kind: "bridge"),
+                lower: [
+                    lower("eth0", facts(bus: "pci", driver: "e1000e"), hasCarrier: false), vxlan,
+                ],
+                type: .other, isVirtual: true, traits: .overlay,
+                decidedBy: .lower(name: "vx0", type: .other)),
+            Row(
+                name: "bridge with a VXLAN and a tap", facts: facts(kind: "bridge"),
+                lower: [tap, vxlan], type: .other, isVirtual: true, traits: .overlay,
+                decidedBy: .lower(name: "vx0", type: .other)),
+            Row(
+                name: "bond of a tap and a card", facts: facts(kind: "bond"), lower: [card, tap],
+                type: .ethernet, decidedBy: .lower(name: "eth0", type: .ethernet)),
+            Row(
+                name: "bond of a GRETAP and a card", facts: facts(kind: "bond"),
+                lower: [lower("gre1", facts(kind: "gretap")), card],
+                type: .ethernet, decidedBy: .lower(name: "eth0", type: .ethernet)),
             Row(
                 name: "bond of taps", facts: facts(kind: "bond"), lower: [tap], type: .ethernet,
                 isVirtual: true, traits: .overlay,

@@ -21,12 +21,14 @@ extension Classification {
         _ members: [LowerInterface]
     ) -> Classification? {
         guard case .madeOf(let isEthernet) = kind else { return nil }
-        if let dearest = counting(members).max(by: costsLess) {
+        let counting = counting(members)
+        if let dearest = counting.max(by: costsLess) {
             var classification = inherited(from: dearest)
             // As the port of a bridge, a tap leads to a virtual machine, not into an overlay.
-            if facts.kind == "bridge", dearest.classification.leadsToGuest {
-                classification.traits.remove(.overlay)
+            let isOverlay = counting.map(\.classification).allSatisfy {
+                $0.traits.contains(.overlay) && !($0.leadsToGuest && facts.kind == "bridge")
             }
+            if !isOverlay { classification.traits.remove(.overlay) }
             return classification
         }
         return Classification(
@@ -36,13 +38,16 @@ extension Classification {
 
     /// The members that determine the medium. Members that are never a path (an access point on the
     /// bridge) do not count. Of a bond, the active members count. Members without a carrier count
-    /// only if none has a carrier, and ports that lead to containers and virtual machines only if
-    /// there is no other.
+    /// only if none has a carrier, and ports that lead to containers, to virtual machines or into
+    /// an overlay (VXLAN) only if there is no other.
     static func counting(_ members: [LowerInterface]) -> [LowerInterface] {
         members.filter(\.classification.canBePath)
             .preferring { $0.isActive == true }
             .preferring(\.hasCarrier)
             .preferring { !$0.classification.leadsToGuest }
+            .preferring {
+                $0.classification.leadsToGuest || !$0.classification.traits.contains(.overlay)
+            }
     }
 
     private static func inherited(from lower: LowerInterface) -> Classification {
