@@ -146,12 +146,12 @@ import Testing
                 [
                     link(2, "eth0", carrier: false, bus: "pci"), link(3, "docker0", kind: "bridge"),
                     link(5, "veth1", kind: "veth", master: 3),
-                ], [2: ["192.0.2.7"], 3: ["172.17.0.1"]], .noRoute, []
+                ], [2: ["192.0.2.7"], 3: ["172.17.0.1"]], .noCarrier, []
             ),
             (
                 "a bridge of containers alone",
                 [link(3, "docker0", kind: "bridge"), link(5, "veth1", kind: "veth", master: 3)],
-                [3: ["172.17.0.1"]], nil, ["docker0", "veth1"]
+                [3: ["172.17.0.1"]], nil, []
             ),
             ("switched off", [link(2, "eth0", isUp: false)], [2: ["192.0.2.7"]], .noCarrier, []),
             (

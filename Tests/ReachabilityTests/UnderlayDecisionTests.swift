@@ -206,6 +206,64 @@ extension PathDecisionTests {
         ])
     func coveredTunnels(row: Row) throws { try check(row) }
 
+    /// A veth whose other end is in another namespace.
+    private static func veth(_ index: UInt32, carrier: Bool = true) -> LinkMessage {
+        var veth = link(index, "ve\(index)", kind: "veth", carrier: carrier)
+        veth.isLinkInOtherNamespace = true
+        return veth
+    }
+    private static let overTun0 = route(hop(5), source: "10.9.0.2")
+    private static let vx8 = link(8, "vx8", kind: "vxlan")
+    private static let overVX8 = route(hop(8, via: "10.7.0.1"), source: "10.7.0.2")
+    private static let manyVeths = (20..<60).map { veth($0) }
+    private static let docker0 = link(10, "docker0", kind: "bridge")
+
+    @Test(
+        "What leads to guests only carries no tunnel and no overlay",
+        arguments: [
+            Row(
+                "a tunnel beside a veth without an address", [tun0, veth(20)], [5: ["10.9.0.2"]],
+                [overTun0], is: "tun0"),
+            Row(
+                "a tunnel beside a veth with an address", [tun0, veth(20)],
+                [5: ["10.9.0.2"], 20: ["10.5.0.1"]], [overTun0], is: "tun0"),
+            Row(
+                "a tunnel beside an empty bridge", [tun0, docker0],
+                [5: ["10.9.0.2"], 10: ["172.17.0.1"]], [overTun0], is: "tun0"),
+            Row(
+                "a tunnel beside many veths", [tun0] + manyVeths,
+                [5: ["10.9.0.2"], 20: ["10.5.0.1"]], [overTun0], is: "tun0"),
+            Row(
+                "a tunnel over the veth of a container", [tun0, veth(20), veth(21)],
+                [5: ["10.9.0.2"], 20: ["10.5.0.1"], 21: ["192.0.2.7"]],
+                [overTun0, route(hop(21, via: "192.0.2.1"), metric: 9)],
+                is: "tun0 over ve21, via 192.0.2.1, beside ve21"),
+            Row(
+                "the veth of a container lost its carrier",
+                [tun0, veth(20), veth(21, carrier: false)],
+                [5: ["10.9.0.2"], 20: ["10.5.0.1"], 21: ["192.0.2.7"]],
+                [overTun0, route(hop(21, via: "192.0.2.1", isDead: true), metric: 9)],
+                is: "noCarrier"),
+            Row(
+                "a card without a carrier, beside a bridge of a container",
+                [tun0, dead2, docker0, link(20, "ve20", kind: "veth", master: 10)],
+                [5: ["10.9.0.2"], 10: ["172.17.0.1"]], [overTun0], is: "noCarrier"),
+            Row(
+                "an overlay beside a veth", [vx8, veth(20)],
+                [8: ["10.7.0.2"], 20: ["10.5.0.1"]], [overVX8], is: "vx8, via 10.7.0.1"),
+            Row(
+                "an overlay over the veth of a container that lost its carrier",
+                [vx8, veth(20, carrier: false)], [8: ["10.7.0.2"], 20: ["192.0.2.7"]],
+                [overVX8, route(hop(20, via: "192.0.2.1", isDead: true), metric: 9)],
+                is: "noCarrier"),
+            Row(
+                "an overlay over the last of many veths, the one with an address",
+                [vx8] + manyVeths, [8: ["10.7.0.2"], 59: ["192.0.2.7"]],
+                [overVX8, route(hop(59, via: "192.0.2.1"), metric: 9)],
+                is: "vx8 over ve59, via 192.0.2.1, beside ve59"),
+        ])
+    func guests(row: Row) throws { try check(row) }
+
     @Test("No tunnel is below itself")
     func passedTunnels() throws {
         let state = network(

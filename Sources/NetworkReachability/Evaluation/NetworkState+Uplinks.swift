@@ -27,8 +27,7 @@ extension NetworkState {
         guard let classification = self[index]?.classification, classification.isCarried else {
             return false
         }
-        return classification.type == .vpn
-            || counts.uplinkKinds.contains { mayLeadOut($0) && !leadsToGuestsOnly($0) }
+        return classification.type == .vpn || hasPossibleUplink
     }
 
     /// Whether an interface translates addresses (CLAT).
@@ -55,7 +54,15 @@ extension NetworkState {
     /// Whether some interface could carry a tunnel's packets, now or later. Overlays do not count:
     /// the kernel's fallback devices (gretap0, erspan0) are in every namespace once their module is
     /// loaded.
-    var hasPossibleUplink: Bool { counts.uplinkKinds.contains(where: mayLeadOut) }
+    var hasPossibleUplink: Bool { counts.uplinkKinds.contains(where: couldCarry) }
+
+    /// Whether an interface of ``InterfaceCounts/uplinkKinds`` could carry a tunnel's packets, now
+    /// or later: it may lead out, and not only to containers and virtual machines. A veth that may
+    /// be the host's end of a container's cable counts only if it is known to lead out.
+    func couldCarry(_ index: UInt32) -> Bool {
+        mayLeadOut(index) && !leadsToGuestsOnly(index)
+            && (!mayLeadToGuest(index) || vethsLeadingOut.contains(index))
+    }
 
     /// Whether an interface may be the host's end of a container's cable: a veth whose other end is
     /// in another namespace.
@@ -64,9 +71,14 @@ extension NetworkState {
         return link.isLinkInOtherNamespace && LinkKind(link.kind) == .peer
     }
 
-    /// Whether an interface is a bridge that leads only to containers and virtual machines.
+    /// Whether an interface is a bridge that leads only to containers and virtual machines, or a
+    /// port of a bridge that leads to one of them.
     func leadsToGuestsOnly(_ index: UInt32) -> Bool {
-        guard let interface = self[index], interface.link.kind == "bridge" else { return false }
+        guard let interface = self[index] else { return false }
+        if let master = interface.link.master, self[master]?.link.kind == "bridge" {
+            return interface.classification.leadsToGuest
+        }
+        guard interface.link.kind == "bridge" else { return false }
         return interface.lower.allSatisfy { self[$0]?.classification.leadsToGuest == true }
     }
 }

@@ -18,6 +18,8 @@ final class PathEvaluation {
     let routes: LiveRoutes
     /// The interfaces that carry tunnels; `nil` if they were not needed.
     let underlay: Underlay?
+    /// The veths that could carry a tunnel or an overlay where nothing else could.
+    let vethsLeadingOut: [UInt32]
     /// Whether there is a live route to a name server.
     let reachesNameServer: Bool
     /// Whether one half of the address space has a route and the other half has none.
@@ -34,8 +36,9 @@ final class PathEvaluation {
         _ question: PathQuestion,
         oracle: any RouteOracle
     ) throws(NetlinkError) {
-        let resolver = RouteResolver(state: state, oracle: oracle)
         let probes = question.probes
+        let resolver = try RouteResolver(knowingVethsOf: state, probes, oracle: oracle)
+        let state = resolver.state
         // Where the kernel cannot be queried, there are no routes, and another program says whether there is a path.
         var outcomes =
             state.desktopPortal == nil
@@ -87,10 +90,19 @@ final class PathEvaluation {
         self.live = live
         self.routes = routes
         self.underlay = underlay
+        vethsLeadingOut = state.vethsLeadingOut
         self.reachesNameServer = reachesNameServer
         hasRouteInPartOnly =
             question.destination == .internet && outcomes.contains(where: \.isPartial)
         isTransient = resolver.seesContradiction || hasRouteInPartOnly
+    }
+
+    /// Returns a state with what the evaluation knows of its veths.
+    func completing(_ state: NetworkState) -> NetworkState {
+        guard !vethsLeadingOut.isEmpty else { return state }
+        var state = state
+        state.vethsLeadingOut = vethsLeadingOut
+        return state
     }
 
     /// Resolves the outcomes of all probes.

@@ -18,7 +18,8 @@ extension NetworkPath {
 
     /// Creates a path from an evaluation.
     init(_ evaluation: PathEvaluation, _ state: NetworkState) {
-        self.init(evaluation.parts(state), seen: state.interfaces, state.counts)
+        let parts = evaluation.parts(evaluation.completing(state))
+        self.init(parts, seen: state.interfaces, state.counts)
     }
 }
 

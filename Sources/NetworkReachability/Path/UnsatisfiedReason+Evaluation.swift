@@ -48,12 +48,15 @@ extension NetworkState {
         return all.pathKinds == tunnels.pathKinds ? tunnels : all - tunnels
     }
 
-    /// The numbers for the interfaces that could carry a tunnel, members of bridges included.
+    /// The numbers for the interfaces that could carry a tunnel, members of bridges included that
+    /// do not lead to containers and virtual machines.
     ///
     /// - Parameter leftOut: the interfaces that are not counted.
     fileprivate func stepsBelowTunnels(_ leftOut: [UInt32]) -> InterfaceCounts.Steps {
         var steps = InterfaceCounts.Steps()
-        for index in counts.uplinkKinds where !leftOut.contains(index) {
+        let leftOut = Set(leftOut)
+        for index in counts.uplinkKinds
+        where !leftOut.contains(index) && !leadsToGuestsOnly(index) {
             steps.pathKinds += 1
             if counts.live.contains(index) { steps.live += 1 }
             if counts.addressed.contains(index) { steps.addressed += 1 }

@@ -28,6 +28,10 @@ package struct NetworkState: Sendable {
         }
     }
     private(set) var nameServers: [NameServer] = []
+    /// The veths with an end in another namespace over which a route leads to a router, as far as an
+    /// evaluation needs to know them (``RouteResolver/vethsLeadingOut(_:)``). They are no part of a
+    /// snapshot.
+    var vethsLeadingOut: [UInt32] = []
     /// The next hops of the routes in use. They are followed, and are no part of a snapshot.
     var nextHops = NextHops()
     /// The reports about interfaces, one value for each program.

@@ -34,6 +34,21 @@ struct OverlayScenarios {
                 """,
                 ["primary": "br0", "isVPN": true, "underlay": ["vx0", "eth0"]]),
             Scenario(
+                "not below a bridge with another port, beside an interface without a link",
+                """
+                cable c0; ip link add eth0 link c0 type macvlan; ip link set eth0 up
+                cable eth1; unplug eth1
+                \(vxlan)
+                ip address flush dev vx0
+                ip link add br0 type bridge; ip link set vx0 master br0; ip link set br0 up
+                ip link set eth0 master br0; await state_is br0 UP
+                ip address add 192.0.2.7/24 dev br0; ip route add default via 192.0.2.1
+                """,
+                [
+                    "status": "satisfied", "primary": "br0", "isVPN": false,
+                    "underlay": ["eth0", "c0"], "connection": "ethernet",
+                ]),
+            Scenario(
                 "the interface below has no link",
                 """
                 uplink eth0 192.0.2.7/24 192.0.2.1
@@ -89,6 +104,18 @@ struct OverlayScenarios {
                     "connection": "ethernet", "gateways": ["10.0.2.2"],
                 ]),
             Scenario(
+                "beside the host's end of a veth without an address, it stands for itself",
+                """
+                tap tap0 10.0.2.100/24; ip route add default via 10.0.2.2
+                \(hostEnd)
+                ip address flush dev ve0
+                """,
+                ["status": "satisfied", "primary": "tap0", "isVPN": false, "underlay": []]),
+            Scenario(
+                "beside the host's end of a veth with an address, it stands for itself",
+                "tap tap0 10.0.2.100/24; ip route add default via 10.0.2.2\n\(hostEnd)",
+                ["status": "satisfied", "primary": "tap0", "isVPN": false, "underlay": []]),
+            Scenario(
                 "it carries a tunnel if it is alone and has a route",
                 """
                 tap tap0 10.0.2.100/24; ip route add default via 10.0.2.2
@@ -113,8 +140,17 @@ struct OverlayScenarios {
 
         """
 
+    /// The veth of a container.
+    private static let container = """
+        elsewhere true
+        ip link add eth0 type veth peer name far; ip link set far netns "$other"
+        elsewhere ip link set far up; ip link set eth0 up; await state_is eth0 UP
+        ip address add 192.0.2.7/24 dev eth0; ip route add default via 192.0.2.1
+
+        """
+
     @Test(
-        "What leads to guests does not carry a tunnel beside a card",
+        "What leads to guests does not carry a tunnel",
         .enabled(if: Machine.hasTunnels, "this user may not open /dev/net/tun"),
         arguments: [
             Scenario(
@@ -125,19 +161,38 @@ struct OverlayScenarios {
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
             Scenario(
                 "the host's end of a veth, beside a veth with a next hop that is unplugged",
-                hostEnd
+                hostEnd + container
                     + """
-                    ip link add eth0 type veth peer name far; ip link set far netns "$other"
-                    elsewhere ip link set far up; ip link set eth0 up; await state_is eth0 UP
-                    ip address add 192.0.2.7/24 dev eth0; ip route add default via 192.0.2.1
                     elsewhere ip link set far down; await has_no_carrier eth0
                     vpn tun0 10.8.0.2/24; halves dev tun0
                     """,
                 ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
             Scenario(
-                "a veth that is the only interface of a container",
+                "the host's end of a veth, alone",
                 hostEnd + "vpn tun0 10.8.0.2/24; ip route add default dev tun0",
-                ["status": "satisfied", "primary": "tun0", "underlay": ["ve0"]]),
+                ["status": "satisfied", "primary": "tun0", "isVPN": true, "underlay": []]),
+            Scenario(
+                "the host's end of a veth without an address, and an empty bridge",
+                hostEnd
+                    + """
+                    ip address flush dev ve0
+                    ip link add docker0 type bridge; ip link set docker0 up
+                    ip address add 172.17.0.1/16 dev docker0
+                    vpn tun0 10.8.0.2/24; ip route add default dev tun0
+                    """,
+                ["status": "satisfied", "primary": "tun0", "underlay": [], "connection": "other"]),
+            Scenario(
+                "the veth of a container",
+                container + "vpn tun0 10.8.0.2/24; halves dev tun0",
+                ["status": "satisfied", "primary": "tun0", "underlay": ["eth0"]]),
+            Scenario(
+                "the veth of a container that is unplugged",
+                container
+                    + """
+                    vpn tun0 10.8.0.2/24; halves dev tun0
+                    elsewhere ip link set far down; await has_no_carrier eth0
+                    """,
+                ["status": "unsatisfied", "unsatisfiedReason": "noCarrier"]),
             Scenario(
                 "a veth with a next hop",
                 hostEnd
