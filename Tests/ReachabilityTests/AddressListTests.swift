@@ -112,7 +112,7 @@ import Testing
         #expect(Set(differences.others) == Set(old).subtracting(model.addresses))
     }
 
-    @Test("What is left after most addresses were removed is in few parts", arguments: [1, 7, 50])
+    @Test("What is left after most addresses were removed is in few parts", arguments: [1, 7])
     func removal(step: Int) {
         let addresses = (0..<6400).map { number in
             InterfaceAddress(
@@ -123,12 +123,10 @@ import Testing
         // Each 50th address stays. The others go from the first to the last one, or in leaps.
         for number in 0..<6400 {
             let removed = number * step % 6400
-            if removed % 50 != 0 || step == 50 { list.remove(addresses[removed]) }
+            if removed % 50 != 0 { list.remove(addresses[removed]) }
         }
         let chunks = Mirror(reflecting: list).children.first { $0.label == "chunks" }?.value
-        let left = addresses.enumerated().filter {
-            step == 50 ? $0.offset % 50 != 0 : $0.offset % 50 == 0
-        }
+        let left = addresses.enumerated().filter { $0.offset % 50 == 0 }
         #expect(list.ordered == left.map(\.element))
         let number = chunks.map { Mirror(reflecting: $0).children.count } ?? .max
         #expect(number <= list.count / 32 + 1)
