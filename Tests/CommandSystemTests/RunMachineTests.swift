@@ -66,7 +66,6 @@ struct RunMachineTests {
         .giveTerminal, .send(.terminate), .send(.goOn), .notify(.stops),
     ]
     static let suspended: [Action] = [.send(.stop), .takeTerminal, .notify(.suspends)]
-    static let terminated: [Action] = [.send(.terminate), .send(.goOn)]
     static let killed: [Action] = [.send(.kill), .notify(.kills)]
     static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.goOn)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
@@ -78,8 +77,11 @@ struct RunMachineTests {
     }
 
     /// The program is still handling a signal that was passed on to it.
-    static func awaited(_ signal: Signal) -> [Action] {
-        [.giveTerminal, .send(.goOn), .notify(.ends(.signal(signal)))]
+    static let awaited: [Action] = [.giveTerminal, .send(.goOn)]
+
+    /// The program has ended after a signal that was passed on to it, and the rest of its group goes with it.
+    static func terminated(after signal: Signal) -> [Action] {
+        [.send(.terminate), .send(.goOn), .notify(.ends(.signal(signal)))]
     }
 
     static let waiting = [
@@ -257,14 +259,23 @@ struct RunMachineTests {
             due: 10_001,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
-                Step(2, costly, awaited(.terminate)),
+                Step(2, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
             ]),
         Story(
             "A program that cleans up after Ctrl-C is not suspended", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
-                Step(2, costly, awaited(.interrupt)), Step(2000, .program(.exited(5)), terminated),
+                Step(2, costly, awaited),
+                Step(2000, .program(.exited(5)), terminated(after: .interrupt)),
                 Step(2000, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
+            ]),
+        Story(
+            "A program that outlives a signal by ten seconds is suspended for the loss",
+            onLoss: .suspend,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(10_001, .time, suspended),
+                Step(10_002, .hold, resumed),
             ]),
         Story(
             "A program that survived SIGHUP for ten seconds is suspended as any other",
@@ -324,30 +335,82 @@ struct RunMachineTests {
             "A program that was just asked to end is not started again for a loss", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
-                Step(2, costly, awaited(.terminate)), Step(3, .program(.exited(0))),
+                Step(2, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
+                Step(3, .program(.exited(0))),
                 Step(3, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
             ]),
         Story(
             "So is one that was asked by SIGHUP", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
-                Step(2, costly, awaited(.hangUp)), Step(3, .program(.exited(0)), terminated),
+                Step(2, costly, awaited),
+                Step(3, .program(.exited(0)), terminated(after: .hangUp)),
                 Step(4, .hold), Step(5, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
             ]),
         Story(
-            "A program that ignores Ctrl-C gets SIGTERM after ten seconds, and is killed after ten more",
-            onLoss: .stop, due: 21_001,
+            "A program that outlives a signal is stopped after ten seconds, and started again",
+            onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
-                Step(2, costly, awaited(.interrupt)), Step(10_000, .time),
-                Step(10_001, .time, terminated), Step(20_001, .time, killed),
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, costly), Step(10_000, .time),
+                Step(10_001, .time, stopped), Step(10_002, .program(.exited(0))),
+                Step(10_003, .groupIsEmpty, gone), Step(10_004, .hold, startedAgain),
             ]),
         Story(
-            "A second Ctrl-C while the program cleans up is passed on", onLoss: .stop, due: 10_001,
+            "A program that outlives a signal is not stopped if the conditions hold again by then",
+            onLoss: .stop, due: 21_000,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, .hold), Step(10_001, .time),
+                Step(11_000, costly, stopped),
+            ]),
+        Story(
+            "A loss after that counts by itself, with its grace", onLoss: .stop, due: 20_999,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, .hold), Step(9999, lost), Step(10_001, .time),
+                Step(10_998, .time), Step(10_999, .time, stopped),
+            ]),
+        Story(
+            "A program that ends after a signal is not started again when the conditions hold",
+            onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
-                Step(2, costly, awaited(.interrupt)),
-                Step(3, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited), Step(3, .hold),
+                Step(4, .program(.killed(.interrupt)), terminated(after: .interrupt)),
+                Step(5, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
+            ]),
+        Story(
+            "What a program leaves behind that has cleaned up is killed after ten seconds",
+            onLoss: .stop, due: 11_003,
+            [
+                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited),
+                Step(3, .program(.exited(0)), terminated(after: .interrupt)),
+                Step(10_003, .time, killed),
+            ]),
+        Story(
+            "Signals are passed on while the program cleans up, and the last one counts",
+            onLoss: .stop, due: 10_003,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, .signal(.interrupt), [.send(.interrupt)]),
+                Step(4, .signal(.user1), [.send(.user1)]), Step(10_001, .time),
+            ]),
+        Story(
+            "SIGTERM ends a program that handles another signal", onLoss: .stop, due: 11_003,
+            [
+                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited),
+                Step(3, .signal(.terminate), ended(.signal(.terminate), by: .terminate)),
+                Step(4, .hold), Step(10_003, .time, killed),
+            ]),
+        Story(
+            "SIGHUP does not take back the SIGTERM before it", onLoss: .stop, due: 10_001,
+            [
+                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(2, .signal(.hangUp), [.send(.hangUp)]),
+                Step(3, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
             ]),
         Story(
             "A program that restores the terminal's modes while it ends is given the terminal",

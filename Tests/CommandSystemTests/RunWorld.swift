@@ -231,7 +231,12 @@ struct RunWorld {
             if group.hasProgram { return .program(.killed(.kill)) }
         case _ where signal.isTerminating:
             if signal == .terminate || !isPassingOn { hasTerminated = true }
-            if !isPassingOn { askedToEnd = askedToEnd ?? now }
+            if !isPassingOn {
+                #expect(
+                    !holds || doom != nil || !group.hasProgram,
+                    "a program is ended while its conditions hold")
+                askedToEnd = askedToEnd ?? now
+            }
             switch group.manner {
             case .dies: self.group?.dies = now
             case .isSlow: self.group?.dies = now + 5000

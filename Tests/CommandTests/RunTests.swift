@@ -476,6 +476,25 @@ struct RunTests {
         #expect(outcome.text == "3\n\(signal.code)\n")
     }
 
+    @Test("A command that goes on after SIGHUP is stopped after ten seconds, and started again")
+    func reloading() async throws {
+        let outcome = try await run(
+            """
+            interruptible "$REACH" run --on-loss stop --loss-grace 300ms -- bash -c '
+                trap "echo >>handled" HUP; echo $$ >>starts; while :; do sleep .1; done' & reach=$!
+            await test -s starts
+            first=$(cat starts)
+            lose
+            kill -HUP $reach
+            await test -e handled
+            # This takes ten seconds, and one `await` is limited to about the same time.
+            (await gone $first) || await gone $first
+            regain; await count_is starts 2
+            kill -TERM $reach; ended
+            """, "wc -l <handled; cat code")
+        #expect(outcome.text == "1\n143\n")
+    }
+
     @Test("--on-loss stop ends the command and starts it again")
     func stop() async throws {
         let outcome = try await run(

@@ -26,14 +26,37 @@ package struct RunMachine: Sendable {
         var loss = Loss.none
         /// Whether the conditions have held since the start: only then can they be lost.
         var hasHeld: Bool
-        /// The signal to end that was passed on last. The program may be cleaning up since.
+        /// The terminating signal that was passed on last. The program may be cleaning up since.
         var request: Request?
+
+        var due: Int64? {
+            if let request, request.isAwaited { return request.end }
+            return if case .at(let time) = loss { time } else { nil }
+        }
+
+        mutating func lose(at time: Int64) {
+            switch loss {
+            case .none: loss = .at(time)
+            case .at(let earlier): loss = .at(min(earlier, time))
+            case .powerless: break
+            }
+        }
+
+        /// A SIGHUP that follows SIGTERM (`SendSIGHUP=` of systemd) does not take it back.
+        mutating func pass(_ signal: Signal, _ now: Int64) {
+            if let request, request.signal == .terminate, now < request.end { return }
+            let isAwaited = request?.isAwaited ?? false
+            request = Request(signal: signal, end: now + endGrace, isAwaited: isAwaited)
+        }
     }
 
-    /// A signal to end that was passed on to the program.
+    /// A terminating signal that was passed on to the program.
     private struct Request: Hashable {
         let signal: Signal
-        let time: Int64
+        /// A program that still runs at this time was not asked to end (SIGHUP asks some to read their settings).
+        let end: Int64
+        /// Whether the conditions were lost before, so that the loss waits for that time.
+        var isAwaited = false
     }
 
     /// Whether the conditions are lost.
@@ -54,8 +77,6 @@ package struct RunMachine: Sendable {
     }
 
     private enum Stage: Hashable {
-        /// The program handles a signal that was passed on to it. At this time it gets SIGTERM.
-        case handling(until: Int64)
         /// The group is killed at this time.
         case asked(killAt: Int64)
         /// The group was killed, and is given up at this time.
@@ -107,12 +128,11 @@ package struct RunMachine: Sendable {
         case .waiting(let waiting):
             [waiting.holdingSince.map { $0 + options.stable }, deadline(from: waiting.since)]
                 .compactMap(\.self).min()
-        case .running(let running):
-            if case .at(let time) = running.loss { time } else { nil }
+        case .running(let running): running.due
         case .suspended(let since): deadline(from: since)
         case .ending(let ending):
             switch ending.stage {
-            case .handling(let time), .asked(let time), .killed(let time): time
+            case .asked(let time), .killed(let time): time
             case .stuck: nil
             }
         case .ended: nil
@@ -192,20 +212,18 @@ package struct RunMachine: Sendable {
             return []
         case .fail(let isCostly):
             guard options.onLoss != .finish, running.hasHeld else { return [] }
-            let time = isCostly ? now : now + options.lossGrace
-            switch running.loss {
-            case .none: running.loss = .at(time)
-            case .at(let earlier): running.loss = .at(min(earlier, time))
-            case .powerless: break
-            }
-            return actOnLoss(running, now)
-        case .time: return actOnLoss(running, now)
+            running.lose(at: isCostly ? now : now + options.lossGrace)
+            return actOnLoss(&running, now)
+        case .time: return actOnLoss(&running, now)
         case .signal(.goOn): return [.giveTerminal, .send(.goOn)]
+        case .signal(.terminate) where running.request?.isAwaited == true:
+            return endProgram(.signal(.terminate), by: .terminate, now)
         case .signal(let signal):
-            if signal.isTerminating { running.request = Request(signal: signal, time: now) }
+            if signal.isTerminating { running.pass(signal, now) }
             return [.send(signal)]
-        case .program(.exited(let code)): return end(.exited(code))
-        case .program(.killed(let signal)): return end(.killed(signal))
+        case .program(.exited(let code)): return endGroup(of: running, now) ?? end(.exited(code))
+        case .program(.killed(let signal)):
+            return endGroup(of: running, now) ?? end(.killed(signal))
         // The terminal stopped it. So is this process, for the shell that waits for it.
         case .program(.stopped(let signal)):
             return signal.isJobControl ? [.takeTerminal, .stopSelf(signal)] : []
@@ -220,12 +238,10 @@ package struct RunMachine: Sendable {
         }
     }
 
-    private mutating func actOnLoss(_ running: Running, _ now: Int64) -> [Action] {
+    private mutating func actOnLoss(_ running: inout Running, _ now: Int64) -> [Action] {
+        if let request = running.request, request.end <= now { running.request = nil }
         guard case .at(let time) = running.loss, time <= now else { return [] }
-        // A program that is about to end, as it was asked to, is neither suspended nor started again.
-        if let request = running.request, now - request.time < Self.endGrace {
-            return awaitEnd(request)
-        }
+        if let request = running.request { return awaitEnd(request, of: &running) }
         switch options.onLoss {
         case .finish: return []
         case .stop: return endProgram(.loss, by: .terminate, now)
@@ -237,13 +253,26 @@ package struct RunMachine: Sendable {
 
     /// Lets the program clean up after a signal that was passed on to it. It does not get another one meanwhile, which
     /// would end the processes that clean up, and means "at once" to some programs.
-    private mutating func awaitEnd(_ request: Request) -> [Action] {
-        let end = request.time + Self.endGrace
-        let cause = Cause.signal(request.signal)
-        let stage: Stage =
-            request.signal == .terminate ? .asked(killAt: end) : .handling(until: end)
-        state = .ending(Ending(cause: cause, stage: stage))
+    private mutating func awaitEnd(_ request: Request, of running: inout Running) -> [Action] {
+        guard !request.isAwaited else { return [] }
+        guard request.signal == .terminate else {
+            running.request?.isAwaited = true
+            return [.giveTerminal, .send(.goOn)]
+        }
+        let cause = Cause.signal(.terminate)
+        state = .ending(Ending(cause: cause, stage: .asked(killAt: request.end)))
         return [.giveTerminal, .send(.goOn), .notify(.ends(cause))]
+    }
+
+    /// Ends what a program leaves behind that has cleaned up after a signal, while the conditions were lost.
+    ///
+    /// - Returns: `nil` if it has ended in another way.
+    private mutating func endGroup(of running: Running, _ now: Int64) -> [Action]? {
+        guard let request = running.request, request.isAwaited else { return nil }
+        let cause = Cause.signal(request.signal)
+        state = .ending(
+            Ending(cause: cause, hasProgram: false, stage: .asked(killAt: now + Self.endGrace)))
+        return [.send(.terminate), .send(.goOn), .notify(.ends(cause))]
     }
 
     // MARK: - Suspended
@@ -292,29 +321,17 @@ package struct RunMachine: Sendable {
         switch event {
         case .program(.exited), .program(.killed):
             ending.hasProgram = false
-            switch ending.stage {
-            // It has cleaned up. The rest of its group goes with it.
-            case .handling: return terminate(ending, now)
-            case .asked, .killed: break
             // A group that was given up keeps nobody waiting.
-            case .stuck: return finish(ending, now)
-            }
+            if ending.stage == .stuck { return finish(ending, now) }
         case .groupIsEmpty: return ending.hasProgram ? [] : finish(ending, now)
         case .signal(let signal):
             guard signal.isTerminating else { return [] }
-            if case .handling = ending.stage {
-                // The user asks once more, which may mean "at once" to the program.
-                return signal == .terminate ? terminate(ending, now) : [.send(signal)]
-            }
             // What is under way goes on, and this process ends after it. The first signal counts.
             if case .signal = ending.cause { return [] }
             ending.cause = .signal(signal)
             if ending.stage == .stuck { return leaveBehind(ending, now) }
         case .time:
             switch ending.stage {
-            case .handling(let time):
-                guard time <= now else { return [] }
-                return terminate(ending, now)
             case .asked(let time):
                 guard time <= now else { return [] }
                 ending.stage = .killed(giveUpAt: now + Self.killGrace)
@@ -340,14 +357,6 @@ package struct RunMachine: Sendable {
         }
         state = .ending(ending)
         return []
-    }
-
-    /// Asks what has handled another signal, or ignores it, to end.
-    private mutating func terminate(_ ending: Ending, _ now: Int64) -> [Action] {
-        var ending = ending
-        ending.stage = .asked(killAt: now + Self.endGrace)
-        state = .ending(ending)
-        return [.send(.terminate), .send(.goOn)]
     }
 
     /// Somebody of the group cannot be ended: it hangs in the kernel, say.

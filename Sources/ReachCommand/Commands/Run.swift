@@ -17,7 +17,9 @@ struct Run: ParsableCommand {
             The command runs in a process group of its own. While it runs, reach passes signals on to the \
             group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \
             and SIGQUIT end both. A command that received one of them less than 10 s before the conditions are \
-            lost may still be cleaning up: it is neither suspended nor started again, and reach ends after it. \
+            lost may still be cleaning up: it has until 10 s after the signal, and if it ends, it is not started \
+            again, and reach ends after it. A command that is still running then is stopped or suspended, unless \
+            the conditions hold again; after SIGTERM it is killed. \
             Processes that leave the group (setsid, daemons) are neither suspended nor \
             stopped.
 
