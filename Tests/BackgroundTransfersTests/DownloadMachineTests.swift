@@ -855,8 +855,13 @@ import TransferRules
             Issue.record("the claim is forgotten")
             return
         }
-        // What fails has removed it.
+        // What fails has removed it, unless it says that it could not.
         next.machine.commitBegan()
+        var left = next
+        _ = left.machine.failed(.claimLeft("it is left"), now: left.now)
+        #expect(left.machine.record.state == .failed)
+        #expect(left.machine.record.error == TransferError(.io, "it is left"))
+        #expect(left.machine.record.partial?.isClaimed == true)
         _ = next.machine.failed(.exists("it exists"), now: next.now)
         #expect(next.machine.record.state == .failed)
         #expect(next.machine.record.partial?.isClaimed == nil)
@@ -949,6 +954,31 @@ import TransferRules
         #expect(story.machine.record.state == state)
         #expect(story.machine.record.bytesDone == bytes)
         if case .present = finding { #expect(steps.first == .resize(bytes)) }
+    }
+
+    @Test(
+        "A file at the destination that its number does not prove is the download only by its digest",
+        arguments: [
+            (false, DigestFinding.right, Transfer.State.failed), (true, .right, .finished),
+            (true, .wrong(ContentDigest(.sha256, Array(repeating: 1, count: 32))), .failed),
+        ])
+    func unproven(hasDigest: Bool, finding: DigestFinding, state: Transfer.State) {
+        let digest = Array(repeating: 1 as UInt8, count: 32)
+        var story = Story(
+            Story.partialRecord(sha256: hasDigest ? digest : nil) {
+                $0.bytesDone = 300
+                $0.partial?.isComplete = true
+                $0.partial?.isClaimed = true
+            })
+        _ = story.begin()
+        let steps = story.machine.inspected(.unproven, now: story.now)
+        if hasDigest {
+            #expect(steps.last == .verify([ContentDigest(.sha256, digest)], length: 300))
+            _ = story.machine.verified(finding, now: story.now)
+        }
+        #expect(story.machine.record.state == state)
+        #expect(story.machine.record.error?.code == (state == .failed ? .exists : nil))
+        #expect(story.machine.isIdle)
     }
 
     @Test("A file that was complete before the crash needs no network")

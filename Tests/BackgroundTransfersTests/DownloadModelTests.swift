@@ -22,6 +22,7 @@ import Testing
             var world = DownloadWorld(
                 seed: seed, moods: Self.truthful + Array(repeating: .newTag, count: 10), expected: 1
             )
+            world.needsClaims = number.isMultiple(of: 2)
             world.version = 1
             var steps = 0
             while steps < 5000, world.live() { steps += 1 }

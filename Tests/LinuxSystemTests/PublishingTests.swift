@@ -63,15 +63,44 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: destination))
     }
 
-    @Test("Only an empty file is removed as a claim")
-    func removal() throws {
+    private func setAge(_ seconds: TimeInterval, of path: String) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now - seconds], ofItemAtPath: path)
+    }
+
+    @Test(
+        "Only an empty file that is not older than the partial file counts as its claim",
+        arguments: [
+            ("", 0, true), ("", -3600, true), ("", 3600, false), ("old", 0, false),
+        ] as [(String, TimeInterval, Bool)])
+    func ownClaim(content: String, age: TimeInterval, isOwn: Bool) throws {
+        try root.write("/file", Array(content.utf8))
+        let file = try partial()
+        try setAge(age, of: destination)
+        if isOwn {
+            #expect(try file.publish(at: destination, by: .claiming(mayBeTaken: true)))
+            let other = try partial()
+            try root.write("/file", [])
+            try setAge(age, of: destination)
+            try PartialFile.removeClaim(destination, of: other.path)
+        } else {
+            let error = #expect(throws: SystemError.self) {
+                _ = try file.publish(at: destination, by: .claiming(mayBeTaken: true))
+            }
+            #expect(error?.isExisting == true)
+            try PartialFile.removeClaim(destination, of: file.path)
+        }
+        #expect(FileManager.default.fileExists(atPath: destination) == !isOwn)
+    }
+
+    @Test("An empty file without a partial file stays, and so do folders")
+    func noClaim() throws {
         try root.write("/file", [])
-        try root.write("/other", Array("old".utf8))
-        try PartialFile.removeClaim(destination)
-        try PartialFile.removeClaim(root.path + "/other")
-        try PartialFile.removeClaim(root.path + "/missing")
-        try PartialFile.removeClaim(root.path)
-        #expect(!FileManager.default.fileExists(atPath: destination))
-        #expect(FileManager.default.fileExists(atPath: root.path + "/other"))
+        try PartialFile.removeClaim(destination, of: root.path + "/.file.part")
+        #expect(FileManager.default.fileExists(atPath: destination))
+        let file = try partial()
+        try PartialFile.removeClaim(root.path + "/missing", of: file.path)
+        try PartialFile.removeClaim(root.path, of: file.path)
+        #expect(FileManager.default.fileExists(atPath: root.path))
     }
 }

@@ -19,12 +19,12 @@ package enum PartialFiles {
         // Somebody may have renamed a file that is not complete.
         if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
             length == total,
-            try found.number == number ? true : hasTakenClaim(partial)
+            try found.number == number ? true : mayHaveTakenClaim(partial)
         {
             // The new name was linked before the old one was removed.
             if case .file(found, _) = try entry(partial.path) { try removeName(partial.path) }
             try translating { () throws(SystemError) in try syncFolder(of: partial.destination) }
-            return .committed
+            return found.number == number ? .committed : .unproven
         }
         if case .file(let found, let length) = try entry(partial.path), found.number == number {
             return .present(length: length)
@@ -32,9 +32,9 @@ package enum PartialFiles {
         return .missing
     }
 
-    /// Whether the name was claimed, and the partial file has gone there. The file systems that need that may have other
-    /// numbers for their files after each mount.
-    private static func hasTakenClaim(
+    /// Whether the name was claimed, and the partial file may have gone there. The file systems that need that may have
+    /// other numbers for their files after each mount.
+    private static func mayHaveTakenClaim(
         _ partial: TransferRecord.Partial
     ) throws(FileFailure) -> Bool {
         guard partial.isClaimed == true else { return false }
@@ -48,6 +48,18 @@ package enum PartialFiles {
         guard let identity = partial.identity else { throw .replaced }
         let file = try translating { () throws(SystemError) in
             try PartialFile.open(at: partial.path, identity: identity)
+        }
+        guard let file else { throw .replaced }
+        return file
+    }
+
+    /// Opens the file that has the name of the destination, to read it.
+    package static func openNamed(
+        _ partial: TransferRecord.Partial
+    ) throws(FileFailure) -> PartialFile {
+        guard case .file(let identity, _) = try entry(partial.destination) else { throw .replaced }
+        let file = try translating { () throws(SystemError) in
+            try PartialFile.open(at: partial.destination, identity: identity, isWritable: false)
         }
         guard let file else { throw .replaced }
         return file
@@ -127,7 +139,8 @@ package enum PartialFiles {
     /// Gives the complete file its mode and its name, and waits until both are on the disk.
     ///
     /// - Parameter mayBeTaken: whether an empty file at the destination may be the download's own.
-    /// - Throws: ``FileFailure/unclaimed`` if the name must be claimed first, and the record does not say so.
+    /// - Throws: ``FileFailure/unclaimed`` if the name must be claimed first, and the record does not say so;
+    ///   ``FileFailure/claimLeft(_:)`` if it is claimed, and the claim cannot be removed.
     package static func commit(
         _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool,
         mayBeTaken: Bool
@@ -145,8 +158,11 @@ package enum PartialFiles {
             try file.complete(mode: mode)
             isNamed = try file.publish(at: partial.destination, by: naming)
         } catch {
-            throw error.isExisting
-                ? .exists("\(partial.destination) exists") : FileFailure(error)
+            if error.isExisting { throw .exists("\(partial.destination) exists") }
+            if isClaimed, case .file(_, length: 0)? = try? entry(partial.destination) {
+                throw .claimLeft("\(error); the empty file \(partial.destination) is left")
+            }
+            throw FileFailure(error)
         }
         guard isNamed else { throw .unclaimed }
     }
@@ -155,7 +171,7 @@ package enum PartialFiles {
     package static func remove(_ partial: TransferRecord.Partial) throws(FileFailure) {
         if partial.isClaimed == true {
             try translating { () throws(SystemError) in
-                try PartialFile.removeClaim(partial.destination)
+                try PartialFile.removeClaim(partial.destination, of: partial.path)
             }
         }
         guard case .file(let identity, let length) = try entry(partial.path) else { return }

@@ -36,10 +36,11 @@ extension DownloadMachine {
         switch finding {
         case .committed:
             return finish(now: now)
+        case .unproven: return verify(isNamed: true, now: now)
         case .present(let length) where length >= record.bytesDone:
             // The last attempt may have ended while the digests were computed. A server without ranges would send all
             // of it again.
-            if length == record.bytesDone, length == record.bytesTotal { return verify() }
+            if length == record.bytesDone, length == record.bytesTotal { return verify(now: now) }
             partial.isComplete = false
             record.partial = partial
             return [.resize(record.bytesDone)] + request()

@@ -99,7 +99,7 @@ extension DownloadMachine {
             }
             if reception.isPart { return nextPart(after: reception, now: now) }
             record.bytesTotal = reception.received
-            return verify()
+            return verify(now: now)
         case .idle, .inspecting, .leaving, .verifying, .givingUp, .committing: return []
         }
     }

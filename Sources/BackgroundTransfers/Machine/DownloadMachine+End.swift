@@ -3,14 +3,19 @@
 internal import TransferRules
 
 extension DownloadMachine {
-    mutating func verify() -> [DownloadStep] {
-        record.state = .verifying
-        phase = .verifying
+    /// - Parameter isNamed: whether the content is that of a file at the destination. Without a digest, it is not known
+    ///   whether that is the download's own.
+    mutating func verify(isNamed: Bool = false, now: Int64) -> [DownloadStep] {
         let length = record.bytesTotal ?? record.bytesDone
         record.bytesTotal = length
         let digests =
             (record.sha256.map { [ContentDigest(.sha256, $0)] } ?? [])
             + (record.partial?.digests ?? [])
+        if isNamed, digests.isEmpty {
+            return existed("without a digest, it is unknown whether it is the download", now: now)
+        }
+        record.state = .verifying
+        phase = .verifying(isNamed: isNamed)
         return [.disconnect, .save([]), .verify(digests, length: length)]
     }
 
@@ -20,9 +25,14 @@ extension DownloadMachine {
             record.bytesDone = received
             return exited(by: exit, now: now)
         }
-        guard case .verifying = phase else { return [] }
+        guard case .verifying(let isNamed) = phase else { return [] }
         switch finding {
+        case .right where isNamed: return finish(now: now)
         case .right: break
+        case .wrong(let wrong) where isNamed:
+            phase = .idle
+            return existed(
+                "it does not have the \(wrong.algorithm.rawValue) digest of the download", now: now)
         case .wrong where record.partial?.isMixed == true && record.progress.misfits == nil:
             record.progress.misfits = 1
             record.partial?.isMixed = nil
@@ -46,6 +56,11 @@ extension DownloadMachine {
         record.partial?.isComplete = true
         record.state = .committing
         return commit([.init(.verified)])
+    }
+
+    /// Fails because of a file at the destination.
+    private mutating func existed(_ reason: String, now: Int64) -> [DownloadStep] {
+        failed(.exists("\(record.partial?.destination ?? "the file") exists: \(reason)"), now: now)
     }
 
     private mutating func commit(_ notes: [TransferEvent.Note]) -> [DownloadStep] {
@@ -103,9 +118,13 @@ extension DownloadMachine {
             return commit([])
         case .committing:
             phase = .idle
-            // What was made is removed again. Only a crash leaves it.
-            record.partial?.isClaimed = nil
-            mayBeTaken = false
+            if case .claimLeft = failure {
+                mayBeTaken = true
+            } else {
+                // What was made is removed again.
+                record.partial?.isClaimed = nil
+                mayBeTaken = false
+            }
         case .verifying: phase = .idle
         case .creating:
             // Without a file there is nothing to continue.
@@ -133,7 +152,8 @@ extension DownloadMachine {
                     now: now)
         case .unusableName(let message):
             return leave(.fail(TransferError(.name, message)), now: now)
-        case .other(let message): return leave(.fail(TransferError(.io, message)), now: now)
+        case .other(let message), .claimLeft(let message):
+            return leave(.fail(TransferError(.io, message)), now: now)
         }
     }
 }

@@ -37,7 +37,9 @@ package struct DownloadMachine: Sendable {
         /// The connection is closed. What was received is synced before the download leaves.
         case leaving(AttemptExit, received: Int64)
         /// The content is synced and its digests are computed.
-        case verifying
+        ///
+        /// - isNamed: whether it is the content of a file at the destination, which a crash may have left there.
+        case verifying(isNamed: Bool)
         /// The digests are given up. How that ends tells whether the content is synced.
         case givingUp(AttemptExit, received: Int64)
         /// The file gets its name.

@@ -25,7 +25,11 @@ extension DownloadRun {
         case .save(let notes): return worker.save(notes, self)
         case .inspect(let partial):
             let finding = try PartialFiles.inspect(partial, total: record.bytesTotal)
-            if case .present = finding { file = try PartialFiles.open(partial) }
+            switch finding {
+            case .present: file = try PartialFiles.open(partial)
+            case .unproven: file = try PartialFiles.openNamed(partial)
+            case .committed, .missing: break
+            }
             perform(machine.inspected(finding, now: now))
         case .request(let request): send(request)
         case .disconnect: worker.disconnect(self)

@@ -14,7 +14,7 @@ extension PartialFile {
         /// An empty file takes the name first (`O_EXCL` of `open(2)`), and is replaced then. That works everywhere, but a
         /// crash in between leaves the empty file behind.
         ///
-        /// - mayBeTaken: whether an empty file that has the name already was left by such a crash.
+        /// - mayBeTaken: whether an empty file that has the name already may have been left by such a crash.
         case claiming(mayBeTaken: Bool)
     }
 
@@ -31,10 +31,12 @@ extension PartialFile {
         case .exclusive:
             guard try renameWithoutReplacing(to: destination) else { return false }
         case .claiming(let mayBeTaken):
-            try Self.claim(destination, mayBeTaken: mayBeTaken)
+            try claim(destination, mayBeTaken: mayBeTaken)
             do throws(SystemError) { try rename(to: destination) } catch {
-                // It would be taken for the complete file.
-                try? Self.removeClaim(destination)
+                // It would be taken for the complete file. A folder to which names can only be added keeps it.
+                if case .file(_, length: 0)? = try? FileEntry(at: destination) {
+                    try? removeFile(destination)
+                }
                 throw error
             }
         }
@@ -42,10 +44,25 @@ extension PartialFile {
         return true
     }
 
-    /// Removes the empty file that ``Naming/claiming(mayBeTaken:)`` has left behind, if there is one.
-    package static func removeClaim(_ destination: String) throws(SystemError) {
-        guard case .file(_, length: 0) = try FileEntry(at: destination) else { return }
+    /// Removes the empty file that ``Naming/claiming(mayBeTaken:)`` has left behind for a partial file, if there is one.
+    /// Without the partial file, it cannot be told from another empty file, and stays.
+    package static func removeClaim(_ destination: String, of path: String) throws(SystemError) {
+        guard let partial = try entryStatus(path), try isClaim(destination, of: partial) else {
+            return
+        }
         try removeFile(destination)
+    }
+
+    /// Whether an empty file at the destination can claim it for a partial file: it is in the same file system, has the
+    /// same owner, and was not changed before the partial file was, by the clock of the file system.
+    private static func isClaim(
+        _ destination: String, of partial: stat
+    ) throws(SystemError) -> Bool {
+        guard let claim = try entryStatus(destination) else { return false }
+        // FAT keeps times to within two seconds.
+        return claim.st_mode & S_IFMT == S_IFREG && claim.st_size == 0
+            && claim.st_dev == partial.st_dev && claim.st_uid == partial.st_uid
+            && claim.st_mtim.tv_sec >= partial.st_mtim.tv_sec - 2
     }
 
     private func rename(to destination: String) throws(SystemError) {
@@ -69,9 +86,7 @@ extension PartialFile {
         SystemError(operation: "rename \(path) to \(destination)", errno: errno)
     }
 
-    private static func claim(
-        _ destination: String, mayBeTaken: Bool
-    ) throws(SystemError) {
+    private func claim(_ destination: String, mayBeTaken: Bool) throws(SystemError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = unsafe Glibc.open(destination, flags, 0o600)
         guard descriptor < 0 else {
@@ -79,8 +94,8 @@ extension PartialFile {
             return
         }
         let failure = SystemError(operation: "make \(destination)", errno: errno)
-        guard mayBeTaken, failure.isExisting,
-            case .file(_, length: 0) = try FileEntry(at: destination)
-        else { throw failure }
+        guard mayBeTaken, failure.isExisting, try Self.isClaim(destination, of: status) else {
+            throw failure
+        }
     }
 }

@@ -25,12 +25,13 @@ internal import Glibc
 
     /// Opens the file again.
     ///
+    /// - Parameter isWritable: whether the file is still filled.
     /// - Returns: `nil` if there is no file, or another one.
     package static func open(
-        at path: String, identity: FileIdentity
+        at path: String, identity: FileIdentity, isWritable: Bool = true
     ) throws(SystemError) -> PartialFile? {
-        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-        let descriptor = unsafe Glibc.open(path, flags)
+        let flags = O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        let descriptor = unsafe Glibc.open(path, flags | (isWritable ? O_RDWR : O_RDONLY))
         guard descriptor >= 0 else {
             if [ENOENT, ENOTDIR, ELOOP, EISDIR, ENXIO].contains(errno) { return nil }
             throw SystemError(operation: "open \(path)", errno: errno)
@@ -56,12 +57,16 @@ internal import Glibc
 
     /// The length of the file (`fstat(2)`).
     package var length: Int64 {
+        get throws(SystemError) { Int64(try status.st_size) }
+    }
+
+    var status: stat {
         get throws(SystemError) {
             var status = stat()
             guard unsafe fstat(descriptor, &status) == 0 else {
                 throw SystemError(operation: "look at \(path)", errno: errno)
             }
-            return Int64(status.st_size)
+            return status
         }
     }
 
@@ -195,11 +200,7 @@ package enum FileEntry: Sendable, Hashable {
 
     /// - Returns: `nil` if there is nothing.
     package init?(at path: String) throws(SystemError) {
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw SystemError(operation: "look at \(path)", errno: errno)
-        }
+        guard let status = try entryStatus(path) else { return nil }
         self =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file(FileIdentity(status), length: Int64(status.st_size))
@@ -208,4 +209,14 @@ package enum FileEntry: Sendable, Hashable {
             default: .special
             }
     }
+}
+
+/// The status of what is at a path, without following a symbolic link (`lstat(2)`); `nil` if there is nothing.
+func entryStatus(_ path: String) throws(SystemError) -> stat? {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw SystemError(operation: "look at \(path)", errno: errno)
+    }
+    return status
 }
