@@ -386,7 +386,7 @@ import Testing
                 rules: [
                     RuleMessage(family: .ipv4, priority: 1, mark: 9, table: 254),
                     RuleMessage(family: .ipv4, priority: 2, table: 7),
-                ], is: "wg0 over eth1, beside eth1 eth0"),
+                ], is: "wg0 over eth1 eth0, beside eth1 eth0"),
             Row(
                 "it does not count behind it", [eth0, eth1, wg0],
                 [2: ["192.0.2.7"], 3: ["198.51.100.7"], 4: ["10.8.0.2"]],

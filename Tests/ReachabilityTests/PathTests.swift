@@ -532,8 +532,7 @@ import Testing
                 [lo, eth0, modem, wg0],
                 addresses: [2: ["192.0.2.7"], 3: ["192.0.2.8"], 4: ["10.8.0.2"]],
                 rules: [
-                    RuleMessage(family: .ipv4, priority: 1, mark: 7, table: 254),
-                    RuleMessage(family: .ipv4, priority: 2, table: 7),
+                    RuleMessage(family: .ipv4, priority: 1, mark: 7, isInverted: true, table: 7)
                 ]),
             [
                 route(3, metric: 9, mark: 7), route(4, source: "10.8.0.2", table: 7), route(2),

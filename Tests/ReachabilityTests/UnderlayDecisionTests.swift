@@ -9,11 +9,12 @@ import Testing
 /// What carries a tunnel, where rules, prefixes and metrics compete.
 extension PathDecisionTests {
     private static func rule(
-        _ priority: UInt32, mark: UInt32 = 0, isInverted: Bool = false, table: UInt32,
-        _ family: AddressBytes.Family = .ipv4
+        _ priority: UInt32, mark: UInt32 = 0, mask: UInt32? = nil, isInverted: Bool = false,
+        table: UInt32, _ family: AddressBytes.Family = .ipv4
     ) -> RuleMessage {
         RuleMessage(
-            family: family, priority: priority, mark: mark, isInverted: isInverted, table: table)
+            family: family, priority: priority, mark: mark, mask: mask, isInverted: isInverted,
+            table: table)
     }
 
     /// A route of a tunnel to a quarter of the address space that has the probes of a half.
@@ -85,6 +86,79 @@ extension PathDecisionTests {
         ])
     func marksAroundTables(row: Row) throws { try check(row) }
 
+    private static let unmarkedOver1 = [
+        route(hop(3), source: "198.51.100.7", mark: 7), wg0Table7, route(hop(2), metric: 9),
+    ]
+
+    @Test(
+        "A mark counts whatever the form of the rule that asks for it before the tunnel's",
+        arguments: [
+            Row(
+                "with the priority of the tunnel's rule", [eth0, eth1, wg0], cards, unmarkedOver1,
+                rules: [rule(1, mark: 7, table: 9), rule(1, table: 7)],
+                is: "wg0 over eth1 eth0, beside eth1 eth0"),
+            Row(
+                "with the same priority, but after it", [eth0, eth1, wg0], cards, unmarkedOver1,
+                rules: [rule(1, table: 7), rule(1, mark: 7, table: 9)],
+                is: "wg0 over eth0, beside eth0"),
+            Row(
+                "inverted: packets with any of some bits", [eth0, eth1, wg0], cards, unmarkedOver1,
+                rules: [rule(1, mark: 0, mask: 7, isInverted: true, table: 9), rule(2, table: 7)],
+                is: "wg0 over eth1 eth0, beside eth1 eth0"),
+            Row(
+                "inverted: it selects packets without a mark, too", [eth0, eth1, wg0], cards,
+                unmarkedOver1,
+                rules: [rule(1, mark: 7, isInverted: true, table: 9), rule(2, table: 7)],
+                is: "wg0 over eth0, beside eth0"),
+        ])
+    func formsOfRules(row: Row) throws { try check(row) }
+
+    @Test(
+        "If it is unknown which mark is the tunnel's, it may be none",
+        arguments: [
+            Row(
+                "and a host route may lead anywhere, where there is no default route",
+                [eth0, eth1, wg0], cards,
+                [
+                    route(hop(3), source: "198.51.100.7", mark: 8),
+                    route(hop(4), source: "10.8.0.2"),
+                ],
+                rules: [rule(1, mark: 8, table: 8), rule(2, table: 254)], is: "wg0"),
+            Row(
+                "also outside the main table", [eth0, eth1, wg0], cards,
+                [route(hop(3), source: "198.51.100.7", mark: 8), wg0Table7],
+                rules: [rule(1, mark: 8, table: 8), rule(2, table: 7)], is: "wg0"),
+            Row(
+                "and if only one interface can carry it, the mark's route tells how",
+                [eth0, wg0], [2: ["192.0.2.7"], 4: ["10.8.0.2"]],
+                [route(hop(2, via: "192.0.2.1"), mark: 8), wg0Table7],
+                rules: [rule(1, mark: 8, table: 8), rule(2, table: 7)],
+                is: "wg0 over eth0, via 192.0.2.1, beside eth0"),
+        ])
+    func noMark(row: Row) throws { try check(row) }
+
+    @Test(
+        "A mark leads each family, and each half of the addresses, where its rules say",
+        arguments: [
+            Row(
+                "the server may have an IPv6 address", [eth0, eth1, wg0],
+                [2: ["192.0.2.7"], 3: ["2001:db8::7"], 4: ["10.8.0.2"]],
+                [
+                    route(hop(2), mark: 7),
+                    route(hop(3), source: "2001:db8::7", mark: 7, to: .ipv6),
+                    wg0Table7,
+                ],
+                rules: mark7 + [rule(1, mark: 7, isInverted: true, table: 7, .ipv6)],
+                is: "wg0 over eth0 eth1, beside eth0 eth1"),
+            Row(
+                "the server may be in either half", [eth0, eth1, wg0], cards,
+                [
+                    route(hop(2), mark: 7, to: .lowerHalf),
+                    route(hop(3), source: "198.51.100.7", mark: 7, to: .upperHalf), wg0Table7,
+                ], rules: mark7, is: "wg0 over eth1 eth0, beside eth1 eth0"),
+        ])
+    func eachFamily(row: Row) throws { try check(row) }
+
     private static func manyMarks(_ count: UInt32) -> [RuleMessage] {
         (1...count).map { rule($0, mark: $0 + 100, table: 254) } + [rule(count + 1, table: 7)]
     }
@@ -102,7 +176,10 @@ extension PathDecisionTests {
                 is: "wg0 over eth1 eth0, via 198.51.100.1 192.0.2.1, beside eth1 eth0"),
             Row(
                 "over one interface", [eth0, eth1, wg0], cards,
-                [route(hop(3), mark: 8), route(hop(3), mark: 9), wg0Table7, route(hop(2))],
+                [
+                    route(hop(3), mark: 8), route(hop(3), mark: 9), wg0Table7,
+                    route(hop(3), metric: 5), route(hop(2), metric: 9),
+                ],
                 rules: [rule(1, mark: 8, table: 8), rule(2, mark: 9, table: 9), rule(3, table: 7)],
                 is: "wg0 over eth1, beside eth1 eth0"),
             Row(
@@ -124,7 +201,7 @@ extension PathDecisionTests {
             Row(
                 "all of as many as are asked for", [eth0, eth1, wg0], cards,
                 [route(hop(3), mark: 116), wg0Table7, route(hop(2))], rules: manyMarks(16),
-                is: "wg0 over eth1, beside eth1 eth0"),
+                is: "wg0 over eth1 eth0, beside eth1 eth0"),
             Row(
                 "too many: any interface may carry it", [eth0, eth1, wg0], cards,
                 [route(hop(3), mark: 116), wg0Table7, route(hop(2))], rules: manyMarks(17),

@@ -97,10 +97,10 @@ import Testing
         #expect(try words(.device(device)) == expected)
     }
 
-    @Test("If WireGuard may not be read, the marks of the rules decide")
+    @Test("If WireGuard may not be read, a mark of the rules decides, or none")
     func unreadable() throws {
-        #expect(try words(.unreadable("Operation not permitted")) == "eth1 via")
-        #expect(try words(nil) == "eth1 via")
+        #expect(try words(.unreadable("Operation not permitted")) == "eth1 eth0 via")
+        #expect(try words(nil) == "eth1 eth0 via")
     }
 
     @Test("An interface that has only a route to the server does not lead to the internet")

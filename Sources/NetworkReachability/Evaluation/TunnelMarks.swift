@@ -48,14 +48,14 @@ extension NetworkState {
     ) -> [(value: UInt32, isOfTunnel: Bool)] {
         let rules = rules.filter { IPAddress.Family($0.family) == family }
         let ofTable = rules.filter { $0.table == table }
-        guard let own = ofTable.first(where: \.appliesToOrdinaryPackets) ?? ofTable.first else {
-            return []
-        }
-        let before = rules.filter {
-            $0.priority < own.priority && $0.table != table && !$0.isInverted && $0.bits != 0
-        }
+        guard
+            let own = rules.firstIndex(where: { $0.table == table && $0.appliesToOrdinaryPackets })
+                ?? rules.firstIndex(where: { $0.table == table })
+        else { return [] }
+        // The order decides, not the priority: several rules can have the same.
+        let before = rules[..<own].filter { $0.table != table }
         return ofTable.compactMap { rule in rule.markLeftOut.map { ($0, true) } }
-            + before.map { ($0.mark, false) }
+            + before.compactMap { rule in rule.markAsked.map { ($0, false) } }
     }
 }
 
@@ -71,8 +71,13 @@ extension NetworkState {
 }
 
 extension RuleMessage {
-    /// The bits that the mark of a selected packet must have.
-    fileprivate var bits: UInt32 { mark & mask }
+    /// A mark of packets that the rule selects although it does not select packets without a mark;
+    /// `nil` if it selects these, too.
+    fileprivate var markAsked: UInt32? {
+        guard !selects(mark: 0) else { return nil }
+        // Either `fwmark MARK`, or `not fwmark 0/MASK`.
+        return isInverted ? mask : mark
+    }
 
     /// A mark of packets that the rule does not select although it selects packets without a mark;
     /// `nil` if the rule does not ask for marks.

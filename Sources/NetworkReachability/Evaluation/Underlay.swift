@@ -118,11 +118,15 @@ extension Underlay.Exit {
             case .elsewhere, .nowhere, .noUplink: break
             }
         }
-        guard !others.isEmpty else {
+        let interfaces = routes.flatMap(\.interfaces)
+        // An interface whose route is known is no other.
+        guard !others.allSatisfy(interfaces.contains) else {
             return .routes(
-                Underlay.Routes(routes, areAllTaken: isCertain, leadToInternet: leadToInternet))
+                Underlay.Routes(
+                    routes, areAllTaken: isCertain && others.isEmpty,
+                    leadToInternet: leadToInternet))
         }
-        for index in routes.flatMap(\.interfaces) where !others.contains(index) {
+        for index in interfaces where !others.contains(index) {
             others.append(index)
         }
         return others.count == 1 ? .interface(others[0]) : .oneOfSeveral(others)

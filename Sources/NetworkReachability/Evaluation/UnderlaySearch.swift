@@ -38,7 +38,7 @@ struct UnderlaySearch {
     ) throws(NetlinkError) -> Underlay.Exit {
         switch try ways(below: tunnel, passed) {
         case .exit(let exit): return exit
-        case .routes(let routes):
+        case .routes(let routes, let other):
             var exits: [Underlay.Exit] = []
             for route in routes.all {
                 if !resolver.state.isTunnel(route.interface) {
@@ -51,14 +51,15 @@ struct UnderlaySearch {
                     exits.append(try self.exit(below: route, &passed))
                 }
             }
-            return .joined(exits, areAllTaken: routes.areAllTaken)
+            guard let other else { return .joined(exits, areAllTaken: routes.areAllTaken) }
+            return .joined(exits + [other], areAllTaken: false)
         }
     }
 
     /// How the packets of one tunnel leave it.
     private enum Ways {
-        /// By these routes, which may lead into other tunnels.
-        case routes(Underlay.Routes)
+        /// By these routes, which may lead into other tunnels; or, if it is unknown how, by an exit.
+        case routes(Underlay.Routes, or: Underlay.Exit? = nil)
         case exit(Underlay.Exit)
     }
 
@@ -68,7 +69,8 @@ struct UnderlaySearch {
     /// tell which marks route packets differently: the rule of wg-quick sends packets *without* the
     /// mark to the tunnel's table; an earlier rule of Tailscale sends packets with the mark to other
     /// tables. A mark that only an earlier rule names may be that of other packets. So each way that
-    /// such marks lead counts, and for a tunnel in the main table also the way without a mark.
+    /// such marks lead counts, and also the way without a mark, which a host route to the server
+    /// may lead.
     ///
     /// - Parameter passed: the tunnels from the top down to this one, which are not below it.
     private func ways(below tunnel: LiveRoute, _ passed: [UInt32]) throws(NetlinkError) -> Ways {
@@ -82,21 +84,23 @@ struct UnderlaySearch {
                 ? [] : [TunnelMark(device.mark, IPAddress.Family.allCases, isOfTunnel: true)]
         }
         var found = MarkedWays()
-        var unmarked: [LiveRoute] = []
         for isOfTunnel in [true, false] where found.isEmpty {
             let marks = marks.filter { $0.isOfTunnel == isOfTunnel }
             guard marks.count <= Self.maximumMarks else {
-                return try waysWithoutRoute()
+                return .exit(try waysWithoutRoute())
             }
             for mark in marks { found.add(try way(of: mark, passed)) }
-            if !isOfTunnel, tunnel.isInMainTable,
-                let route = unmarkedRoute(below: tunnel, passed)
-            {
-                unmarked = [route]
-            }
         }
-        let routes = unmarked + found.routes
-        if !routes.isEmpty { return .routes(Underlay.Routes(routes, areAllTaken: false)) }
+        if !found.routes.isEmpty {
+            return found.isOfTunnel
+                ? .routes(Underlay.Routes(found.routes, areAllTaken: false))
+                : try ways(found.routes, orUnmarkedBelow: tunnel, passed)
+        }
+        if tunnel.isInMainTable, !found.isOfTunnel,
+            let route = unmarkedRoute(below: tunnel, passed)
+        {
+            return .routes(Underlay.Routes([route], areAllTaken: true))
+        }
         // In the main table, a host route to the server may lead elsewhere. In another table, packets
         // of the other family may have a route.
         if let failure = found.failure, !tunnel.isInMainTable || found.isOfTunnel {
@@ -108,16 +112,29 @@ struct UnderlaySearch {
         if let uplink = uplinks.first {
             return .routes(Underlay.Routes([uplink], areAllTaken: true))
         }
-        return try waysWithoutRoute()
+        return .exit(try waysWithoutRoute())
+    }
+
+    /// The routes of marks that may be those of other packets, or the way without a mark.
+    private func ways(
+        _ marked: [LiveRoute], orUnmarkedBelow tunnel: LiveRoute, _ passed: [UInt32]
+    ) throws(NetlinkError) -> Ways {
+        guard let unmarked = unmarkedRoute(below: tunnel, passed) else {
+            return .routes(
+                Underlay.Routes(marked, areAllTaken: false), or: try waysWithoutRoute())
+        }
+        // Outside the main table, packets without a mark are likely to enter the tunnel again.
+        let routes = tunnel.isInMainTable ? [unmarked] + marked : marked + [unmarked]
+        return .routes(Underlay.Routes(routes, areAllTaken: false))
     }
 
     /// The ways without a route: one of the interfaces that could carry the packets.
-    private func waysWithoutRoute() throws(NetlinkError) -> Ways {
+    private func waysWithoutRoute() throws(NetlinkError) -> Underlay.Exit {
         let possible = try PossibleUplinks(resolver, probes)
         switch possible.all.count {
-        case 0: return .exit(.noUplink(leftOut: possible.leftOut))
-        case 1: return .exit(.interface(possible.all[0]))
-        default: return .exit(.oneOfSeveral(possible.all))
+        case 0: return .noUplink(leftOut: possible.leftOut)
+        case 1: return .interface(possible.all[0])
+        default: return .oneOfSeveral(possible.all)
         }
     }
 
@@ -154,7 +171,8 @@ struct UnderlaySearch {
 extension UnderlaySearch {
     /// How packets with a mark leave.
     private enum MarkedWay {
-        case route(LiveRoute)
+        /// By these routes, of several addresses and families: that of the server is unknown.
+        case routes([LiveRoute])
         /// They cannot leave.
         case failure(RouteOutcome)
         /// The routing tables do not tell: there is no route, or it leads into the tunnel itself.
@@ -173,7 +191,7 @@ extension UnderlaySearch {
 
         mutating func add(_ found: (way: MarkedWay, mark: TunnelMark)) {
             switch found.way {
-            case .route(let route): routes.append(route)
+            case .routes(let more): routes += more
             case .failure(let outcome): failure = failure ?? outcome
             case .unknown: return
             }
@@ -186,18 +204,19 @@ extension UnderlaySearch {
         of mark: TunnelMark,
         _ passed: [UInt32]
     ) throws(NetlinkError) -> (way: MarkedWay, mark: TunnelMark) {
+        var routes: [LiveRoute] = []
         var failure: RouteOutcome?
         var rejection: RouteOutcome?
         for family in mark.families {
             for probe in probes.addresses where probe.family == family {
                 let outcome = try resolver.outcome(to: probe, mark: mark.value)
                 if let route = outcome.route {
-                    guard resolver.state.isTunnel(route.interface) else {
-                        return (.route(route), mark)
-                    }
                     // Other rules may send other packets into other tunnels.
-                    if mark.isOfTunnel || route.isInMainTable, !passed.contains(route.interface) {
-                        return (.route(route), mark)
+                    if !resolver.state.isTunnel(route.interface)
+                        || (mark.isOfTunnel || route.isInMainTable)
+                            && !passed.contains(route.interface)
+                    {
+                        routes.append(route)
                     }
                 } else if outcome.isRejected {
                     rejection = rejection ?? outcome
@@ -210,6 +229,7 @@ extension UnderlaySearch {
                 }
             }
         }
+        if !routes.isEmpty { return (.routes(routes), mark) }
         return ((failure ?? rejection).map(MarkedWay.failure) ?? .unknown, mark)
     }
 

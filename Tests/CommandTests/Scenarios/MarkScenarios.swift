@@ -45,9 +45,12 @@ struct MarkScenarios {
                 uplinks + ofMainTable + "ip rule add fwmark 1 unreachable",
                 ["status": "satisfied", "underlay": ["eth0"]]),
             Scenario(
-                "in another table, it is that of the earlier rule",
+                "in another table, it is that of the earlier rule, or none",
                 uplinks + ofTable300 + "ip rule add fwmark 7 table 200 priority 10",
-                ["primary": "tun0", "underlay": ["eth1"], "gateways": ["198.51.100.1"]]),
+                [
+                    "primary": "tun0", "underlay": ["eth1", "eth0"],
+                    "gateways": ["198.51.100.1", "192.0.2.1"],
+                ]),
             Scenario(
                 "in another table, it is one of two marks",
                 uplinks + ofTable300
@@ -63,7 +66,7 @@ struct MarkScenarios {
                     ip rule add fwmark 1 prohibit priority 10
                     ip rule add fwmark 7 table 200 priority 11
                     """,
-                ["status": "satisfied", "underlay": ["eth1"]]),
+                ["status": "satisfied", "underlay": ["eth1", "eth0"]]),
             Scenario(
                 "in another table, a rule behind the tunnel's does not count",
                 uplinks + ofTable300 + "ip rule add fwmark 7 table 200 priority 110",
@@ -118,6 +121,61 @@ struct MarkScenarios {
                     >"$TEST_FOLDER/reach.json"
                 """, command: "$REACH check --unmetered --config \"$TEST_FOLDER/reach.json\"")
         #expect(outcome.status == code, "\(outcome.text)")
+    }
+
+    private static let rulesOfWgQuick = """
+        ip route add default dev tun0 table 300
+        ip rule add not fwmark 7 table 300 priority 100
+        ip -6 rule add not fwmark 7 table 300 priority 100
+
+        """
+
+    @Test(
+        "A metered interface that may carry the tunnel counts",
+        arguments: [
+            (
+                "by a host route, where the tunnel has the only default route",
+                """
+                ip route del default; ip route add default dev tun0
+                ip route add 203.0.113.9 via 198.51.100.1
+                ip route add default via 192.0.2.1 table 201; ip rule add fwmark 7 table 201
+                """
+            ),
+            (
+                "by a host route, where the tunnel has a table of its own",
+                """
+                ip route del default; ip route add 203.0.113.9 via 198.51.100.1
+                ip route add default via 192.0.2.1 table 201
+                ip rule add fwmark 7 table 201 priority 10
+                \(ofTable300)
+                """
+            ),
+            (
+                "by IPv6",
+                rulesOfWgQuick
+                    + """
+                    ip address add 2001:db8::7/64 dev eth1 nodad
+                    ip -6 route add default via 2001:db8::1 dev eth1
+                    """
+            ),
+            (
+                "by a rule of equal priority before the tunnel's",
+                "ip rule add fwmark 7 table 200 priority 100\n" + ofTable300
+            ),
+            (
+                "by an inverted rule",
+                "ip rule add not fwmark 0/0xff table 200 priority 10\n" + ofTable300
+            ),
+        ])
+    func possibleCost(name: String, setup: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.uplinks + setup
+                + """
+
+                echo '{"overrides": [{"interface": "eth1", "metered": "yes"},
+                    {"interface": "eth0", "metered": "no"}]}' >"$TEST_FOLDER/reach.json"
+                """, command: "$REACH check --unmetered --config \"$TEST_FOLDER/reach.json\"")
+        #expect(outcome.status == 1, "\(outcome.text)")
     }
 
     @Test("explain says that the mark is unknown, and over which interfaces it may lead")
