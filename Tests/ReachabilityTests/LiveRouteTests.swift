@@ -109,13 +109,17 @@ import Testing
 @Suite("Passage of a tunnel's packets") struct TunnelPassageTests {
     private static let exits = TunnelPassage(tunnels: [4, 5, 6], exits: [2, 3])
     private static let candidates = TunnelPassage(tunnels: [4, 5], candidates: [2, 3])
+    private static let both = TunnelPassage(
+        tunnels: [4, 5, 6], exits: [2, 3], others: [TunnelPassage(tunnels: [8, 7], exits: [9])])
 
     @Test(
         "Below a tunnel is the next tunnel, and below the last one the exit",
         arguments: [
             (exits, 4, [5], true), (exits, 5, [6], true), (exits, 6, [2, 3], true),
-            (exits, 9, [2, 3], true), (candidates, 4, [5], true), (candidates, 5, [2, 3], false),
-            (candidates, 9, [2, 3], false), (TunnelPassage(), 4, [], true),
+            (exits, 9, [], false), (candidates, 4, [5], true), (candidates, 5, [2, 3], false),
+            (candidates, 9, [], false), (TunnelPassage(), 4, [], false),
+            (both, 6, [2, 3], true), (both, 8, [7], true), (both, 7, [9], true),
+            (both, 10, [], false),
         ] as [(TunnelPassage, UInt32, [UInt32], Bool)])
     func below(passage: TunnelPassage, tunnel: UInt32, below: [UInt32], isCertain: Bool) {
         #expect(passage.below(tunnel) == below)

@@ -103,6 +103,18 @@ import Testing
         #expect(try words(nil) == "eth1 eth0 via")
     }
 
+    @Test(
+        "If one of several servers cannot be reached, the path is degraded",
+        arguments: [("203.0.113.66", true), ("203.0.113.8", true), ("203.0.113.2", false)])
+    func deadServer(other: String, isDegraded: Bool) throws {
+        let device = WireGuardDevice(peers: [
+            Self.peer(other, ["0.0.0.0/1"]), Self.peer("203.0.113.3", ["128.0.0.0/1"]),
+        ])
+        let path = try NetworkPath.evaluate(
+            Self.state, oracle: ScriptedRoutes(routes: Self.routes, tunnels: [4: .device(device)]))
+        #expect(path.isSatisfied && path.isDegraded == isDegraded)
+    }
+
     @Test("An interface that has only a route to the server does not lead to the internet")
     func routesToServers() throws {
         let device = WireGuardDevice(peers: [Self.peer("203.0.113.3")])

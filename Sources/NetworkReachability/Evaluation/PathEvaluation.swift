@@ -16,8 +16,9 @@ final class PathEvaluation {
     let live: [LiveRoute]
     /// The live routes through each interface, whether the kernel prefers them or not.
     let routes: LiveRoutes
-    /// The interfaces that carry tunnels; `nil` if they were not needed.
-    let underlay: Underlay?
+    /// The underlays of the tunnels that the live routes enter, in the order of these routes. If they
+    /// enter none, that of another tunnel, as far as it was needed.
+    let underlays: [Underlay]
     /// The veths that could carry a tunnel or an overlay where nothing else could.
     let vethsLeadingOut: [UInt32]
     /// Whether there is a live route to a name server.
@@ -45,7 +46,7 @@ final class PathEvaluation {
             ? try Self.outcomes(question, resolver) : PerFamily<[RouteOutcome]>([])
         var live = Self.live(outcomes)
         var routes = LiveRoutes()
-        var underlay: Underlay?
+        var underlays: [Underlay] = []
         var reachesNameServer = false
         // Where the kernel's choices lead nowhere, other interfaces do not matter, unless the
         // question restricts the interfaces.
@@ -56,19 +57,20 @@ final class PathEvaluation {
             let search = UnderlaySearch(
                 probes: probes, direct: live, uplinks: uplinks, tunnels: tunnels, resolver: resolver
             )
-            if let tunnel = live.first(where: { state.isTunnel($0.interface) }) ?? tunnels.first {
-                let found = try search.find(of: tunnel)
-                underlay = found
-                if let failure = found.exit.failure {
-                    outcomes = Self.closingTunnels(outcomes, failure, state)
-                    live = Self.live(outcomes)
-                } else {
-                    routes = uplinks.merged(with: tunnels)
-                    for route in found.routesToInternet { routes.add(route) }
-                }
+            for route in Self.entered(live, tunnels, onlyUsed: question.allowsAll, state) {
+                underlays.append(try search.find(of: route))
+            }
+            if underlays.contains(where: { !$0.isAlive }) {
+                outcomes = Self.closingTunnels(outcomes, underlays)
+                live = Self.live(outcomes)
+            }
+            if underlays.contains(where: \.isAlive) {
+                routes = uplinks.merged(
+                    with: tunnels.filter { underlays.of($0.interface)?.isAlive ?? true })
+                for route in underlays.flatMap(\.routesToInternet) { routes.add(route) }
             }
             if !question.allowsAll {
-                let filter = TypeFilter(question, underlay, state)
+                let filter = TypeFilter(question, underlays, state)
                 routes = routes.filter(filter.allows)
                 outcomes = filter.keepAllowed(outcomes, routes)
                 live = Self.live(outcomes)
@@ -78,9 +80,9 @@ final class PathEvaluation {
                     (route) throws(NetlinkError) in
                     guard state.isTunnel(route.interface) else { return true }
                     // Only some addresses are routed into this tunnel.
-                    if let underlay { return underlay.isAlive }
+                    if let underlay = underlays.of(route.interface) { return underlay.isAlive }
                     let found = try search.find(of: route)
-                    underlay = found
+                    underlays.append(found)
                     return found.isAlive
                 }
             }
@@ -89,7 +91,9 @@ final class PathEvaluation {
         self.outcomes = outcomes
         self.live = live
         self.routes = routes
-        self.underlay = underlay
+        let used = Self.entered(live, LiveRoutes(), onlyUsed: true, state)
+            .compactMap { underlays.of($0.interface) }
+        self.underlays = used.isEmpty ? Array(underlays.prefix(1)) : used
         vethsLeadingOut = state.vethsLeadingOut
         self.reachesNameServer = reachesNameServer
         hasRouteInPartOnly =
@@ -154,16 +158,40 @@ final class PathEvaluation {
         return live
     }
 
-    /// Replaces the outcomes that lead into tunnels with the failure of the underlay: a tunnel is
-    /// only alive if its underlay is.
+    /// The routes into tunnels whose underlays are needed, one for each tunnel: those that live routes
+    /// enter, or else the first tunnel.
+    ///
+    /// - Parameter onlyUsed: whether the other tunnels are not needed.
+    private static func entered(
+        _ live: [LiveRoute], _ tunnels: LiveRoutes, onlyUsed: Bool, _ state: NetworkState
+    ) -> [LiveRoute] {
+        var entered: [LiveRoute] = []
+        func add(_ route: LiveRoute) {
+            guard !entered.contains(where: { $0.interface == route.interface }) else { return }
+            entered.append(route)
+        }
+        for route in live {
+            for index in route.interfaces where state.isTunnel(index) {
+                if let leg = route.taken(over: index) { add(leg) }
+            }
+        }
+        let others = tunnels.inOrder.lazy.compactMap { $0.routes[.ipv4] ?? $0.routes[.ipv6] }
+        if onlyUsed {
+            if entered.isEmpty, let first = others.first { add(first) }
+        } else {
+            for route in others { add(route) }
+        }
+        return entered
+    }
+
+    /// Replaces the outcomes that lead into tunnels with the failures of their underlays: a tunnel is
+    /// only alive if its own underlay is.
     private static func closingTunnels(
-        _ outcomes: PerFamily<[RouteOutcome]>,
-        _ failure: RouteOutcome,
-        _ state: NetworkState
+        _ outcomes: PerFamily<[RouteOutcome]>, _ underlays: [Underlay]
     ) -> PerFamily<[RouteOutcome]> {
         outcomes.map { outcomes in
             outcomes.map { outcome in
-                outcome.route.map { state.isTunnel($0.interface) } == true ? failure : outcome
+                outcome.route.flatMap { underlays.of($0.interface)?.exit.failure } ?? outcome
             }
         }
     }
@@ -171,6 +199,16 @@ final class PathEvaluation {
 
 /// The properties that are derived from an evaluation.
 extension PathEvaluation {
+    /// The underlay of the first tunnel of the path.
+    var underlay: Underlay? { underlays.first }
+
+    /// The interfaces that the packets of the tunnels pass through.
+    var passage: TunnelPassage {
+        var passage = underlay?.passage ?? TunnelPassage()
+        passage.others = underlays.dropFirst().map(\.passage)
+        return passage
+    }
+
     /// The interface that the kernel chooses for each family.
     var primaries: PerFamily<UInt32?> {
         outcomes.map { $0.lazy.compactMap(\.route).first?.interface }
@@ -193,12 +231,12 @@ extension PathEvaluation {
         return nil
     }
 
-    /// Whether a part is broken: a next hop of a route in use, or of the route that carries a
-    /// tunnel in use, is dead; or only one half of the address space has a route.
+    /// Whether a part is broken: a next hop of a route in use, or of a route that carries a tunnel in
+    /// use, is dead; one of several servers of such a tunnel cannot be reached; or only one half of the address space has a route.
     func isDegraded(_ state: NetworkState) -> Bool {
         let usesTunnel = live.contains { state.isTunnel($0.interface) }
         return live.contains(where: \.hasDeadLeg)
-            || usesTunnel && underlay?.routes.contains(where: \.hasDeadLeg) == true
+            || usesTunnel && underlays.contains(where: \.isDegraded)
             || hasRouteInPartOnly
     }
 

@@ -5,15 +5,15 @@ internal import Netlink
 /// A filter for routes over interfaces of the allowed types.
 struct TypeFilter {
     private let question: PathQuestion
-    private let underlay: Underlay?
+    private let underlays: [Underlay]
     private let state: NetworkState
 
     /// Creates a filter.
     ///
-    /// - Parameter underlay: the interfaces that carry tunnels, if known.
-    init(_ question: PathQuestion, _ underlay: Underlay?, _ state: NetworkState) {
+    /// - Parameter underlays: the interfaces that carry each tunnel.
+    init(_ question: PathQuestion, _ underlays: [Underlay], _ state: NetworkState) {
         self.question = question
-        self.underlay = underlay
+        self.underlays = underlays
         self.state = state
     }
 
@@ -24,13 +24,13 @@ struct TypeFilter {
     /// If it is unknown which of several interfaces carries it, it must be allowed with each of
     /// them.
     private func allows(_ index: UInt32) -> Bool {
-        guard state.isTunnel(index), let passage = underlay?.passage else {
+        guard state.isTunnel(index), let passage = underlays.of(index)?.passage else {
             return allows([index])
         }
         let alternatives = passage.alternatives
-        let tunnels = [index] + passage.tunnels.dropFirst()
         return alternatives.isEmpty
-            ? allows(tunnels + passage.exits) : alternatives.allSatisfy { allows(tunnels + [$0]) }
+            ? allows(passage.tunnels + passage.exits)
+            : alternatives.allSatisfy { allows(passage.tunnels + [$0]) }
     }
 
     /// Whether interfaces are allowed, together with the interfaces that carry them.

@@ -32,8 +32,13 @@ struct Underlay {
         let areAllTaken: Bool
         /// Whether the routes lead to the internet. If not, to the tunnel's servers.
         let leadToInternet: Bool
+        /// Whether some of the packets cannot leave: one of several servers cannot be reached.
+        var isPartial: Bool
 
-        init(_ routes: [LiveRoute], areAllTaken: Bool, leadToInternet: Bool = true) {
+        init(
+            _ routes: [LiveRoute], areAllTaken: Bool, leadToInternet: Bool = true,
+            isPartial: Bool = false
+        ) {
             all = []
             for route in routes
             where !all.contains(where: { Set($0.interfaces) == Set(route.interfaces) }) {
@@ -41,6 +46,7 @@ struct Underlay {
             }
             self.areAllTaken = areAllTaken || all.count == 1
             self.leadToInternet = leadToInternet
+            self.isPartial = isPartial
         }
     }
 
@@ -82,6 +88,20 @@ struct Underlay {
 
     /// Whether the tunnel is alive.
     var isAlive: Bool { exit.failure == nil }
+
+    /// Whether some of the packets cannot leave, or none.
+    var isDegraded: Bool {
+        switch exit {
+        case .routes(let routes): routes.isPartial || routes.all.contains(where: \.hasDeadLeg)
+        case .nowhere, .noUplink: true
+        case .elsewhere, .interface, .oneOfSeveral: false
+        }
+    }
+}
+
+extension [Underlay] {
+    /// The underlay of a tunnel, if it was searched for.
+    func of(_ tunnel: UInt32) -> Underlay? { first { $0.tunnels.first == tunnel } }
 }
 
 extension Underlay.Exit {
@@ -96,13 +116,22 @@ extension Underlay.Exit {
 
     /// Joins the ways by which a tunnel's packets leave, or of which they take one.
     ///
-    /// - Parameter areAllTaken: whether the packets take all of the ways.
-    static func joined(_ exits: [Underlay.Exit], areAllTaken: Bool) -> Underlay.Exit {
+    /// - Parameters:
+    ///   - areAllTaken: whether the packets take all of the ways.
+    ///   - isPartial: whether there are other packets, which cannot leave.
+    static func joined(
+        _ exits: [Underlay.Exit], areAllTaken: Bool, isPartial: Bool = false
+    ) -> Underlay.Exit {
         let alive = exits.filter { $0.failure == nil }
         guard let first = alive.first else {
             return exits.first ?? .nowhere(.refused(.noRoute))
         }
-        guard alive.count > 1 else { return first }
+        var isPartial = isPartial || areAllTaken && alive.count < exits.count
+        if alive.count == 1 {
+            guard isPartial, case .routes(var routes) = first else { return first }
+            routes.isPartial = true
+            return .routes(routes)
+        }
         var routes: [LiveRoute] = []
         var others: [UInt32] = []
         var isCertain = areAllTaken
@@ -113,6 +142,7 @@ extension Underlay.Exit {
                 routes += more.all
                 if !more.areAllTaken { isCertain = false }
                 if !more.leadToInternet { leadToInternet = false }
+                if more.isPartial { isPartial = true }
             case .interface(let index): others.append(index)
             case .oneOfSeveral(let indexes): others += indexes
             case .elsewhere, .nowhere, .noUplink: break
@@ -124,7 +154,7 @@ extension Underlay.Exit {
             return .routes(
                 Underlay.Routes(
                     routes, areAllTaken: isCertain && others.isEmpty,
-                    leadToInternet: leadToInternet))
+                    leadToInternet: leadToInternet, isPartial: isPartial))
         }
         for index in interfaces where !others.contains(index) {
             others.append(index)

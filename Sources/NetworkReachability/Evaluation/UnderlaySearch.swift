@@ -51,7 +51,10 @@ struct UnderlaySearch {
                     exits.append(try self.exit(below: route, &passed))
                 }
             }
-            guard let other else { return .joined(exits, areAllTaken: routes.areAllTaken) }
+            guard let other else {
+                return .joined(
+                    exits, areAllTaken: routes.areAllTaken, isPartial: routes.isPartial)
+            }
             return .joined(exits + [other], areAllTaken: false)
         }
     }
@@ -259,7 +262,9 @@ extension UnderlaySearch {
             }
         }
         if !routes.isEmpty {
-            return .routes(Underlay.Routes(routes, areAllTaken: true, leadToInternet: false))
+            return .routes(
+                Underlay.Routes(
+                    routes, areAllTaken: true, leadToInternet: false, isPartial: failure != nil))
         }
         return failure.map { .exit(.nowhere($0)) }
     }

@@ -147,7 +147,7 @@ struct InterfaceMetering {
 
     /// Whether other interfaces carry the packets: those of a tunnel, or of an overlay in the path.
     private func isTunnel(_ interface: NetworkState.Interface) -> Bool {
-        interface.classification.type == .vpn || passage.tunnels.contains(interface.link.index)
+        interface.classification.type == .vpn || passage.passes(interface.link.index)
     }
 }
 

@@ -30,7 +30,7 @@ extension PathEvaluation {
             return NetworkPath.Parts(
                 report, allowsAll: question.allowsAll, hasNameServer: !state.nameServers.isEmpty)
         }
-        let passage = underlay?.passage ?? TunnelPassage()
+        let passage = passage
         guard let primary = live.first?.interface else {
             let reason = NetworkPath.UnsatisfiedReason(self, state)
             return NetworkPath.Parts(
@@ -65,9 +65,9 @@ extension PathEvaluation {
         var used = legs
         for leg in legs { used.add(state.carriers(of: leg)) }
         used.add(below)
-        // The other family may use a tunnel too, whose underlay may be unknown.
+        // The other family may use another tunnel, and an underlay may be unknown.
         if legs.contains(where: { state.isTunnel($0) }) {
-            for index in passage.tunnels + passage.exits + passage.candidates {
+            for index in passage.all {
                 used.add([index] + state.carriers(of: index))
             }
         }

@@ -42,17 +42,18 @@ extension RouteEvidence {
     }
 
     private var uncertainty: [PathExplanation.Evidence] {
-        guard let underlay = evaluation.underlay, underlay.passage.isOneOfExits,
-            let tunnel = underlay.tunnels.first.flatMap({ state[$0]?.name })
-        else { return [] }
-        let names = underlay.passage.exits.compactMap { state[$0]?.name }.joined(separator: ", ")
-        return [
-            PathExplanation.Evidence(
+        evaluation.underlays.compactMap { underlay in
+            let passage = underlay.passage
+            guard passage.isOneOfExits,
+                let tunnel = passage.tunnels.first.flatMap({ state[$0]?.name })
+            else { return nil }
+            let names = passage.exits.compactMap { state[$0]?.name }.joined(separator: ", ")
+            return PathExplanation.Evidence(
                 source: .classification,
                 fact: "it is unknown which mark the packets of \(tunnel) have, so each way counts: "
                     + names,
                 decided: true)
-        ]
+        }
     }
 }
 

@@ -24,8 +24,9 @@ struct RouteEvidence {
         var undecided = evaluation.question.probes.addresses[...]
         // The entries that decide in place of the kernel's choice, with their live legs.
         var deciding: [RouteQuery: [RouteReply.NextHop]] = [:]
-        var below = evaluation.underlay?.tunnels.dropFirst() ?? []
-        below += evaluation.underlay?.routes.map(\.interface) ?? []
+        let below = evaluation.underlays.flatMap {
+            $0.tunnels.dropFirst() + $0.routes.map(\.interface)
+        }
         return answered.map { answered in
             let (query, answer) = (answered.query, answered.answer)
             let isChoice = query.interface == nil && !query.matchesEntry

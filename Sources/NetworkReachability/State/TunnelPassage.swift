@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The interfaces that the packets of tunnels pass through, as far as they are known.
+/// The interfaces that the packets of a path's tunnels pass through, as far as they are known.
 struct TunnelPassage: Sendable, Equatable {
     /// The tunnel that the path uses, and the tunnels below it, from top to bottom.
     var tunnels: [UInt32] = []
@@ -11,21 +11,34 @@ struct TunnelPassage: Sendable, Equatable {
     /// The interfaces by which the packets may leave, if not even a route tells; then there are no
     /// exits.
     var candidates: [UInt32] = []
+    /// The passages of the other tunnels that the path uses, such as that of the other family.
+    var others: [TunnelPassage] = []
 
     /// The interfaces of which one carries the packets, if it is unknown which one.
     var alternatives: [UInt32] { isOneOfExits ? exits : candidates }
 
-    /// Returns the interfaces that carry a tunnel's packets, or may carry them.
+    /// All interfaces of all tunnels.
+    var all: [UInt32] { tunnels + exits + candidates + others.flatMap(\.all) }
+
+    /// Whether the packets pass through a tunnel.
+    func passes(_ tunnel: UInt32) -> Bool {
+        tunnels.contains(tunnel) || others.contains { $0.passes(tunnel) }
+    }
+
+    /// Returns the interfaces that carry a tunnel's packets, or may carry them; none if they are
+    /// unknown.
     func below(_ tunnel: UInt32) -> [UInt32] {
-        guard let place = tunnels.firstIndex(of: tunnel), place + 1 < tunnels.count else {
-            return exits + candidates
+        guard let place = tunnels.firstIndex(of: tunnel) else {
+            return others.first { $0.passes(tunnel) }?.below(tunnel) ?? []
         }
-        return [tunnels[place + 1]]
+        return place + 1 < tunnels.count ? [tunnels[place + 1]] : exits + candidates
     }
 
     /// Whether the interfaces that carry a tunnel's packets are known.
     func isCertain(below tunnel: UInt32) -> Bool {
-        guard let place = tunnels.firstIndex(of: tunnel) else { return alternatives.isEmpty }
+        guard let place = tunnels.firstIndex(of: tunnel) else {
+            return others.first { $0.passes(tunnel) }?.isCertain(below: tunnel) ?? false
+        }
         return alternatives.isEmpty || place + 1 < tunnels.count
     }
 }

@@ -163,6 +163,19 @@ struct MarkScenarios {
                 "ip rule add fwmark 7 table 200 priority 100\n" + ofTable300
             ),
             (
+                "by the tunnel of the other family",
+                """
+                ip route add default dev tun0 table 300
+                ip rule add not fwmark 7 table 300 priority 100
+                vpn tun1; ip address add 2001:db8:9::7/64 dev tun1 nodad
+                ip -6 route add default dev tun1
+                ip rule add not fwmark 8 table 301 priority 99
+                ip rule add fwmark 8 table 200 priority 98
+                ip -6 route add default dev tun1 table 301
+                ip -6 rule add not fwmark 8 table 301 priority 99
+                """
+            ),
+            (
                 "by an inverted rule",
                 "ip rule add not fwmark 0/0xff table 200 priority 10\n" + ofTable300
             ),
