@@ -343,7 +343,7 @@ extension PathDecisionTests {
 
     /// IPv4 leaves by wg0 (mark 7, over eth0), and IPv6 by tun0 (mark 8, over eth1).
     private static func twoTunnels(
-        _ links: [LinkMessage], dead: UInt32? = nil,
+        _ links: [LinkMessage], dead: Set<UInt32> = [],
         _ name: String, is path: String
     ) -> Row {
         Row(
@@ -352,8 +352,8 @@ extension PathDecisionTests {
                 2: ["192.0.2.7"], 3: ["198.51.100.7"], 4: ["10.8.0.2"], 5: ["2001:db8:9::7"],
             ],
             [
-                route(hop(2, isDead: dead == 2), mark: 7),
-                route(hop(3, isDead: dead == 3), source: "198.51.100.7", mark: 8), wg0Table7,
+                route(hop(2, isDead: dead.contains(2)), mark: 7),
+                route(hop(3, isDead: dead.contains(3)), source: "198.51.100.7", mark: 8), wg0Table7,
                 route(hop(5), source: "2001:db8:9::7", table: 8, to: .ipv6),
             ],
             rules: mark7 + [
@@ -369,13 +369,14 @@ extension PathDecisionTests {
                 [eth0, eth1], "both alive",
                 is: "wg0 over eth0, beside eth0 eth1 tun0, both families"),
             twoTunnels(
-                [dead2, eth1], dead: 2, "the tunnel of IPv4 is dead",
+                [dead2, eth1], dead: [2], "the tunnel of IPv4 is dead",
                 is: "tun0 over eth1, beside eth1, IPv6"),
             twoTunnels(
-                [eth0, dead3], dead: 3, "the tunnel of IPv6 is dead",
+                [eth0, dead3], dead: [3], "the tunnel of IPv6 is dead",
                 is: "wg0 over eth0, beside eth0"),
             twoTunnels(
-                [dead2, dead3], dead: 2, "the tunnel of IPv4 is dead, and nothing else is alive",
+                [dead2, dead3], dead: [2, 3],
+                "the tunnel of IPv4 is dead, and nothing else is alive",
                 is: "noCarrier"),
         ])
     func twoTunnels(row: Row) throws { try check(row) }
