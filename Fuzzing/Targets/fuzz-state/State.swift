@@ -25,7 +25,7 @@ private func compare(_ state: NetworkState) {
     // name.
     guard !hasCircle(state), Set(links.map(\.name)).count == links.count else { return }
     var fresh = NetworkState(links: links)
-    for link in links { fresh.set(state[link.index]?.addresses ?? [], of: link.index) }
+    for link in links { fresh.set(state[link.index]?.addresses ?? AddressList(), of: link.index) }
     precondition(state.counts == fresh.counts, "the counts is not that of a look afresh")
     for link in links {
         precondition(state[link.index] == fresh[link.index], "not what a look afresh gives")

@@ -11,12 +11,14 @@ struct Timeline: Sendable {
                 self = .unknown
                 return
             }
-            self =
-                switch state.outage {
-                case .offline?: .offline
-                case .limited?, .portal?: .noInternet
-                case nil: state.cost == .metered ? .metered : .online
-                }
+            guard let outage = state.outage else {
+                self = state.cost == .metered ? .metered : .online
+                return
+            }
+            switch outage {
+            case .offline: self = .offline
+            case .limited, .portal: self = .noInternet
+            }
         }
 
         /// Whether there was no internet access.
@@ -96,9 +98,8 @@ struct Timeline: Sendable {
                 guard span.from < to else { break }
                 times[Kind(span.state), default: 0] += min(span.to, to) - max(span.from, from)
             }
-            if let outage = [Kind.offline, .noInternet].first(where: { times[$0] != nil }) {
-                return outage
-            }
+            if times[.offline] != nil { return .offline }
+            if times[.noInternet] != nil { return .noInternet }
             // Of two with the same time, the order of the cases decides.
             return Kind.allCases.filter { times[$0] != nil }
                 .max { times[$0, default: 0] < times[$1, default: 0] }

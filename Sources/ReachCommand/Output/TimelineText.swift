@@ -16,10 +16,11 @@ struct TimelineText {
     var text: String {
         let margin = timeline.isDaily ? "Fri 2026-11-20  ".count : 0
         let count = max(Self.minimum, columns - margin)
-        var lines = timeline.rows.map { row in
+        var lines: [String] = []
+        for row in timeline.rows {
             let label =
                 timeline.isDaily ? "\(clock.weekday(row.from)) \(clock.date(row.from))  " : ""
-            return label + blocks(timeline.pieces(of: row, count: count))
+            lines.append(label + blocks(timeline.pieces(of: row, count: count)))
         }
         if let row = timeline.rows.last {
             let scale = scale(of: row, count: count)
@@ -56,9 +57,11 @@ struct TimelineText {
     }
 
     private var legend: String {
-        timeline.kinds.map { kind in
-            style.apply(kind.role, to: String(kind.character)) + " \(kind.text)"
-        }.joined(separator: "   ")
+        var entries: [String] = []
+        for kind in timeline.kinds {
+            entries.append(style.apply(kind.role, to: String(kind.character)) + " \(kind.text)")
+        }
+        return entries.joined(separator: "   ")
     }
 }
 
