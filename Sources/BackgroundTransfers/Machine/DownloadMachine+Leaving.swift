@@ -45,7 +45,7 @@ extension DownloadMachine {
     mutating func removePartial() -> [DownloadStep] {
         guard var partial = record.partial else { return [] }
         record.partial = nil
-        // An empty file that this worker has not made may be somebody else's.
+        // An empty file that this worker has not made may belong to another program.
         if !mayBeTaken { partial.isClaimed = nil }
         record.bytesDone = 0
         return [.remove(partial)]

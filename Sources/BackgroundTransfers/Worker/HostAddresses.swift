@@ -31,7 +31,7 @@ final class HostAddresses {
         var isStarting = false
     }
 
-    /// A host that somebody waits for.
+    /// A host with waiting transfers.
     private struct Host {
         var users = 1
         var knowledge = Knowledge.pending

@@ -83,7 +83,7 @@ extension TransferWorker {
         }
         let gate = enter(url, run)
         gates.settle(gate)
-        // Whatever libcurl would resolve, nobody has asked which path leads there.
+        // The path to an address that libcurl would find was not evaluated.
         if !context.isUnconditional,
             let failure = gates.lookupFailure(of: gate, age: context.failureAge(now: now))
         {

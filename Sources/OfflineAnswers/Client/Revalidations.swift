@@ -14,7 +14,7 @@ final class Revalidations: Sendable {
     /// The longest wait after a failure.
     static let longestPause = Duration.seconds(300)
 
-    /// How often a server is asked that fails, unless somebody goes on waiting for its answer.
+    /// How often a failing server is asked, unless a caller goes on waiting for its answer.
     static let attempts = 5
 
     /// How many wait at the most. More would keep their requests in memory, and are asked again when somebody looks at them.

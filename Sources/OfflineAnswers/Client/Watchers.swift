@@ -35,7 +35,7 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Whether somebody wants to have the answers to a request.
+    /// Whether a caller waits for the answers to a request.
     func isWatched(_ asked: AskedRequest) -> Bool {
         state.withLock { $0.watchers[asked.key] != nil }
     }

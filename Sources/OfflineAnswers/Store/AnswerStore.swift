@@ -96,7 +96,7 @@ package final class AnswerStore: Sendable {
         path.map { $0 + "/" + AnswerStoreOpening.databaseName } ?? "the store of answers"
     }
 
-    /// Reads in one transaction. It waits for nobody who writes.
+    /// Reads in one transaction, and does not wait for writers.
     func read<Output>(_ body: (Database) throws -> Output) throws(OfflineStoreError)
         -> Output
     {

@@ -31,7 +31,7 @@ final class WriteQueue: Sendable {
     /// How many writes have not ended.
     var count: Int { state.withLock(\.pending.count) }
 
-    /// Adds a write that nobody waits for.
+    /// Adds a write that is performed in the background.
     func add(_ write: @escaping @Sendable () -> Void) { enqueue(size: 0, write) }
 
     /// Adds a write, and waits a moment until it has ended.

@@ -136,8 +136,8 @@ struct HistoryPicture {
         return lines
     }
 
-    /// Spans of which there are so many that they have no texts, and that what is narrower than a unit is not told apart. So
-    /// the size of the picture depends on its rows alone.
+    /// Draws the spans of a long history in columns of one unit, without a text for each span. The size of the picture
+    /// depends on its rows alone.
     private func merged(
         _ spans: ArraySlice<PathHistory.Span>, of row: Timeline.Row, at top: Int64, _ layout: Layout
     ) -> [String] {
