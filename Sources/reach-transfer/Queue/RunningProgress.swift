@@ -12,7 +12,9 @@ struct RunningProgress {
 
     /// Asks the worker, if any of the transfers runs.
     ///
-    /// - Parameter id: the transfer that is asked for; `nil` for all.
+    /// - Parameters:
+    ///   - store: the transfers.
+    ///   - id: the transfer that is asked for; `nil` for all.
     init(_ store: TransferStore, of id: Transfer.ID? = nil) throws {
         var running = Set(
             try store.records(matching: TransferStore.Filter(states: [.running])).map(\.id))

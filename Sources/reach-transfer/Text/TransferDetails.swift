@@ -13,7 +13,9 @@ struct TransferDetails {
     /// The current time, in milliseconds since 1970.
     var now: Int64
 
-    /// - Parameter columns: the width of the terminal; `nil` if the output is not a terminal.
+    /// - Parameters:
+    ///   - style: how the text is marked up.
+    ///   - columns: the width of the terminal; `nil` if the output is not a terminal.
     func text(_ style: TextStyle, columns: Int?) -> String {
         var facts = TextTable()
         facts.rows = members.compactMap { name, value, role in
