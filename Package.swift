@@ -59,24 +59,39 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CNetlink",
+            path: "Sources/System/CNetlink",
             pkgConfig: "libnl-route-3.0",
             providers: [.apt(["libnl-route-3-dev", "pkg-config"])]
         ),
         .systemLibrary(
             name: "CNetlinkGeneric",
+            path: "Sources/System/CNetlinkGeneric",
             pkgConfig: "libnl-genl-3.0",
             providers: [.apt(["libnl-genl-3-dev", "pkg-config"])]
         ),
         .target(
-            name: "Netlink", dependencies: ["CNetlink", "CNetlinkGeneric"], swiftSettings: settings),
-        .systemLibrary(name: "CLinux"),
-        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: settings),
-        .target(name: "CCommandSystem"),
+            name: "Netlink",
+            dependencies: ["CNetlink", "CNetlinkGeneric"],
+            path: "Sources/System/Netlink",
+            swiftSettings: settings
+        ),
+        .systemLibrary(name: "CLinux", path: "Sources/System/CLinux"),
         .target(
-            name: "CommandSystem", dependencies: ["CCommandSystem", "LinuxSystem"],
-            swiftSettings: settings),
+            name: "LinuxSystem",
+            dependencies: ["CLinux"],
+            path: "Sources/System/LinuxSystem",
+            swiftSettings: settings
+        ),
+        .target(name: "CCommandSystem", path: "Sources/Command/CCommandSystem"),
+        .target(
+            name: "CommandSystem",
+            dependencies: ["CCommandSystem", "LinuxSystem"],
+            path: "Sources/Command/CommandSystem",
+            swiftSettings: settings
+        ),
         .systemLibrary(
             name: "CSystemd",
+            path: "Sources/System/CSystemd",
             // Not by pkg-config, which would link it.
             providers: [.apt(["libsystemd-dev"])]
         ),
@@ -86,6 +101,7 @@ let package = Package(
                 .target(name: "CSystemd", condition: .when(traits: ["NetworkManager"])),
                 "LinuxSystem",
             ],
+            path: "Sources/System/SystemBus",
             swiftSettings: settings
         ),
         .target(
@@ -94,46 +110,66 @@ let package = Package(
                 "Netlink", "LinuxSystem",
                 .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"])),
             ],
+            path: "Sources/Reachability/NetworkReachability",
             swiftSettings: settings
         ),
         .target(
-            name: "Reachability", dependencies: ["NetworkReachability", "LinuxSystem"],
+            name: "Reachability",
+            dependencies: ["NetworkReachability", "LinuxSystem"],
+            path: "Sources/Reachability/Reachability",
             swiftSettings: settings
         ),
         .target(
-            name: "NetworkCompat", dependencies: ["NetworkReachability"], swiftSettings: settings),
-        .target(name: "TransferRules", swiftSettings: settings),
+            name: "NetworkCompat",
+            dependencies: ["NetworkReachability"],
+            path: "Sources/Reachability/NetworkCompat",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "TransferRules",
+            path: "Sources/Transfers/TransferRules",
+            swiftSettings: settings
+        ),
         .target(
             name: "ReachabilityFoundation",
             dependencies: ["NetworkReachability", "Reachability", "LinuxSystem", "TransferRules"],
+            path: "Sources/Reachability/ReachabilityFoundation",
             swiftSettings: settings
         ),
         .target(
             name: "ReachabilityTesting",
             dependencies: ["NetworkReachability", "Reachability", "LinuxSystem", "Netlink"],
+            path: "Sources/Reachability/ReachabilityTesting",
             swiftSettings: settings
         ),
         .systemLibrary(
             name: "CCurl",
+            path: "Sources/Transfers/CCurl",
             // Not by pkg-config, which would link it.
             providers: [.apt(["libcurl4-openssl-dev"])]
         ),
         .systemLibrary(
             name: "CCrypto",
+            path: "Sources/Transfers/CCrypto",
             // Not by pkg-config, which would link it.
             providers: [.apt(["libssl-dev"])]
         ),
         .target(
-            name: "HTTPEngine", dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
-            swiftSettings: settings),
+            name: "HTTPEngine",
+            dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
+            path: "Sources/Transfers/HTTPEngine",
+            swiftSettings: settings
+        ),
         .target(
             name: "ConnectivityProbes",
             dependencies: ["NetworkReachability", "LinuxSystem", "HTTPEngine"],
+            path: "Sources/Transfers/ConnectivityProbes",
             swiftSettings: settings
         ),
         .target(
             name: "DurableStore",
             dependencies: ["LinuxSystem", .product(name: "GRDB", package: "GRDB.swift")],
+            path: "Sources/Transfers/DurableStore",
             swiftSettings: settings
         ),
         .target(
@@ -143,11 +179,13 @@ let package = Package(
                 "DurableStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            path: "Sources/Transfers/BackgroundTransfers",
             swiftSettings: settings
         ),
         .target(
             name: "BackgroundTransfersFoundation",
             dependencies: ["BackgroundTransfers", "NetworkReachability"],
+            path: "Sources/Transfers/BackgroundTransfersFoundation",
             swiftSettings: settings
         ),
         .target(
@@ -157,6 +195,7 @@ let package = Package(
                 "DurableStore",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            path: "Sources/Transfers/OfflineAnswers",
             swiftSettings: settings
         ),
         .executableTarget(
@@ -166,6 +205,7 @@ let package = Package(
                 "LinuxSystem", "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            path: "Sources/Command/reach-transfer",
             swiftSettings: settings
         ),
         .target(
@@ -176,10 +216,15 @@ let package = Package(
                 "CommandSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            path: "Sources/Command/ReachCommand",
             swiftSettings: settings
         ),
         .executableTarget(
-            name: "reach", dependencies: ["ReachCommand", "LinuxSystem"], swiftSettings: settings),
+            name: "reach",
+            dependencies: ["ReachCommand", "LinuxSystem"],
+            path: "Sources/Command/reach",
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "example-path-monitor",
             dependencies: ["NetworkCompat"],
@@ -231,50 +276,50 @@ let package = Package(
         .executableTarget(
             name: "library-probe",
             dependencies: ["Reachability"],
-            path: "Tests/library-probe",
+            path: "Tests/Programs/library-probe",
             swiftSettings: settings
         ),
-        .executableTarget(name: "tun-reader", path: "Tests/tun-reader"),
+        .executableTarget(name: "tun-reader", path: "Tests/Programs/tun-reader"),
         .executableTarget(
             name: "monitor-probe",
             dependencies: ["Reachability"],
-            path: "Tests/monitor-probe",
+            path: "Tests/Programs/monitor-probe",
             swiftSettings: testSettings
         ),
         .executableTarget(
             name: "encode-path",
             dependencies: ["NetworkReachability"],
-            path: "Tests/encode-path",
+            path: "Tests/Programs/encode-path",
             swiftSettings: testSettings
         ),
-        .executableTarget(name: "refuse-netlink", path: "Tests/refuse-netlink"),
-        .executableTarget(name: "forge-link", path: "Tests/forge-link"),
-        .executableTarget(name: "advertise-router", path: "Tests/advertise-router"),
-        .executableTarget(name: "interrupt-dumps", path: "Tests/interrupt-dumps"),
-        .executableTarget(name: "fake-bus", path: "Tests/fake-bus"),
-        .executableTarget(name: "crash-at", path: "Tests/crash-at"),
+        .executableTarget(name: "refuse-netlink", path: "Tests/Programs/refuse-netlink"),
+        .executableTarget(name: "forge-link", path: "Tests/Programs/forge-link"),
+        .executableTarget(name: "advertise-router", path: "Tests/Programs/advertise-router"),
+        .executableTarget(name: "interrupt-dumps", path: "Tests/Programs/interrupt-dumps"),
+        .executableTarget(name: "fake-bus", path: "Tests/Programs/fake-bus"),
+        .executableTarget(name: "crash-at", path: "Tests/Programs/crash-at"),
         .executableTarget(
             name: "hostile-server",
             dependencies: ["LinuxSystem", "LoopbackServer"],
-            path: "Tests/hostile-server",
+            path: "Tests/Programs/hostile-server",
             swiftSettings: testSettings
         ),
         .target(
             name: "LoopbackServer",
             dependencies: ["LinuxSystem"],
-            path: "Tests/LoopbackServer",
+            path: "Tests/Programs/LoopbackServer",
             swiftSettings: testSettings
         ),
         .executableTarget(
             name: "store-answers",
             dependencies: ["OfflineAnswers", "ReachabilityTesting", "LoopbackServer"],
-            path: "Tests/store-answers",
+            path: "Tests/Programs/store-answers",
             swiftSettings: testSettings
         ),
         .executableTarget(
             name: "ask-cache",
             dependencies: ["OfflineAnswers", "ReachabilityTesting"],
-            path: "Tests/ask-cache",
+            path: "Tests/Programs/ask-cache",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -291,11 +336,13 @@ let package = Package(
                 "ReachabilityTesting", "NetworkReachability",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            path: "Tests/Command/CommandTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "LinuxSystemTests",
             dependencies: ["LinuxSystem"],
+            path: "Tests/System/LinuxSystemTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -303,11 +350,13 @@ let package = Package(
             dependencies: [
                 .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"]))
             ],
+            path: "Tests/System/SystemBusTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "CommandSystemTests",
             dependencies: ["CommandSystem", "LinuxSystem"],
+            path: "Tests/Command/CommandSystemTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -316,16 +365,19 @@ let package = Package(
                 "NetworkReachability", "Reachability", "ReachabilityTesting", "Netlink",
                 "LinuxSystem",
             ],
+            path: "Tests/Reachability/ReachabilityTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "NetworkCompatTests",
             dependencies: ["NetworkCompat", "NetworkReachability", "ReachabilityTesting"],
+            path: "Tests/Reachability/NetworkCompatTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "TutorialTests",
             dependencies: ["NetworkCompat", "Reachability", "ReachabilityFoundation"],
+            path: "Tests/Reachability/TutorialTests",
             // Most public tutorials are written in this language mode.
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
         ),
@@ -335,11 +387,13 @@ let package = Package(
                 "ReachabilityFoundation", "NetworkReachability", "Reachability",
                 "ReachabilityTesting", "LinuxSystem", "TransferRules", "LoopbackServer",
             ],
+            path: "Tests/Reachability/ReachabilityFoundationTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "HTTPEngineTests",
             dependencies: ["HTTPEngine", "LinuxSystem", "LoopbackServer"],
+            path: "Tests/Transfers/HTTPEngineTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -348,6 +402,7 @@ let package = Package(
                 "ConnectivityProbes", "HTTPEngine", "NetworkReachability", "ReachabilityTesting",
                 "LoopbackServer",
             ],
+            path: "Tests/Transfers/ConnectivityProbesTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -358,6 +413,7 @@ let package = Package(
                 "reach-transfer", "hostile-server",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            path: "Tests/Transfers/BackgroundTransfersTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -365,6 +421,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTransfersFoundation", "BackgroundTransfers", "NetworkReachability",
             ],
+            path: "Tests/Transfers/BackgroundTransfersFoundationTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -374,16 +431,19 @@ let package = Package(
                 "LinuxSystem", "LoopbackServer", "store-answers", "ask-cache", "crash-at",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            path: "Tests/Transfers/OfflineAnswersTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "TransferRulesTests",
             dependencies: ["TransferRules"],
+            path: "Tests/Transfers/TransferRulesTests",
             swiftSettings: testSettings
         ),
         .testTarget(
             name: "NetlinkTests",
             dependencies: ["Netlink"],
+            path: "Tests/System/NetlinkTests",
             exclude: ["Recorded"],
             swiftSettings: testSettings
         ),

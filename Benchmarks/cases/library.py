@@ -12,7 +12,7 @@ from report import Report
 
 HERE = Path(__file__).resolve().parents[1]
 COMMAND = HERE / "Library/.build/release/library-benchmarks"
-RECORDED = HERE.parent / "Tests/NetlinkTests/Recorded/messages-6.18.hex"
+RECORDED = HERE.parent / "Tests/System/NetlinkTests/Recorded/messages-6.18.hex"
 
 # What is compared with what, and how it is called.
 RATIOS = [

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import NetworkReachability
+import ReachabilityTesting
+import Testing
+
+@testable import CommandSystem
+@testable import ReachCommand
+
+/// What is written of hostile names, as the parsers of other projects read it.
+@Suite(.enabled(if: Machine.has("python3"), "python3 is not installed"))
+struct HostileTextTests {
+    /// A text in a syntax, and what it was meant to say.
+    private struct Case {
+        var syntax: String
+        var written: [UInt8]
+        var meant: String
+
+        init(_ syntax: String, _ written: String, _ meant: String = "") {
+            self.init(syntax, Array(written.utf8), meant)
+        }
+
+        init(_ syntax: String, _ written: [UInt8], _ meant: String) {
+            (self.syntax, self.written, self.meant) = (syntax, written, meant)
+        }
+    }
+
+    /// Expects that all cases are read as they were meant.
+    private func expectSame(_ cases: [Case], seed: UInt64) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tsv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let lines = cases.map { one in
+            [
+                one.syntax, Data(one.written).base64EncodedString(),
+                Data(one.meant.utf8).base64EncodedString(),
+            ].joined(separator: "\t") + "\n"
+        }
+        try Data(lines.joined().utf8).write(to: file)
+        let script = Program.package.appending(path: "Tests/Command/read-back").path
+        let outcome = try await Program.run([
+            "sh", "-c", #"exec python3 "$1" <"$0""#, file.path, script,
+        ])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let verdicts = outcome.text.split(separator: "\n").map(String.init)
+        try #require(verdicts.count == cases.count)
+        for (one, verdict) in zip(cases, verdicts) where verdict != "same" {
+            Issue.record(
+                "seed \(seed): \(one.syntax) of \(one.meant.debugDescription): \(verdict): \(String(decoding: one.written, as: UTF8.self).prefix(300).debugDescription)"
+            )
+        }
+    }
+
+    /// The values that broke what was written.
+    private static let known = [
+        "<\u{FE0F}script\u{FE0F}>", "\"\u{301}", "\\\u{301}", "&\u{20E3}",
+        "\u{85}\u{9B}\u{202E}\u{2028}",
+        "\r\n", "\0", "\u{FFFE}",
+    ]
+
+    private static func json(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.value(text)
+        return writer.text
+    }
+
+    @Test("Strings of JSON and texts of XML are read as they were meant")
+    func strings() async throws {
+        let seed = HostileText.anySeed
+        var random = HostileText(seed: seed)
+        let texts = Self.known + (0..<3000).map { _ in random.text() }
+        let cases = texts.flatMap { text in
+            [Case("json", Self.json(text), text), Case("xml", text.xml, text)]
+        }
+        try await expectSame(cases, seed: seed)
+    }
+
+    @Test(
+        "Fields of the journal are read as they were meant",
+        .enabled(
+            if: Machine.hasJournalReader,
+            "systemd-journal-remote is not installed"))
+    func journal() async throws {
+        let seed = HostileText.anySeed
+        var random = HostileText(seed: seed)
+        let texts = Self.known + (0..<300).map { _ in random.text() }
+        try await expectSame(
+            texts.map { text in
+                var entry = JournalEntry("m", .pathChange)
+                entry.add("TEXT", text)
+                return Case("journal", entry.encoded, text)
+            }, seed: seed)
+    }
+
+    /// A history in which interfaces with hostile names carry the path.
+    private static func report(_ names: [String]) -> HistoryReport {
+        let watcher = Observation.Watcher(boot: "a", process: 1)
+        let observations = names.enumerated().map { number, name in
+            Observation(
+                time: Int64(number) * 60_000,
+                state: Observation.State(
+                    isOnline: true, connection: .wifi, primary: name, metered: .no),
+                isFirst: number == 0, watcher: watcher)
+        }
+        let end = Int64(names.count) * 60_000
+        return HistoryReport(
+            PathHistory(
+                observations, from: 0,
+                now: PathHistory.Now(time: end, uptime: 0, watchers: [watcher])))
+    }
+
+    @Test("Pictures have no elements but their own")
+    func pictures() async throws {
+        let seed = HostileText.anySeed
+        var random = HostileText(seed: seed)
+        let clock = WallClock { _ in 0 }
+        let pictures = (0..<20).map { round in
+            let names = round == 0 ? Self.known : (0..<60).map { _ in random.text() }
+            return HistoryPicture(report: Self.report(names), clock: clock).text
+        }
+        try await expectSame(pictures.map { Case("picture", $0) }, seed: seed)
+    }
+
+    @Test("What is printed of a path has no character that acts on a terminal")
+    func terminal() {
+        let seed = HostileText.anySeed
+        var random = HostileText(seed: seed)
+        for text in Self.known + (0..<300).map({ _ in random.text() }) where !text.isEmpty {
+            let network = ScriptedNetwork()
+            network.connect(.wifi, name: text, ssid: text)
+            let path = PathMonitor(network).currentPath
+            let printed =
+                StatusText(path: path, interfaces: path.interfaces, style: .plain).text
+                + BriefText(path: path, isValidated: true).text
+            let active = printed.unicodeScalars.filter { scalar in
+                scalar != "\n"
+                    && [.control, .format, .lineSeparator, .paragraphSeparator].contains(
+                        scalar.properties.generalCategory)
+            }
+            #expect(active.isEmpty, "seed \(seed): \(printed.debugDescription)")
+        }
+    }
+
+    @Test(
+        "Metrics are accepted by Prometheus",
+        .enabled(if: Machine.hasMetricsReader, "promtool is not installed (package prometheus)"))
+    func metrics() async throws {
+        let seed = HostileText.anySeed
+        var random = HostileText(seed: seed)
+        var writer = MetricsWriter()
+        writer.metric("reach_interface_up", .gauge, help: "Text.")
+        let texts = Self.known + (0..<3000).map { _ in random.text() }
+        for (number, text) in texts.enumerated() {
+            writer.sample(true, ("interface", text), ("number", "\(number)"))
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).prom")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(writer.bytes).write(to: file)
+        let outcome = try await Program.run([
+            "sh", "-c", #"exec promtool check metrics <"$0""#, file.path,
+        ])
+        #expect(outcome.status == 0 && outcome.errors == "", "seed \(seed): \(outcome.errors)")
+    }
+}
+
+/// Texts that decide who is asked, who pays, and who is told.
+@Suite struct HostileArgumentTests {
+    /// Each row: the arguments, and what stands in the list of processes in place of them.
+    @Test(
+        "A value of a header field is never an argument of a process",
+        arguments: [
+            (["-H", "X:\u{301}secret"], ["-H", "X: …"]),
+            (["--header=\u{301}X: secret"], ["--header=\u{301}X: …"]),
+            (["-H\u{301}X: secret"], ["-H\u{301}X: …"]),
+            (["http://\u{301}u:secret@h.example/"], ["http://h.example/"]),
+            (["http://h.example/\u{301}?q=secret"], ["http://h.example/\u{301}"]),
+        ] as [([String], [String])])
+    func secrets(arguments: [String], shown: [String]) {
+        let handed = HandedArguments(arguments.map { Array($0.utf8) })
+        #expect(handed.haveSecrets)
+        #expect(handed.shown.map { Array($0.utf8) } == shown.map { Array($0.utf8) })
+    }
+
+    /// Each row: a value, and whether it is taken.
+    @Test(
+        "A digit with a mark is no digit, and a mark does not hide a unit",
+        arguments: [
+            ("5m", true), ("5\u{301}m", false), ("5m\u{301}", false), ("٥m", false),
+            ("5\u{FE0F}", false),
+            ("1h\u{200D}30m", false), ("1\u{37E}5", false),
+        ])
+    func durations(text: String, isTaken: Bool) {
+        #expect((TimeSpan(argument: text) != nil) == isTaken)
+    }
+
+    /// Each row: an address, and why it is refused; `nil` if it is not.
+    @Test(
+        "The host of an address ends where its bytes say",
+        arguments: [
+            ("http://trusted.example/\u{301}@127.0.0.1:8083/", nil),
+            ("http://trusted.example:8083\u{301}/", .port),
+            ("http://\u{301}@h.example/", nil), ("http:/\u{301}/h.example/", .noScheme),
+            ("http:h.example", .noScheme),
+            ("http://h.example\\@127.0.0.1/", .character),
+            ("http://h.example\u{85}/", .character),
+            ("http://[::1]\u{301}:80/", nil),
+        ] as [(String, WebAddress.Fault?)])
+    func addresses(text: String, fault: WebAddress.Fault?) {
+        do throws(WebAddress.Fault) {
+            _ = try WebAddress(text)
+            #expect(fault == nil)
+        } catch {
+            #expect(error == fault)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What Scripts/compare-caches compares with other caches.
+@Suite("A client that is asked from outside", .timeLimit(.minutes(2)))
+struct CacheComparisonTests {
+    private static let hasPython = ["/usr/bin", "/usr/local/bin", "/bin"].contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/python3")
+    }
+
+    @Test(
+        "It does what HTTP asks of a private cache, and as much as it allows",
+        .enabled(if: hasPython, "needs python3, in which the rows are written"))
+    func rows() throws {
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Scripts/compare-caches")
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "python3", "-B", script.path, "--alone", "--build", BuiltProgram.folder.path,
+        ]
+        process.standardOutput = output
+        process.standardError = output
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let text = String(decoding: data, as: UTF8.self)
+        #expect(process.terminationStatus == 0, "\(text)")
+        let isComplete = text.contains("| **–** | | 0 |") && text.contains("| **✗** | | 0 |")
+        #expect(isComplete, "\(text)")
+    }
+}
