@@ -18,7 +18,8 @@ enum Manual {
 
     /// The examples of a page, as a reader sees them.
     static func examples(_ page: String) throws -> [String] {
-        try text("Documentation/man/\(page)").components(separatedBy: "\n.EX\n").dropFirst().map { part in
+        try text("Documentation/man/\(page)").components(separatedBy: "\n.EX\n").dropFirst().map {
+            part in
             (part.components(separatedBy: "\n.EE").first ?? "")
                 .replacing("\\-", with: "-").replacing("\\e", with: "\\")
         }

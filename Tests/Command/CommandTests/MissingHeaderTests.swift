@@ -10,7 +10,8 @@ import Testing
     @Test(
         "A missing header is one error that names the package to install",
         arguments: [
-            ("System/CNetlink", "libnl-route-3-dev"), ("System/CNetlinkGeneric", "libnl-genl-3-dev"),
+            ("System/CNetlink", "libnl-route-3-dev"),
+            ("System/CNetlinkGeneric", "libnl-genl-3-dev"),
             ("System/CSystemd", "libsystemd-dev"), ("Transfers/CCurl", "libcurl4-openssl-dev"),
             ("Transfers/CCrypto", "libssl-dev"),
         ])
