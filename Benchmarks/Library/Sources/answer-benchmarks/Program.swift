@@ -40,7 +40,7 @@ import TransferRules
                         guard let found = try store.answers(key).first,
                             try store.content(of: found.answer.id)?.count == 1024
                         else { fatalError("not found") }
-                        try store.use(found.answer.id, now: now)
+                        try store.use([found.answer.id], now: now)
                     })
                 let new = answer("\(url)/\(1_000_000 + entries + round)", size: 1024)
                 figures.times["addAndEvict", default: []].append(
