@@ -276,10 +276,6 @@ void ccs_survive_file_size_limit(void) {
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-/* Of LLVM's runtime for profiles; NULL in every other build. */
-extern int __llvm_profile_write_file(void) __attribute__((weak));
-
 void ccs_end_at_once(void) {
-    if (__llvm_profile_write_file) __llvm_profile_write_file();
     _exit(0);
 }

@@ -95,8 +95,7 @@ void ccs_end_by_signals_as_first_process(void);
  * handled and not ignored: programs that this process starts would ignore it, too. */
 void ccs_survive_file_size_limit(void);
 
-/* Ends this process with success, _exit(2). A build that counts branches (Scripts/build-release --profile) writes its
- * counts first, which otherwise exit(3) does. */
+/* Ends this process with success, _exit(2). */
 _Noreturn void ccs_end_at_once(void);
 
 #endif
