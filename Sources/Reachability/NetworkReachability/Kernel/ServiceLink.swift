@@ -40,14 +40,9 @@ extension ServiceLink where Self: ~Copyable {
     }
 
     /// Continues the first query with what has arrived, without waiting for more.
-    ///
-    /// The bus and the service get the processor before and after it, so that they work while the caller does something
-    /// else.
     mutating func proceed() {
         guard isAsked, let interest else { return }
-        CurrentThread.giveWay()
         guard interest.isMet(within: 0) else { return }
         receive()
-        CurrentThread.giveWay()
     }
 }

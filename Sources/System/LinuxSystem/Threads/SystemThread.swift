@@ -48,15 +48,6 @@ package enum SystemThread {
     }
 }
 
-/// The thread that is running.
-package enum CurrentThread {
-    /// Lets the other threads run that wait for this thread's processor (`sched_yield(2)`).
-    ///
-    /// The receiver of a message that this thread has just sent is often one of them: the scheduler expects the sender to
-    /// wait next, and queues the receiver on the sender's processor even while another processor is idle.
-    package static func giveWay() { sched_yield() }
-}
-
 /// The Swift task that is running.
 package enum CurrentTask {
     /// A number that differs between tasks that exist at the same time, such as a task and its child; `nil` outside of
