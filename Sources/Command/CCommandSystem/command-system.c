@@ -275,7 +275,3 @@ void ccs_survive_file_size_limit(void) {
     action.sa_flags = SA_RESTART;
     sigaction(SIGXFSZ, &action, NULL);
 }
-
-void ccs_end_at_once(void) {
-    _exit(0);
-}

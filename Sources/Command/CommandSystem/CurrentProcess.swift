@@ -81,7 +81,4 @@ package enum CurrentProcess {
         // Reached only where the signal is blocked.
         _exit(128 + SIGPIPE)
     }
-
-    /// Ends the process with success, without what libraries have registered for its end (`_exit(2)`).
-    package static func endAtOnce() -> Never { ccs_end_at_once() }
 }

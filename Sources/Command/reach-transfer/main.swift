@@ -22,5 +22,3 @@ if arguments == [Array(ProbeRequest.argument.utf8)] { exit(ProbeCommand.run()) }
 // What `reach export` asks for.
 if arguments == [Array(TransferTotals.argument.utf8)] { exit(TotalsCommand.run()) }
 Reach.main(TransferProgram(), arguments: arguments)
-// What libraries would tidy up goes with the process. They would need megabytes of code for that, which nothing else does.
-CurrentProcess.endAtOnce()

@@ -95,7 +95,4 @@ void ccs_end_by_signals_as_first_process(void);
  * handled and not ignored: programs that this process starts would ignore it, too. */
 void ccs_survive_file_size_limit(void);
 
-/* Ends this process with success, _exit(2). */
-_Noreturn void ccs_end_at_once(void);
-
 #endif

@@ -2,6 +2,7 @@
 
 import BackgroundTransfers
 import CommandSystem
+import Glibc
 import LinuxSystem
 import NetworkReachability
 import ReachCommand
@@ -44,7 +45,7 @@ struct AddingCommand {
         // Without closing the store. What was added is on the disk: in the write-ahead log, which was synced with the
         // transaction. The last process that closes the store writes the log to the database, and removes it, which takes
         // two syncs; two more would make the next log. The next one to open the store reads it, as after a crash.
-        CurrentProcess.endAtOnce()
+        exit(0)
     }
 
     /// Says that nothing was added, because another transfer has the key. It may have another file, and other
