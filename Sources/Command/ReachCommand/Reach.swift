@@ -90,8 +90,6 @@ package struct Reach: ParsableCommand {
                 return try transfers.queue(request)
             }
         }
-        // The forms above end soon. Others may run for days, and need little of what the process needed to start.
-        ProgramPages.release()
         // For an unknown command the parser shows the help of the program.
         if arguments.first == "help", let fault = try UsageFault(grammar: .reach).text(arguments) {
             throw Failure.usage(fault)

@@ -10,14 +10,12 @@
 #error "Reachability is for Linux."
 #endif
 
-#include <elf.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/file.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
@@ -90,46 +88,6 @@ extern int renameat2(
     int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 static inline int clx_rename_without_replacing(const char *old_path, const char *new_path) {
     return renameat2(AT_FDCWD, old_path, AT_FDCWD, new_path, 1 /* RENAME_NOREPLACE */);
-}
-
-/* The beginning of struct dl_phdr_info (dl_iterate_phdr(3)), which needs _GNU_SOURCE. */
-#if UINTPTR_MAX > UINT32_MAX
-typedef Elf64_Phdr clx_segment;
-#else
-typedef Elf32_Phdr clx_segment;
-#endif
-struct clx_loaded_object {
-    uintptr_t address;
-    const char *name;
-    const clx_segment *segments;
-    uint16_t count;
-};
-extern int dl_iterate_phdr(
-    int (*visit)(struct clx_loaded_object *object, size_t size, void *context), void *context);
-
-static inline int clx_unmap_pages(struct clx_loaded_object *object, size_t size, void *context) {
-    (void)size;
-    uintptr_t page = *(const uintptr_t *)context;
-    /* All are read before one is unmapped: the list of segments is in one of them, and would be mapped again. */
-    struct { uintptr_t begin, end; } ranges[16];
-    size_t count = 0;
-    for (uint16_t i = 0; i < object->count && count < sizeof ranges / sizeof *ranges; i++) {
-        const clx_segment *segment = &object->segments[i];
-        /* Only what nobody can have written to. (What the loader has relocated was in a writable segment.) */
-        if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
-        uintptr_t begin = (object->address + segment->p_vaddr + page - 1) & ~(page - 1);
-        uintptr_t end = (object->address + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
-        if (end > begin) {
-            ranges[count].begin = begin;
-            ranges[count++].end = end;
-        }
-    }
-    for (size_t i = 0; i < count; i++)
-        madvise((void *)ranges[i].begin, ranges[i].end - ranges[i].begin, MADV_DONTNEED);
-    return 0;
-}
-static inline void clx_unmap_program_pages(uintptr_t page) {
-    dl_iterate_phdr(clx_unmap_pages, &page);
 }
 
 #endif

@@ -13,12 +13,6 @@ final class WorkerHost {
     /// Watches the files of the configuration and of the store while the worker waits.
     let files = FileWatch()
     private let lock: WorkerLock
-    /// The number of page faults when the program's pages were released last.
-    private var faults = 0
-
-    /// The number of page faults after which the program's pages are released. It is more than a checkpoint takes (200), so
-    /// that what each checkpoint needs stays mapped.
-    private static let mostFaults = 256
 
     /// - Parameters:
     ///   - store: whose transfers the worker carries out.
@@ -32,10 +26,6 @@ final class WorkerHost {
         socket: Int32? = nil
     ) throws {
         self.lock = lock
-        // What the command line needed, then what HTTP and the worker needed to begin.
-        ProgramPages.release()
-        try TransferWorker.prepareHTTP()
-        ProgramPages.release()
         let configuration = try WatchedConfiguration(place, files)
         worker = try TransferWorker(
             store,
@@ -43,21 +33,13 @@ final class WorkerHost {
                 configuration.current, files: files,
                 userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
-        releasePages()
     }
 
     /// Waits until there is something to do, and does it (`TransferWorker.turn`).
     func turn(
         beside others: [PollSet.Interest], milliseconds: Int64? = nil
     ) throws -> Set<Int32> {
-        // The beginning of a transfer, its checkpoints and its end each need other parts of the program.
-        defer { if ProgramPages.faults - faults >= Self.mostFaults { releasePages() } }
-        return try worker.turn(beside: others, milliseconds: milliseconds)
-    }
-
-    private func releasePages() {
-        ProgramPages.release()
-        faults = ProgramPages.faults
+        try worker.turn(beside: others, milliseconds: milliseconds)
     }
 }
 

@@ -91,9 +91,6 @@ package final class TransferWorker {
     /// Why the worker cannot go on.
     var failure: (any Error)?
 
-    /// Loads what HTTP needs. Otherwise the first worker of a process does that.
-    package static func prepareHTTP() throws { _ = try HTTPEngine(userAgent: "") }
-
     /// Prepares the work on a store.
     ///
     /// - Parameter store: the store. The caller holds the lock of its worker.
