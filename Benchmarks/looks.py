@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is told of commands that were run from their start to their end."""
+"""What is reported of commands that were run from their start to their end."""
 
 from statistics import median
 from typing import Any

@@ -27,7 +27,7 @@ def measure(bench: Bench, report: Report) -> None:
             add_interfaces(place, size // 5, first=size, up=True)
         # The kernel is still busy with the addresses.
         time.sleep(1 if bench.quick else 10)
-        # Whoever asks behind the kernel's lock here, on another processor, spins for it, which is measured as CPU time:
+        # A program that asks for the kernel's lock here, on another processor, spins for it, which counts as CPU time:
         # the kernel holds it while it walks all IPv6 routes because of the link.
         flaps = listen(bench, places, RUNS_OF_FLAPS, pause=1000)
         # On the same processor it sleeps.

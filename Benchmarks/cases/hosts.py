@@ -37,7 +37,7 @@ def begin(here: Place, report: Report, count: int) -> None:
             raise RuntimeError("no server")
         listener.stdout.readline()
         started = time.monotonic()
-        # It writes a line for each download that waits, which nobody reads.
+        # It writes a line for each download that waits; the lines are not read.
         worker = subprocess.Popen(
             here.words("fetch", "--input-file", addresses, "-o", f"{here.folder}/"),
             cwd=here.folder, env=here.environment, stdin=subprocess.DEVNULL,

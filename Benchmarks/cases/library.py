@@ -17,23 +17,23 @@ RECORDED = HERE.parent / "Tests/System/NetlinkTests/Recorded/messages-6.18.hex"
 # What is compared with what, and how it is called.
 RATIOS = [
     ("decode", "decodeLimit", "a link message is decoded: time / limit's"),
-    ("classify", "apply10", "an interface is classified anew: time / taken in alone"),
+    ("classify", "apply10", "an interface is classified again: time / taken in alone"),
     ("apply10000", "apply10", "a link message is taken in: with 10,000 interfaces / with 10"),
     ("evaluate10000", "evaluate10", "a path is decided: with 10,000 interfaces / with 10"),
-    ("tasks100", "tasks1", "a path is told to a task: of 100 / of 1"),
-    ("tasks10000", "tasks100", "a path is told to a task: of 10,000 / of 100"),
-    ("handlers100", "handlers1", "a path is told to a handler: of 100 / of 1"),
-    ("handlers10000", "handlers100", "a path is told to a handler: of 10,000 / of 100"),
+    ("tasks100", "tasks1", "a path reaches a task: of 100 / of 1"),
+    ("tasks10000", "tasks100", "a path reaches a task: of 10,000 / of 100"),
+    ("handlers100", "handlers1", "a path reaches a handler: of 100 / of 1"),
+    ("handlers10000", "handlers100", "a path reaches a handler: of 10,000 / of 100"),
     ("comeAndGo100", "comeAndGo1", "a monitor begins and ends: beside 100 / beside 1"),
     ("comeAndGo10000", "comeAndGo100", "a monitor begins and ends: beside 10,000 / beside 100"),
 ]
 ALLOCATIONS = {
     "decode": "a link message is decoded",
     "apply10": "a link message is taken in",
-    "classify": "an interface is classified anew",
+    "classify": "an interface is classified again",
     "evaluate10": "a path is decided",
-    "tasks10000": "a path is told to a task, of 10,000",
-    "handlers10000": "a path is told to a handler, of 10,000",
+    "tasks10000": "a path reaches a task, of 10,000",
+    "handlers10000": "a path reaches a handler, of 10,000",
 }
 
 

@@ -38,7 +38,7 @@ def measure(bench: Bench, report: Report) -> None:
 
 
 def connect(bench: Bench, far: Bench) -> None:
-    """Two uplinks to a server, of which the second one costs."""
+    """Two uplinks to a server. The second one costs."""
     bench.run("ip", "link", "set", "lo", "up")
     far.run("ip", "link", "set", "lo", "up")
     far.run("ip", "address", "add", f"{SERVER}/32", "dev", "lo")

@@ -52,7 +52,7 @@ def add_addresses(place: Bench, count: int) -> None:
 
 
 def add_rules(place: Bench, count: int) -> None:
-    """Behind that of the main table. For a lookup that finds nothing, the kernel reads them all, whoever asks."""
+    """After that of the main table. For a lookup that finds nothing, the kernel reads them all for each program."""
     lines = [f"rule add from 10.0.{n >> 8}.{n & 255} lookup 100 priority 32766\n" for n in range(count)]
     place.run("ip", "-batch", "-", input="".join(lines), text=True)
 

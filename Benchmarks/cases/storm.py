@@ -151,7 +151,7 @@ def drops_of_listeners() -> int:
 
 
 def beside_ip_monitor(storm: Storm) -> dict[str, int]:
-    """What it reads and nobody else does: its lines go to /dev/null."""
+    """What it reads by itself: its lines go to /dev/null."""
     # It complains of each loss, which is counted below.
     monitor = subprocess.Popen(
         ["ip", "monitor", "route"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

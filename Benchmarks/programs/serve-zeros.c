@@ -4,7 +4,7 @@
 //
 //     serve-zeros
 //
-// prints its port, and ends with standard input. /SIZE or /SIZE/BYTES is the path of a file of SIZE bytes, of which so
+// prints its port, and ends with standard input. /SIZE or /SIZE/BYTES is the path of a file of SIZE bytes. Of these, so
 // many are sent in 10 ms. What comes after these is not looked at.
 
 #include "netlink.h"

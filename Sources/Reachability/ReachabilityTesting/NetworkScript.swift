@@ -110,7 +110,7 @@ public struct NetworkScript: Sendable {
     /// Has the modem of an interface registered with another network. An unknown name has no effect.
     ///
     /// - Parameters:
-    ///   - isRoaming: whether the network is a foreign one; `nil` if nobody tells.
+    ///   - isRoaming: whether the network is a foreign one; `nil` if that is unknown.
     ///   - name: the name of an interface that was connected as `wwan`. Others do not roam.
     public mutating func setRoaming(_ isRoaming: Bool?, of name: String) {
         guard let index = indexes[name] else { return }

@@ -16,7 +16,7 @@
                 /// The service runs now, or another instance has replaced it.
                 case started
                 case stopped
-                /// A message of somebody else.
+                /// A message from another sender.
                 case other
             }
 

@@ -11,7 +11,7 @@
         package struct Status: Hashable, Sendable {
             /// `available`: whether there is a network that leads to the internet.
             package var isAvailable = false
-            /// `metered`: whether somebody knows or guesses that the network is metered.
+            /// `metered`: whether the network is known or guessed to be metered.
             package var isMetered = false
             /// `connectivity`: 1 for a local network, 2 for a limited one, 3 for a captive portal, 4 for the internet.
             package var connectivity: UInt32 = 0

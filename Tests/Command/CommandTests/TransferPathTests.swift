@@ -8,7 +8,7 @@ import Testing
     .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
     .enabled(if: Machine.isRoot, "needs root"))
 struct TransferPathTests {
-    /// Two uplinks to a server, of which the second one costs.
+    /// Two uplinks to a server. The second one costs.
     private static let uplinks = """
         export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
         mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"

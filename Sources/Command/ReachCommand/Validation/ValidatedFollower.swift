@@ -67,7 +67,7 @@ struct ValidatedFollower: ~Copyable {
         validator?.setAwaited(true, follower)
     }
 
-    /// Whether the result for the path as it is cannot be told yet.
+    /// Whether the result for the path as it is is still unknown.
     var isPending: Bool { validator?.isPending ?? false }
 
     /// What was found out over the path as it is; `nil` if nothing was.

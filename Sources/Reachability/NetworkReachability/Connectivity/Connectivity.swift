@@ -9,13 +9,13 @@ extension NetworkPath {
     public struct Connectivity: Sendable, Hashable {
         /// How far packets get, as in NetworkManager's `NMConnectivityState`.
         public enum Value: String, Sendable, Hashable, Codable, CaseIterable {
-            /// Nobody has checked.
+            /// It has not been checked.
             case unknown
             /// There is no connection to a network.
             case none
             /// Nothing answers as the internet would.
             case limited
-            /// A captive portal answers: somebody must log in.
+            /// A captive portal answers: the user must log in.
             case portal
             /// The internet answers.
             case full
@@ -29,7 +29,7 @@ extension NetworkPath {
             /// Creates a source from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// Nobody (in JSON, `none`).
+            /// There is no source (in JSON, `none`).
             public static let nobody = Source(rawValue: "none")
             /// NetworkManager, by its connectivity check.
             public static let networkManager = Source(rawValue: "networkManager")
@@ -61,7 +61,7 @@ extension NetworkPath {
             self.portal = portal
         }
 
-        /// Nobody has found anything out.
+        /// Nothing has been found out.
         static let unknown = Connectivity(.unknown, source: .nobody)
     }
 }

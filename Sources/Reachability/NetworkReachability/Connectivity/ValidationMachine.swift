@@ -2,7 +2,7 @@
 
 /// The state machine that decides when a path is checked, and which result counts.
 ///
-/// A path is checked while somebody waits for the result: at once when the way of the packets changes, again with growing
+/// A path is checked while a result is awaited: at once when the way of the packets changes, again with growing
 /// intervals while the internet does not answer, and at a fixed interval while it does. The owner performs the actions, and
 /// reports what happens with the time. Times are in milliseconds of a monotonic clock.
 package struct ValidationMachine: Sendable {
@@ -61,10 +61,10 @@ package struct ValidationMachine: Sendable {
     /// The last result about the path as it is.
     package private(set) var answer: ConnectivityAnswer?
 
-    /// Creates a machine without a path, for which nobody waits.
+    /// Creates a machine without a path, whose result is not awaited.
     package init(_ rules: Rules = Rules()) { self.rules = rules }
 
-    /// Whether the path is one that may be checked, and somebody waits for that.
+    /// Whether the path may be checked, and the result is awaited.
     private var isWanted: Bool { isAwaited && isAllowed }
 
     private var isAllowed: Bool { subject != nil && (rules.onMetered || !isMetered) }
@@ -98,7 +98,7 @@ package struct ValidationMachine: Sendable {
 
     /// Begins or ceases to check the path.
     ///
-    /// - Parameter isAwaited: whether somebody waits for results.
+    /// - Parameter isAwaited: whether results are awaited.
     package mutating func setAwaited(_ isAwaited: Bool, now: Int64) -> [Action] {
         guard isAwaited != self.isAwaited else { return [] }
         self.isAwaited = isAwaited

@@ -35,7 +35,7 @@ package enum DeadLink: Sendable, Hashable {
     case noCarrier
     /// The link waits for something other than a carrier, such as 802.1X.
     case waiting
-    /// The link is alive, but ends at this machine: it is a bridge, of which only an access point
+    /// The link is alive, but ends at this machine: it is a bridge whose only living port is an access point
     /// of this machine is alive.
     case closed
 

@@ -19,7 +19,7 @@ package struct PathQuestion: Sendable, Hashable {
     /// The interface of a host's link-local address, by its name or index (RFC 4007's zone); `nil`
     /// if the address needs none. A zone that does not exist has no route.
     package var zone: String?
-    /// The types of which an interface, or an interface that carries it, must have one; `nil` for
+    /// The types that are allowed: an interface, or one that carries it, must have one of them; `nil` for
     /// any.
     package var requiredTypes: Set<InterfaceType>?
     /// The types that neither an interface nor an interface that carries it may have.

@@ -54,7 +54,7 @@ struct Underlay {
     let tunnels: [UInt32]
     let exit: Exit
 
-    /// The routes that the packets take, or of which they take one.
+    /// The routes that the packets take, or may take.
     var routes: [LiveRoute] {
         switch exit {
         case .routes(let routes): routes.all
@@ -114,7 +114,7 @@ extension Underlay.Exit {
         }
     }
 
-    /// Joins the ways by which a tunnel's packets leave, or of which they take one.
+    /// Joins the ways by which a tunnel's packets leave or may leave.
     ///
     /// - Parameters:
     ///   - areAllTaken: whether the packets take all of the ways.

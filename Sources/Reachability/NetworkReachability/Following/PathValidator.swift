@@ -5,7 +5,7 @@ package import LinuxSystem
 /// Finds out whether the internet answers over a path that a ``PathFollower`` follows: performs the actions of
 /// ``ValidationMachine``. It belongs to the thread of the follower.
 package final class PathValidator {
-    /// Whoever checks the path.
+    /// What checks the path.
     package enum Source {
         /// A prober of this process.
         case prober(any PathProber)
@@ -46,7 +46,7 @@ package final class PathValidator {
         costEnd = MonotonicClock.milliseconds + costPatience
     }
 
-    /// Whether the result for the path as it is cannot be told yet.
+    /// Whether the result for the path as it is is still unknown.
     package var isPending: Bool {
         machine.isPending || isCostPending && !rules.onMetered && machine.subject != nil
     }

@@ -73,7 +73,7 @@ internal import Netlink
         }
     }
 #else
-    /// The replacement for a build without the trait: nobody is asked.
+    /// The replacement for a build without the trait: no service is asked.
     struct DesktopPortalLink: ServiceLink, ~Copyable {
         let refusal: NetlinkError
 

@@ -2,12 +2,12 @@
 
 internal import LinuxSystem
 
-/// Somebody or something that may know whether an interface is metered.
+/// A person, program or property that may say whether an interface is metered.
 ///
 /// Each source is a value in a file of its own in `Sources/`. ``all`` lists them, and nothing else needs to know which
 /// there are.
 struct MeteringSource: Sendable {
-    /// What a source is told of the interface that it is asked about.
+    /// What a source gets to know of the interface that it is asked about.
     struct Subject: Sendable {
         /// The interface. (Not all of it: a cost that followed from another part could change unnoticed.)
         var interface: NetworkState.Interface.Inheritable

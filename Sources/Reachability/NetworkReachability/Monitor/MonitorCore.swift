@@ -22,7 +22,7 @@ final class MonitorCore: PathSubscriber {
         /// An object that must live until the monitor is cancelled.
         var owner: (any AnyObject & Sendable)?
         var consumers: [MonitorMachine.ConsumerID: Signal] = [:]
-        /// What is known of the connectivity of the path; `nil` if nobody checks it here.
+        /// What is known of the connectivity of the path; `nil` if it is not checked here.
         var validation: MonitorValidation?
 
         /// Updates the machine after the handler or the queue changed.
@@ -111,7 +111,7 @@ final class MonitorCore: PathSubscriber {
 
     var currentPath: NetworkPath {
         let newest = state.withLock { state in
-            // A result that nobody has repeated may be out of date by now.
+            // A result that has not been repeated may be out of date by now.
             state.validation?.path(now: MonotonicClock.milliseconds) ?? state.machine.newest?.path
         }
         if let newest { return newest }
@@ -231,7 +231,7 @@ extension MonitorCore {
 
     private func check(_ attempt: ValidationMachine.Attempt) {
         guard let probe = state.withLock({ $0.validation?.probe }) else { return }
-        // Detached, so that the task does not inherit the priority and the task-local values of whoever changed the path.
+        // Detached, so that the task does not inherit the priority and the task-local values of the task that changed the path.
         let task = Task.detached { [weak self] in
             let answer = await probe.check(
                 over: attempt.interface, portal: attempt.portal)

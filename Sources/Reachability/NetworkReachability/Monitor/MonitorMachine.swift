@@ -45,7 +45,7 @@ struct MonitorMachine {
     /// Whether the monitor was cancelled.
     var isCancelled: Bool { phase == .cancelled }
 
-    /// Whether somebody receives each path: the handler.
+    /// Whether each path has a receiver: the handler.
     var tellsHandler: Bool { phase == .following && hasHandler }
 
     /// Whether the monitor has started and was not cancelled.

@@ -11,7 +11,7 @@ extension PathMonitor {
     /// ``NetworkPath/current(_:networkManagerTimeout:)`` takes the same configuration, so that a
     /// single query and a monitor agree.
     public struct Configuration: Sendable, Hashable {
-        /// The types of which an interface, or an interface below it, must have at least one; `nil`
+        /// The types that are allowed: an interface, or one below it, must have at least one of them; `nil`
         /// for any. See ``PathMonitor/init(requiredInterfaceType:)``.
         public var requiredInterfaceTypes: Set<InterfaceType>?
         /// The types that neither an interface nor an interface below it may have. See
@@ -34,7 +34,7 @@ extension PathMonitor {
         /// Creates a configuration.
         ///
         /// - Parameters:
-        ///   - requiredInterfaceTypes: the types of which an interface must have one, itself or
+        ///   - requiredInterfaceTypes: the types that are allowed: an interface must have one of them, itself or
         ///     below it; `nil` for any.
         ///   - prohibitedInterfaceTypes: the types that an interface must not have, itself or below
         ///     it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PathMonitor {
-    /// Whether somebody waits for the connectivity of the path, and the first result is still to come.
+    /// Whether the connectivity of the path is awaited, and the first result is still to come.
     package var awaitsValidation: Bool { core.awaitsValidation }
 
     /// How a monitor finds out whether the internet answers over its path.
@@ -11,7 +11,7 @@ extension PathMonitor {
     /// let monitor = PathMonitor(.init(validation: .probe(probe)))
     /// ```
     ///
-    /// The monitor checks its path while somebody waits for the result: while it has a handler, while a task iterates over
+    /// The monitor checks its path while the result is awaited: while it has a handler, while a task iterates over
     /// it, and while a ``DeferralQueue`` or ``PathMonitor/path(when:timeout:stability:clock:)`` waits for constraints with
     /// ``NetworkConstraints/requiresValidation``. It checks at once when the path changes (the interfaces, the gateways, the
     /// address families, the Wi-Fi network or the captive portal), again after 5 seconds to 5 minutes while the internet does

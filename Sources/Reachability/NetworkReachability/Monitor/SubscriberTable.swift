@@ -22,7 +22,7 @@ package struct SubscriberTable: Sendable {
     /// The questions of the current subscribers.
     package private(set) var questions: Set<PathQuestion> = []
 
-    /// The newest answer to a question; `nil` if nobody asks it, or there is no answer yet.
+    /// The newest answer to a question; `nil` if it is not asked, or there is no answer yet.
     func newest(_ question: PathQuestion) -> NetworkPath? { newest[question]?.path }
 
     /// Adds a subscriber.

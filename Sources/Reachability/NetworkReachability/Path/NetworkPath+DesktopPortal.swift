@@ -26,7 +26,7 @@ extension DesktopPortalReport {
     /// NetworkManager's states, only `NM_STATE_CONNECTED_GLOBAL` does), but there is a route.
     fileprivate var isSatisfied: Bool { isAvailable || finding.value != .unknown }
 
-    /// Nobody tells the portal that a network is free, and what it calls metered may be a guess.
+    /// The portal does not know that a network is free, and what it calls metered may be a guess.
     fileprivate var metered: Metered {
         isMetered
             ? Metered(
@@ -36,7 +36,7 @@ extension DesktopPortalReport {
                 detail: "xdg-desktop-portal does not say that it is metered")
     }
 
-    /// What somebody has found out. That the internet answers may be a guess by the routes.
+    /// What has been found out. That the internet answers may be a guess by the routes.
     fileprivate var finding: NetworkPath.Connectivity {
         switch connectivity {
         case Self.limited: NetworkPath.Connectivity(.limited, source: .desktopPortal)

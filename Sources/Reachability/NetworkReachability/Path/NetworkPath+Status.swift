@@ -21,7 +21,7 @@ extension NetworkPath {
         /// There is no interface except loopback and kinds that never lead to the internet.
         case noInterface
         /// No interface is up with a carrier, or the interface that the kernel prefers has none, or
-        /// is a bridge of which only an access point of this machine is alive.
+        /// is a bridge whose only living port is an access point of this machine.
         case noCarrier
         /// No interface with a carrier has a usable address: one that is not link-local and has
         /// passed duplicate address detection.

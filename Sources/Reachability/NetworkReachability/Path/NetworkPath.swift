@@ -295,7 +295,7 @@ public struct NetworkPath: Sendable {
         decision.used.contains { seen[$0]?.classification.type == type }
     }
 
-    /// The media of which one carries the path. It is only ``connection``, unless it is unknown
+    /// The media that may carry the path. It is only ``connection``, unless it is unknown
     /// which of several interfaces carries a VPN.
     var possibleConnections: [Connection] {
         let alternatives = passage.alternatives

@@ -12,7 +12,7 @@ struct RoamingReports: ExternalReports {
     }
 
     var modems: [Modem] = []
-    /// Why ModemManager has not answered; `nil` if it has, or nobody asked it because no interface is a modem's.
+    /// Why ModemManager has not answered; `nil` if it has, or was not asked because no interface is a modem's.
     var missingAnswerReason: String?
 
     /// The registration of the modem that an interface belongs to, by its name, or by the serial line that PPP runs over.

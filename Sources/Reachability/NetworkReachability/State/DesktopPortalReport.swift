@@ -4,7 +4,7 @@
 struct DesktopPortalReport: Sendable, Hashable {
     /// Whether there is a network that leads to the internet.
     var isAvailable: Bool
-    /// Whether the network is known or guessed to be metered. `false` includes that nobody knows.
+    /// Whether the network is known or guessed to be metered. `false` includes that it is unknown.
     var isMetered: Bool
     /// How far packets get (`GNetworkConnectivity`).
     var connectivity: UInt32

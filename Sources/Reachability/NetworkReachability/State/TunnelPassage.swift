@@ -14,7 +14,7 @@ struct TunnelPassage: Sendable, Equatable {
     /// The passages of the other tunnels that the path uses, such as that of the other family.
     var others: [TunnelPassage] = []
 
-    /// The interfaces of which one carries the packets, if it is unknown which one.
+    /// The interfaces that may carry the packets, if it is unknown which one does.
     var alternatives: [UInt32] { isOneOfExits ? exits : candidates }
 
     /// All interfaces of all tunnels.

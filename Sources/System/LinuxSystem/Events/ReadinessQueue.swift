@@ -3,7 +3,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Descriptors of which any number can be waited for by one descriptor (epoll(7)).
+/// Any number of descriptors that are waited for through one (epoll(7)).
 ///
 /// A thread adds ``descriptor`` to its ``PollSet``, and takes what is ready here once that is readable.
 package final class ReadinessQueue {

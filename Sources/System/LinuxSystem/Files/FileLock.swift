@@ -75,7 +75,7 @@ internal import Glibc
 
     private func write(_ note: String) {
         let bytes = Array(note.utf8)
-        // Whoever does not get the lock can do without the note: a full disk is no reason not to have it.
+        // The note is only for processes that do not get the lock: a full disk is no reason to fail.
         if ftruncate(descriptor, 0) == 0 { _ = unsafe pwrite(descriptor, bytes, bytes.count, 0) }
     }
 }

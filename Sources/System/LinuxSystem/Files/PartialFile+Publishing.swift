@@ -45,7 +45,7 @@ extension PartialFile {
     }
 
     /// Removes the empty file that ``Naming/claiming(mayBeTaken:)`` has left behind for a partial file, if there is one.
-    /// Without the partial file, it cannot be told from another empty file, and stays.
+    /// Without the partial file, it looks like any other empty file, and stays.
     package static func removeClaim(_ destination: String, of path: String) throws(SystemError) {
         guard let partial = try entryStatus(path), try isClaim(destination, of: partial) else {
             return

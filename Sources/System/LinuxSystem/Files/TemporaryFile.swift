@@ -99,7 +99,7 @@ internal import Glibc
         }
     }
 
-    /// Gives the file, which is named, another name (`rename(2)`). A file of that name is replaced, and whoever reads it sees
+    /// Gives the file, which is named, another name (`rename(2)`). A file of that name is replaced, and a reader sees
     /// all of the old one or all of the new one.
     package func rename(to destination: String) throws(SystemError) {
         let failure = isNamed.withLock { isNamed -> Int32? in

@@ -26,7 +26,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
 
     /// Why a text is not a name; `nil` if it is.
     ///
-    /// A name is an address; or labels of letters, digits, hyphens and underscores, separated by dots, of which the last
+    /// A name is an address; or labels of letters, digits, hyphens and underscores, separated by dots; the last
     /// one is not a number (RFC 1123, section 2.1).
     ///
     /// - Parameter allowsZone: whether an IPv6 address may have a zone (`fe80::1%eth0`).

@@ -2,10 +2,10 @@
 
 internal import Glibc
 
-/// A socket of this machine to which programs connect to be told messages (unix(7), `SOCK_SEQPACKET`). A message is told
+/// A socket of this machine to which programs connect to receive messages (unix(7), `SOCK_SEQPACKET`). A message goes
 /// whole or not at all.
 ///
-/// It belongs to one thread. A client that does not read loses messages, and delays nobody.
+/// It belongs to one thread. A client that does not read loses messages, and does not delay the others.
 package final class LocalServer {
     /// A program that is connected.
     package struct Client: Sendable, Hashable {
@@ -130,7 +130,7 @@ package final class LocalClient {
 
     /// Connects to a server (`connect(2)`).
     ///
-    /// - Returns: `nil` if nobody listens at the path.
+    /// - Returns: `nil` if no server listens at the path.
     package init?(connectingTo path: String) throws(SystemError) {
         let descriptor = try makeSocket()
         let result = unsafe withSocketAddress(path) { address, length in
@@ -139,7 +139,7 @@ package final class LocalClient {
         guard result == 0 else {
             let failure = SystemError(operation: "connect to \(path)", errno: errno)
             close(descriptor)
-            // EAGAIN: the queue of the server is full, so somebody has woken it already.
+            // EAGAIN: the queue of the server is full, so it has been woken already.
             if [ENOENT, ECONNREFUSED, EAGAIN].contains(failure.errno) { return nil }
             throw failure
         }

@@ -9,7 +9,7 @@ package enum JSONText {
         let bytes = text.utf8Span.span
         for index in bytes.indices {
             switch bytes[index] {
-            // Those from 0xC2 on begin scalars of two and three bytes, of which some are escaped.
+            // Those from 0xC2 on begin scalars of two and three bytes. Some of these are escaped.
             case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2:
                 return true
             default: continue

@@ -117,7 +117,7 @@ package struct RouteFilter: Hashable, Sendable {
             } + [.drop]
     }
 
-    /// Passes a route whose prefix covers one of the addresses, of which the first 64 bits are given.
+    /// Passes a route whose prefix covers one of the addresses. The first 64 bits of each are given.
     ///
     /// Prefixes of up to 32 bits are compared in the first word, longer ones also in the second. Bits after the
     /// 64th are not compared.

@@ -30,7 +30,7 @@ package struct AddressMessage: Hashable, Sendable {
         flags = 0
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     ///
     /// - Returns: `nil` for an address that is neither IPv4 nor IPv6.
     package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {

@@ -65,7 +65,7 @@ package struct LinkMessage: Hashable, Sendable {
         self.flags = flags
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         let header = try MessageHeader(decoding: bytes)
         guard header.type == cnl_rtm_newlink || header.type == cnl_rtm_dellink else {

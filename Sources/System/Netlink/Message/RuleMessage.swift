@@ -49,7 +49,7 @@ package struct RuleMessage: Hashable, Sendable {
         self.isInverted = isInverted
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     ///
     /// - Returns: `nil` for a rule of another family (multicast routing has its own).
     package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {

@@ -22,7 +22,7 @@ package struct WireGuardMessage: Sendable {
         var peer = WireGuardDevice.Peer(endpoint: nil, allowedIPs: [])
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         try bytes.forEachGenericAttribute(of: cnlg_wg_cmd_get_device) {
             (type, value) throws(MessageDecodingError) in

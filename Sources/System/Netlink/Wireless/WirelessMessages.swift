@@ -23,7 +23,7 @@ package struct WirelessInterface: Hashable, Sendable {
         self.cost = cost
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     ///
     /// - Returns: `nil` for a device without a network interface (a P2P device, NAN).
     package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {
@@ -57,7 +57,7 @@ package struct WirelessNetwork: Hashable, Sendable {
     /// Creates a message without attributes.
     package init() {}
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         try bytes.forEachGenericAttribute(of: cnlg_new_scan_results) {
             (type, value) throws(MessageDecodingError) in
@@ -140,7 +140,7 @@ package struct WirelessStation: Hashable, Sendable {
         self.isDirectPeer = isDirectPeer
     }
 
-    /// Reads one message, of which `bytes` holds the header and at least all it announces.
+    /// Reads one message. `bytes` holds its header and at least the length that the header announces.
     package init(decoding bytes: RawSpan) throws(MessageDecodingError) {
         try bytes.forEachGenericAttribute(of: cnlg_new_station) {
             (type, value) throws(MessageDecodingError) in

@@ -29,7 +29,7 @@ extension MeteringSource {
 struct LowerMetering: Sendable, Hashable {
     var name: String
     var metered: Metered
-    /// Whether the interface has others below it, of which its reason already names one.
+    /// Whether the interface has others below it, and its reason already names one of them.
     var isStacked: Bool
     /// Whether its cost is unknown because an answer is missing.
     var isAnswerMissing = false
