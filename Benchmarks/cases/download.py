@@ -12,8 +12,8 @@ from transfers import MIB, Place, Run, place, server
 
 # What the throughput, and the CPU of the worker, may be of curl's.
 SLOWEST, CPU = 0.95, 1.15
-# The memory of a worker, and what each transfer that runs may add to it, in KiB.
-BASE, EACH = 20 * 1024, 256
+# The peak memory of a worker, in KiB.
+MEMORY = 32 * 1024
 
 
 def measure(bench: Bench, report: Report) -> None:
@@ -63,7 +63,7 @@ def memory(here: Place, url: str, report: Report, quick: bool) -> None:
     run = here.measure(here.words("fetch", "-o", file, f"{url}/{size}"), file)
     file.unlink()
     report.add(
-        "download", f"one of {size // MIB:,} MiB: peak memory", run.peak, BASE + EACH, "KiB")
+        "download", f"one of {size // MIB:,} MiB: peak memory", run.peak, MEMORY, "KiB")
     early, late = (
         tuple(max(sizes[kind] for sizes in run.sizes if sizes[0] <= length) for kind in (1, 2))
         for length in (size // 10, size))
@@ -73,4 +73,4 @@ def memory(here: Place, url: str, report: Report, quick: bool) -> None:
     # Three run at once, as many as run by default.
     several = [f"{url}/{size // 10 // 3}/{MIB}/{number}" for number in range(3)]
     run = here.measure(here.words("fetch", "-o", f"{here.folder}/", *several), here.folder / "0")
-    report.add("download", "three at once: peak memory", run.peak, BASE + 3 * EACH, "KiB")
+    report.add("download", "three at once: peak memory", run.peak, MEMORY, "KiB")

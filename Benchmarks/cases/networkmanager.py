@@ -28,7 +28,7 @@ def measure(bench: Bench, report: Report) -> None:
         count = 10 if bench.quick else 100
         runs = bench.launch(count, {"reach": reach, "nmcli": ["nmcli", "-t", "general"]})
         title = "status --json beside NetworkManager"
-        times(report, CASE, f"{title}: time / nmcli -t general's", runs, "nmcli", 0.4)
+        times(report, CASE, f"{title}: time / nmcli -t general's", runs, "nmcli", 0.5)
         memory(report, CASE, f"{title}: peak memory / nmcli's", runs, "nmcli")
         # It asks systemd-networkd by the bus, and the kernel.
         figure = f"{title}: time / networkctl list's"

@@ -14,7 +14,7 @@ from transfers import MIB, Place, memory_of, place, server
 
 # A documentation address, which no route leads to.
 NOWHERE = "http://198.51.100.9/files"
-ADDING, LIST = 10.0, 60.0
+ADDING, LIST = 20.0, 150.0
 PROGRAM = library.HERE / "Library/.build/release/transfer-benchmarks"
 
 
@@ -56,7 +56,7 @@ def downloading(here: Place, port: int, report: Report, size: int) -> None:
     peak = here.measure(here.words("queue", "run", "--until-empty"), file).peak
     report.add(
         "queue", f"a worker with one download of {size} MiB: peak memory", peak,
-        download.BASE + download.EACH, "KiB")
+        download.MEMORY, "KiB")
 
 
 def waiting(here: Place, report: Report, count: int, seconds: int) -> None:

@@ -14,7 +14,7 @@ def measure(bench: Bench, report: Report) -> None:
     commands = {"reach": reach, "ip": ["ip", "-j", "addr"], "limit": [bench.limit, "status"]}
     runs = bench.launch(30 if bench.quick else 500, commands)
     times(report, "start", "status --json: time / ip -j addr's", runs, "ip", 2.0)
-    memory(report, "start", "status --json: peak memory / ip -j addr's", runs, "ip", 3.5)
+    memory(report, "start", "status --json: peak memory / ip -j addr's", runs, "ip", 4.0)
     times(report, "start", "status --json: time / limit's", runs, "limit")
     memory(report, "start", "status --json: peak memory / limit's", runs, "limit")
     for name, command in peers(bench).items():

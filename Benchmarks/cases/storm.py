@@ -58,7 +58,7 @@ def tell(report: Report, routes: int, results: Results, heard: list[dict]) -> No
     report.add("storm", "CPU / ip monitor route's", ratio, 0.02, note=note)
     changes = results["reach"][0]["changes"]
     note = f"limit {middle['limit']:.1f} ms; {changes} changes of the default route in each"
-    report.add("storm", "CPU / limit's", Ratio.of(cpu["reach"], cpu["limit"]), 2.0, note=note)
+    report.add("storm", "CPU / limit's", Ratio.of(cpu["reach"], cpu["limit"]), 2.5, note=note)
     times = {name: sum((result["times"] for result in results[name]), []) for name in results}
     micros = {name: percentile(times[name], 0.5) / 1000 for name in times}
     note = f"reach {micros['reach']:.0f} µs, limit {micros['limit']:.0f} µs"
@@ -68,7 +68,7 @@ def tell(report: Report, routes: int, results: Results, heard: list[dict]) -> No
         [percentile(result["times"], 0.5) for result in results[name]] for name in ("reach", "limit")
     )
     ratio = Ratio.of(reach, limit, micros["reach"] / micros["limit"])
-    report.add("storm", "change to line: median / limit's", ratio, 1.5, note=note)
+    report.add("storm", "change to line: median / limit's", ratio, 2.0, note=note)
     for title, key in [("changes not told", "missed"), ("messages lost", "drops")]:
         count = {name: sum(result[key] for result in results[name]) for name in results}
         report.add("storm", title, count["reach"], 0, note=f"limit {count['limit']}")
