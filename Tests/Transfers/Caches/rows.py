@@ -341,7 +341,7 @@ def _(trial):
 # Stale answers
 
 
-@row("`stale-while-revalidate`, within its time", "used at once, and validated behind", ["stored, behind"],
+@row("`stale-while-revalidate`, within its time", "used at once, and validated in the background", ["stored, background"],
      ["validated", "asked"])
 def _(trial):
     trial.serve(
@@ -352,7 +352,7 @@ def _(trial):
     got = trial.ask()
     if got.body != "first":
         return "asked"
-    return "stored, behind" if trial.until(lambda: len(trial.asked()) == 2) else "stored, not behind"
+    return "stored, background" if trial.until(lambda: len(trial.asked()) == 2) else "stored, no background"
 
 
 def failing_row(name, wanted, directives, right, allowed=(), error=True):

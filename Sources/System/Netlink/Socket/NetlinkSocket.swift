@@ -84,7 +84,7 @@ internal import Glibc
 
     /// Sends several requests in one datagram (`send(2)`). The kernel processes them one by one.
     ///
-    /// libnl sends one message at a time; CONTRIBUTING.md, "Where Netlink goes past libnl", has the reason.
+    /// libnl sends one message at a time; the reason is in Documentation/Decisions.md.
     borrowing func send(
         _ datagram: RawSpan,
         _ operation: NetlinkError.Operation

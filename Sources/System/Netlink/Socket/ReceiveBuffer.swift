@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A buffer that receives several datagrams of a socket with one system call (`recvmmsg(2)`).
 ///
-/// It takes the place of libnl's `nl_recv`; CONTRIBUTING.md, "Where Netlink goes past libnl", has the reason.
+/// It takes the place of libnl's `nl_recv`; the reason is in Documentation/Decisions.md.
 @safe struct ReceiveBuffer: ~Copyable {
     /// The memory for the first bytes of each datagram. Most datagrams are no longer, so that all of them lie side
     /// by side on a page or two.
