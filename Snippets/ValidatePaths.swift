@@ -20,7 +20,7 @@ if let path = try await monitor.path(when: validated, timeout: .seconds(30)) {
 for await path in monitor {
     switch path.connectivity.value {
     case .full: print("the internet answers")
-    case .portal: print("somebody must log in")
+    case .portal: print("a captive portal asks for a login")
     case .limited, .none: print("nothing answers")
     case .unknown: print("not checked yet")
     }
