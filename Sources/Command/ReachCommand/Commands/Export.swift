@@ -12,17 +12,17 @@ struct Export: ParsableCommand {
         abstract: "Write metrics of the network to a file for Prometheus.",
         discussion: """
             The file is in the text format of Prometheus. It is for the textfile collector of node_exporter, which \
-            reads all files in its folder whose names end in .prom. It is replaced as a whole when something changes, \
-            at most once a second, and at least once in each interval. The program runs until a signal ends it, and \
-            leaves the file.
+            reads all files in its folder with names that end in .prom. reach replaces the whole file when something \
+            changes, at most once a second, and at least once in each interval. The program runs until a signal ends it, \
+            and leaves the file.
 
-            In a unit of systemd, the path and its changes are written to the journal, for reach history.
+            In a unit of systemd, reach also writes the path and its changes to the journal, for reach history.
 
-            No metric contains a network name, an address or a host. The transfers are those of the user's queue, \
-            which are counted each interval, if reach-transfer is installed. Durations: \(TimeSpan.examples).
+            No metric contains a network name, an address or a host. If reach-transfer is installed, reach counts the \
+            transfers of the user's queue in each interval. Durations: \(TimeSpan.examples).
 
-            Exit codes: 73 what --textfile names is not a regular file; 74 the file could not be written at the \
-            beginning. A later failure is reported on standard error, and the file is written again after the next interval.
+            Exit codes: 73 the file of --textfile is not a regular file; 74 the file could not be written at the \
+            beginning. reach reports a later failure on standard error, and writes the file again after the next interval.
 
             \(HelpExamples.export)
             """

@@ -10,20 +10,20 @@ struct History: ParsableCommand {
         commandName: "history",
         abstract: "Show outages, and time by connection and by cost.",
         discussion: """
-            The history is in the journal of systemd, where reach export and reach watch write each change if they \
-            run as services. A run that goes on is known up to now, and one that has ended up to its last entry. \
-            Nothing is known of the time between two runs, unless the next one begins within a minute of that \
-            entry, nor of the time in which the machine sleeps. What is unknown counts neither as online nor as offline. \
-            Entries count if a service that runs as root, or one of your own, has written them.
+            The history is in the journal of systemd. There reach export and reach watch write each change if they \
+            run as services. The history knows a current run up to now, and an ended run up to its last entry. \
+            The time between two runs is unknown, unless the next one begins within a minute of that entry. The time in \
+            which the machine sleeps is unknown, too. Unknown time counts neither as online nor as offline. \
+            Entries count if they are from a service that runs as root, or from one of your own.
 
-            With --from, the history is read from lines that reach watch --json has printed. Nothing is known \
-            of the time after the last line. A last line that is incomplete is ignored.
+            With --from, reach reads the history from lines of reach watch --json. The time after the last line is \
+            unknown. reach ignores an incomplete last line.
 
-            In the timeline each state has a character of its own, so that it can be read without color. \
-            Times: \(PointInTime.examples). A duration is one that ends now, a bare time of day is the last one.
+            In the timeline each state has its own character, so that you can read it without color. \
+            Times: \(PointInTime.examples). A duration ends now; a bare time of day is the last one.
 
             Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
-            one of reach watch --json; 66 the file or the journal cannot be read; 73 what --svg names is not a regular \
+            one of reach watch --json; 66 the file or the journal cannot be read; 73 the file of --svg is not a regular \
             file; 74 the output or the picture cannot be written.
 
             \(HelpExamples.history)

@@ -11,10 +11,10 @@ struct Run: ParsableCommand {
         abstract: "Run a command once conditions hold; stop or suspend it when they are lost.",
         discussion: """
             Without a condition, the program waits for a path to the internet. All given conditions must hold. \
-            A running command is not affected when the conditions are lost, unless --on-loss is stop or suspend. \
+            When the conditions are lost, a running command goes on, unless --on-loss is stop or suspend. \
             Durations: \(TimeSpan.examples). Times: \(PointInTime.examples). A bare time of day is the next one.
 
-            The command runs in a process group of its own. While it runs, reach passes signals on to the \
+            The command runs in its own process group. While it runs, reach passes signals on to the \
             group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \
             and SIGQUIT end both. A command that received one of them less than 10 s before the conditions are \
             lost may still be cleaning up: it has until 10 s after the signal, and if it ends, it is not started \
@@ -23,8 +23,8 @@ struct Run: ParsableCommand {
             Processes that leave the group (setsid, daemons) are neither suspended nor \
             stopped.
 
-            What is waited for is shown on a terminal. Elsewhere it is a line on standard error, and another line \
-            when it changes, at most one a minute.
+            On a terminal, reach shows the conditions that it waits for. Elsewhere it writes a line to standard error, \
+            and another line when they change, at most one a minute.
 
             reach notifies the service manager when the command starts (sd_notify); the command does not \
             inherit NOTIFY_SOCKET.
@@ -83,8 +83,7 @@ struct Run: ParsableCommand {
     @Flag(
         name: [.short, .long],
         help: """
-            Do not report on standard error when the command is started, stopped or suspended, nor what is waited \
-            for.
+            Report neither the conditions that reach waits for, nor starts, stops and suspensions of the command.
             """)
     var quiet = false
 

@@ -15,8 +15,8 @@ struct Wait: ParsableCommand {
             The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples). \
             Times: \(PointInTime.examples). A bare time of day is the next one.
 
-            What is waited for is shown on a terminal. Elsewhere it is a line on standard error, and another line \
-            when it changes, at most one a minute.
+            On a terminal, reach shows the conditions that it waits for. Elsewhere it writes a line to standard error, \
+            and another line when they change, at most one a minute.
 
             Exit codes: 0 the conditions hold; 1 the timeout passed.
 
@@ -39,7 +39,7 @@ struct Wait: ParsableCommand {
 
     @Flag(
         name: [.short, .long],
-        help: "Do not report on standard error what is waited for, nor that the timeout passed.")
+        help: "Report neither the conditions that reach waits for, nor the timeout.")
     var quiet = false
 
     @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")

@@ -19,7 +19,7 @@ struct Watch: ParsableCommand {
             REACH_REASON, which are status, connection, primary, metered.value, changes, connectivity.value and \
             unsatisfiedReason of the line; REACH_SSID, the name of the Wi-Fi network, with control characters \
             escaped; REACH_GATEWAY, the first of gateways; and REACH_VPN, which is 1 if the path leads through a \
-            VPN, else 0. What there is none of is empty. One run follows another; \
+            VPN, else 0. A variable without a value is empty. One run follows another; \
             changes during a run are merged into the next one. If the command fails, a message on standard error \
             says so, and the watch goes on. --count and --timeout wait for the command. A signal that ends reach \
             ends the command: SIGTERM to its process group, 10 s later SIGKILL.

@@ -12,7 +12,7 @@ enum HelpExamples {
           Is there a path by cable to a server at home?
             reach check --to nas.home.arpa --type ethernet
           Does the internet answer, or is there a captive portal? The address to ask
-          is in reach.json(5); without one, NetworkManager is asked to check.
+          is in reach.json(5); without one, NetworkManager checks.
             reach check --validated
           Skip a unit of systemd while the machine is offline:
             [Service]
@@ -72,26 +72,26 @@ enum HelpExamples {
 
     static let queueAck = #"""
         Examples:
-          Remove all that has ended from the list:
+          Remove all ended transfers from the list:
             reach queue ack --all
         """#
 
     static let queueCancel = #"""
         Examples:
-          Cancel two transfers, and all of a group:
+          Cancel two transfers, and all transfers of a group:
             reach queue cancel 7 8
             reach queue cancel --group tiles
         """#
 
     static let queueHold = #"""
         Examples:
-          Let no transfer begin during a meeting:
+          Start no transfer during a meeting:
             reach queue hold; sleep 1h; reach queue release
         """#
 
     static let queueList = #"""
         Examples:
-          List what has failed:
+          List the failed transfers:
             reach queue list --state failed
           List the transfers of a group as JSON:
             reach queue --group tiles --json
@@ -105,19 +105,19 @@ enum HelpExamples {
 
     static let queueRelease = #"""
         Examples:
-          Let transfers begin again:
+          Start transfers again:
             reach queue release
         """#
 
     static let queueResume = #"""
         Examples:
-          Continue a transfer that was paused:
+          Continue a paused transfer:
             reach queue resume 7
         """#
 
     static let queueRetry = #"""
         Examples:
-          Try again what has failed, within two hours:
+          Retry a failed transfer, within two hours:
             reach queue retry --deadline 2h 7
         """#
 
@@ -125,13 +125,13 @@ enum HelpExamples {
         Examples:
           Perform the transfers until a signal ends the program:
             reach queue run
-          Tell the life of the transfer 7, which a unit of the user performs:
+          Show the journal of the transfer 7, which a user unit performs:
             journalctl --user REACH_TRANSFER=7
         """#
 
     static let queueShow = #"""
         Examples:
-          Show a transfer and what happened to it:
+          Show a transfer and its events:
             reach queue show 7
         """#
 
@@ -180,7 +180,7 @@ enum HelpExamples {
         Examples:
           Upload a file to its place on a server, and wait for the end:
             reach upload map.bin https://files.example/maps/map.bin
-          Upload pictures only where that costs nothing, in pieces to a server with
+          Upload pictures over unmetered networks only, in pieces to a server with
           tus:
             reach upload --detach --discretionary --method tus \
                 picture.jpg https://pictures.example/files/

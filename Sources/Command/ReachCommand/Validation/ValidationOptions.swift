@@ -8,7 +8,7 @@ struct ValidationOptions: ParsableArguments {
         help: """
             Check whether the internet answers over the path: by one HTTP request to the address in the \
             configuration or, if there is none, by NetworkManager. Before the request, the API of a captive portal \
-            is asked, if the network tells its address.
+            is queried, if the network announces it.
             """)
     var validated = false
 }

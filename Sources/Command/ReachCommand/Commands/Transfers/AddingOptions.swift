@@ -10,7 +10,7 @@ struct AddingOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Require a path that is neither metered nor constrained. For work that nobody waits for."
+            "Require a path that is neither metered nor constrained. For transfers that can wait."
     )
     var discretionary = false
 
@@ -53,7 +53,7 @@ struct AddingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Start this unit of the user's systemd at the end, in whatever state.",
+            "Start this systemd user unit when the transfer finishes, fails or is cancelled.",
             valueName: "unit"))
     var onFinish: String?
 
@@ -68,8 +68,8 @@ struct AddingOptions: ParsableArguments {
         parsing: .remaining,
         help: ArgumentHelp(
             """
-            Run this command at the end, in whatever state. The rest of the command line belongs to it. -- means the \
-            same.
+            Run this command when the transfer finishes, fails or is cancelled. The rest of the command line belongs to \
+            the command. -- means the same.
             """,
             valueName: "command…"))
     var then: [String] = []

@@ -10,26 +10,27 @@ struct Fetch: ParsableCommand {
         commandName: "fetch",
         abstract: "Download files when conditions hold, across interruptions and reboots.",
         discussion: """
-            The downloads are added to the queue of this user. They stay there until they have ended, also if this \
-            program ends, or the machine restarts. A download runs while all conditions hold: when they are lost, its \
-            connection is closed at once, and it is continued later, if the file on the server is still the same. \
+            reach adds the downloads to the queue of this user. They stay in the queue until they have ended, also if \
+            this program ends, or the machine restarts. A download runs while all conditions hold. When they are lost, \
+            it closes its connection at once; it continues later, if the file on the server is still the same. \
             Without a condition, a download waits for a live route to the host of its URL. The file appears when it is \
-            complete, verified and safely on the disk. An existing file is not overwritten.
+            complete, verified and synced to the disk. An existing file is not overwritten.
 
-            The program waits for the end, and shows the progress. If nobody else does, it performs all transfers of the \
-            queue meanwhile, and runs their commands. Ctrl-C ends only the program. With --detach \
+            The program waits for the end, and shows the progress. If no other worker runs, it performs all transfers of \
+            the queue meanwhile, and runs their commands. Ctrl-C ends only the program. With --detach \
             it prints the numbers of the downloads, and ends at once.
 
-            The name of the file is the one that the server proposes, or else the last part of the URL.
+            The server proposes the name of the file; without a proposal, it is the last part of the URL.
 
-            With --then, or after --, the rest of the command line is a command. It is run at the end, in whatever \
-            state, in this folder and environment, and at least once: again if it fails, at most 5 times. Its \
+            With --then, or after --, the rest of the command line is a command. reach runs it when the download \
+            finishes, fails or is cancelled, in this folder and environment, at least once, and again if it fails, at \
+            most 5 times. Its \
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
-            REACH_TRANSFER_URL. For the URLs of one call, and for a group, it is run once, when all have ended, with \
-            REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL; then \
+            REACH_TRANSFER_URL. The URLs of one call, and a group, have one run, when all of them have ended. It has \
+            REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL. Then \
             REACH_TRANSFER_ID has all numbers, with blanks between them, and REACH_TRANSFER_STATE is failed if any \
             download failed, else cancelled if any was cancelled, else finished. A list longer than 64 KiB is in a file \
-            instead, which only the user can read and which is removed after the command: REACH_TRANSFER_FILES_FROM \
+            instead, which only the user can read and which reach removes after the command: REACH_TRANSFER_FILES_FROM \
             names the file with the JSON array, in place of REACH_TRANSFER_FILES, and REACH_TRANSFER_IDS_FROM the \
             file with the numbers, in place of REACH_TRANSFER_ID.
 

@@ -8,7 +8,7 @@ struct Queue: ParsableCommand {
         commandName: "queue",
         abstract: "List, watch and change the transfers of this user.",
         discussion: """
-            Without a command, the transfers are listed. A transfer stays in the list for 7 days after its end, or \
+            Without a command, reach lists the transfers. A transfer stays in the list for 7 days after its end, or \
             until it is acknowledged.
 
             Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
@@ -55,7 +55,7 @@ struct Queue: ParsableCommand {
     struct Show: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show all of a transfer, with its events.",
+            abstract: "Show the details and the events of a transfer.",
             discussion: """
                 Exit codes: 0 done; 1 there is no such transfer; 64 the command line is invalid; 69 the program \
                 reach-transfer is not installed; 74 the queue cannot be used.
@@ -80,7 +80,7 @@ struct Queue: ParsableCommand {
     struct Watch: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "watch",
-            abstract: "Show what happens to transfers, from now on.",
+            abstract: "Show the events of transfers, from now on.",
             discussion: """
                 With the number of a transfer, the program ends when the transfer has ended.
 
@@ -116,11 +116,11 @@ struct Queue: ParsableCommand {
     struct Run: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "run",
-            abstract: "Perform the transfers in the foreground, until a signal ends it.",
+            abstract: "Perform the transfers in the foreground, until a signal ends the program.",
             discussion: """
-                It is needed only where systemd does not start reach-transfer.service. 'systemctl --user enable --now \
-                reach-transfer.socket reach-transfer.service' has systemd start it whenever there is something to do. \
-                A transfer is performed by one worker at a time.
+                This command is needed only where systemd does not start reach-transfer.service. After 'systemctl \
+                --user enable --now reach-transfer.socket reach-transfer.service', systemd starts it when there is a \
+                transfer. One worker at a time performs the transfers of a queue.
 
                 Exit codes: 0 nothing is left to do (--until-empty); 64 the command line is invalid; 69 the kernel's \
                 netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
@@ -132,8 +132,8 @@ struct Queue: ParsableCommand {
 
         @Flag(
             help: """
-                Exit when no transfer waits, runs, or has an end that must be told. Paused ones do not count, held ones \
-                and those with --not-before do. If another worker runs, wait until then.
+                Exit when no transfer waits or runs, and no command or unit must be started. Paused transfers do not \
+                count; held transfers and those with --not-before do. If another worker runs, wait until then.
                 """)
         var untilEmpty = false
 

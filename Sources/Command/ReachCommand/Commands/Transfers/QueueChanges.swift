@@ -41,7 +41,7 @@ extension Queue {
     struct Pause: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "pause",
-            abstract: "Stop transfers until they are resumed. What is there stays.",
+            abstract: "Stop transfers until they are resumed. They keep their partial files.",
             discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queuePause
         )
 
@@ -56,7 +56,7 @@ extension Queue {
     struct Resume: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "resume",
-            abstract: "Continue transfers that were paused.",
+            abstract: "Continue paused transfers.",
             discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueResume
         )
 
@@ -86,7 +86,7 @@ extension Queue {
     struct Retry: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "retry",
-            abstract: "Try transfers again that have failed, or that wait for their next attempt.",
+            abstract: "Retry failed transfers, and transfers that wait for their next attempt.",
             discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
                 + "\n\n" + HelpExamples.queueRetry
         )
@@ -107,7 +107,7 @@ extension Queue {
     struct Acknowledge: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "ack",
-            abstract: "Remove transfers that have ended from the list.",
+            abstract: "Remove ended transfers from the list.",
             discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueAck
         )
 
@@ -122,7 +122,7 @@ extension Queue {
     struct Hold: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "hold",
-            abstract: "Let no transfer begin, until the queue is released. What runs goes on.",
+            abstract: "Start no transfer until the queue is released. Running transfers go on.",
             discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueHold
         )
 
@@ -140,7 +140,7 @@ extension Queue {
     struct Release: ParsableCommand, TransferSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "release",
-            abstract: "Let transfers begin again.",
+            abstract: "Start transfers again, after a hold.",
             discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueRelease
         )
 

@@ -44,15 +44,15 @@ struct ScheduleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Name the transfer, so that there is only one with this key that has not ended.",
+            "Name the transfer, so that only one transfer with this key waits or runs.",
             valueName: "key"))
     var key: String?
 
     @Option(
         help: ArgumentHelp(
             """
-            Choose what happens if there is a transfer with the key: keep it, or replace it. By default it is kept, \
-            with its own file, conditions and options; nothing is added, and a message says so.
+            Keep or replace a transfer with the same key. By default reach keeps it, with its own file, conditions and \
+            options; then it adds nothing, and a message says so.
             """,
             valueName: "rule"))
     var existing: TransferRequest.Existing?
@@ -60,8 +60,8 @@ struct ScheduleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Add the transfer to this group. The command or unit of a group is run once, when all of it has ended. By \
-            default, the URLs of one call are a group.
+            Add the transfer to this group. The command or unit of a group runs once, when all of its transfers have \
+            ended. By default, the URLs of one call are a group.
             """,
             valueName: "group"))
     var group: String?

@@ -8,24 +8,25 @@ struct Upload: ParsableCommand {
         commandName: "upload",
         abstract: "Upload a file when conditions hold, across interruptions and reboots.",
         discussion: """
-            The upload is added to the queue of this user. It stays there until it has ended, also if this program \
-            ends, or the machine restarts. It runs while all conditions hold: when they are lost, its connection is \
-            closed at once. Without a condition, it waits for a live route to the host of its URL.
+            reach adds the upload to the queue of this user. It stays in the queue until it has ended, also if this \
+            program ends, or the machine restarts. It runs while all conditions hold. When they are lost, it closes its \
+            connection at once. Without a condition, it waits for a live route to the host of its URL.
 
-            A server that has tus 1.0 is asked how much of the file it has, and gets the rest. Any other server gets \
-            the whole file by PUT, again after each interruption. --method post sends the whole file by POST, with an \
-            Idempotency-Key by which the server can recognize a repetition.
+            If the server supports tus 1.0, reach asks how much of the file it has, and sends the rest. To any other \
+            server, reach sends the whole file by PUT, again after each interruption. --method post sends the whole file \
+            by POST, with an Idempotency-Key by which the server can recognize a repetition.
 
-            The file must stay as it is until the upload has ended: if it changes, the upload fails. A symbolic link \
-            is followed when the upload is added.
+            Do not change the file until the upload has ended: if it changes, the upload fails. reach follows a symbolic \
+            link when it adds the upload.
 
             The program waits for the end, and shows the progress. Ctrl-C ends only the program. With --detach \
             it prints the number of the upload, and ends at once.
 
-            With --then, or after --, the rest of the command line is a command. It is run at the end, in whatever \
-            state, in this folder and environment, and at least once: again if it fails, at most 5 times. Its \
+            With --then, or after --, the rest of the command line is a command. reach runs it when the upload \
+            finishes, fails or is cancelled, in this folder and environment, at least once, and again if it fails, at \
+            most 5 times. Its \
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
-            REACH_TRANSFER_URL. For a group, it is run once, when all have ended; see reach-fetch(1).
+            REACH_TRANSFER_URL. A group has one run, when all transfers of it have ended; see reach-fetch(1).
 
             Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
 
@@ -39,7 +40,7 @@ struct Upload: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Send the file in this way. By default, the server is asked: tus if it has that, else put.",
+            "Send the file in this way. By default tus if the server supports it, else put.",
             valueName: "method"))
     var method: UploadRequest.Method?
 
