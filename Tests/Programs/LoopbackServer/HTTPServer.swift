@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// An HTTP server on the loopback, which answers each request as a test says, on a connection and a
-/// thread of its own. It ends when nobody holds it any more.
+/// thread of its own. It ends with the last reference to it.
 package final class HTTPServer: Sendable {
     /// A request's head.
     package struct Request: Sendable {
@@ -82,7 +82,7 @@ package final class HTTPServer: Sendable {
             send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
         }
 
-        /// Sends bytes, as far as there is somebody to receive them.
+        /// Sends bytes, as far as there is a receiver.
         package func send(_ data: Data) {
             var rest = data
             while !rest.isEmpty {
@@ -139,7 +139,7 @@ package final class HTTPServer: Sendable {
     }
 }
 
-/// A port at which nobody listens, and that nobody else is given as long as it is held.
+/// A port without a listener. The kernel gives it to no other socket as long as it is held.
 package final class ClosedPort: Sendable {
     private let descriptor: Int32
     private let port: UInt16

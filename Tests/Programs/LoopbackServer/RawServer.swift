@@ -44,7 +44,7 @@ package final class RawServer: Sendable {
                 let descriptor = accept(listener, nil, nil)
                 if descriptor < 0 {
                     if errno == EINTR || errno == ECONNABORTED { continue }
-                    // The server is gone. Nobody else gets the descriptor before this thread is done with it.
+                    // The server is gone. The descriptor is not reused before this thread is done with it.
                     close(listener)
                     return
                 }

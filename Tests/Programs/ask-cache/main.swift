@@ -9,7 +9,7 @@
 //     METHOD URL usual|stored BODY [NAME: VALUE]…        ->  STATUS BODY [NAME: VALUE]…, or: error TEXT
 //
 // `stored` is the cache's own word for "only what is stored". Where the address has "portal", only what begins with "{" is
-// expected, if the cache can be told.
+// expected, if the cache can be given one.
 
 import Foundation
 import FoundationNetworking

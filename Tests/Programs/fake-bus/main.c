@@ -125,7 +125,7 @@ static int answer_with_devices(int bus, uint32_t call) {
     return 1;
 }
 
-/* The key of an entry and the type of its value, of which there are those of 32 bits and texts. */
+/* The key of an entry and the type of its value, either 32 bits or a text. */
 static size_t put_key(char *body, size_t at, const char *key, const char *type) {
     at = put_text(body, aligned(at, 8), key);
     body[at++] = (char)strlen(type);

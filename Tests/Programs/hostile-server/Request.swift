@@ -2,7 +2,7 @@
 
 /// A request, as far as the server heeds it.
 struct Request: Sendable {
-    /// The path, decoded by nobody.
+    /// The path, not decoded.
     let path: String
     private let fields: [String: String]
 

@@ -6,7 +6,7 @@
 //     refuse-netlink --family COMMAND...     no netlink sockets, as by RestrictAddressFamilies= of systemd
 //     refuse-netlink --groups COMMAND...     no subscriptions to the kernel's changes
 //     refuse-netlink --timers COMMAND...     netlink, but no timers (timerfd_create)
-//     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were somebody else's
+//     refuse-netlink --signals COMMAND...    netlink, but no signals to others, as if they were another user's
 //     refuse-netlink --naming COMMAND...     netlink, but no modes and no names for files as in exFAT by FUSE: no link(2), no
 //                                            renameat2(2) with flags, no fchmod(2)
 //     refuse-netlink --call NAME COMMAND...  netlink, but not this system call (see `calls`)

@@ -132,7 +132,7 @@ received = b""
 
 def read(source, condition):
     global received
-    # Not by lines, of which some would wait unseen in a buffer.
+    # Not by lines: some would wait unseen in a buffer.
     part = os.read(source, 1 << 16)
     received += part
     *lines, received = received.split(b"\n")

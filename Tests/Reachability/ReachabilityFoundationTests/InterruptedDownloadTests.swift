@@ -68,7 +68,7 @@ import Testing
     struct Part: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var headers: [String]
-        /// Which bytes follow, of which version.
+        /// Which bytes of which version follow.
         var bytes = 120_000..<200_000
         var isOther = true
         /// The range of the request after it: `nil` for the whole.
@@ -164,7 +164,7 @@ import Testing
         #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=120000-", nil])
     }
 
-    /// Who asks for a part, if somebody does.
+    /// What asks for a part, if anything does.
     enum Asker: CaseIterable {
         case nobody
         case request

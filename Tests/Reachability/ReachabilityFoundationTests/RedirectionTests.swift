@@ -144,9 +144,9 @@ import Testing
             ("https://a.test/", "http://a.test/", "POST", "stays"),
             ("https://a.test/", "HTTP://b.test/", "PUT", "stays"),
             ("https://a.test/", "http://a.test/", "GET", "follows"),
-            ("https://a.test/", "https://b.test/", "POST", "sends anew"),
-            ("http://a.test/", "http://b.test/", "POST", "sends anew"),
-            ("http://a.test/", "https://a.test/", "POST", "sends anew"),
+            ("https://a.test/", "https://b.test/", "POST", "sends again"),
+            ("http://a.test/", "http://b.test/", "POST", "sends again"),
+            ("http://a.test/", "https://a.test/", "POST", "sends again"),
         ])
     func insecure(from: String, to: String, method: String, step: String) throws {
         let old = try #require(URL(string: from))
@@ -159,7 +159,7 @@ import Testing
         let response = try #require(
             HTTPURLResponse(url: old, statusCode: 307, httpVersion: nil, headerFields: nil))
         let steps: [String: Redirections.Step] = [
-            "stays": .stay, "follows": .follow(next), "sends anew": .sendAnew(next),
+            "stays": .stay, "follows": .follow(next), "sends again": .sendAnew(next),
         ]
         let redirections = Redirections(of: request, .ephemeral)
         #expect(redirections.step(to: next, after: response) == steps[step])

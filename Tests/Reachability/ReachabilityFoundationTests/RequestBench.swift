@@ -55,7 +55,7 @@ func until(_ condition: @Sendable () -> Bool) async {
     }
 }
 
-/// Bytes of which no part is like another.
+/// Bytes without two equal parts.
 func content(_ count: Int) -> Data {
     guard count > 0 else { return Data() }
     let random = FileHandle(forReadingAtPath: "/dev/urandom")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a diagnostics handler is told: the decision, then the handler of the process.
+/// What a diagnostics handler receives: the decision, then the handler of the process.
 @Suite(.timeLimit(.minutes(1))) struct MonitorHealthTests {
     /// What is noticed. Except for queries, it changes the health.
     enum Event: Sendable {
@@ -290,7 +290,7 @@ import Testing
     }
 
     @Test(
-        "A problem is told once when it begins and once when it ends",
+        "A problem is reported once when it begins and once when it ends",
         arguments: kernel + queries + limitations + counts + networkManager)
     func diagnostics(row: Row) {
         var reported = ReportedProblems()
@@ -337,7 +337,7 @@ import Testing
     }
 
     /// The handler belongs to the process, and other tests lose messages, too.
-    @Test("The handler of the process is told that a monitor lost messages")
+    @Test("The handler of the process learns that a monitor lost messages")
     func handler() async {
         await #expect(processExitsWith: .success) {
             let log = Log()
@@ -352,7 +352,7 @@ import Testing
         }
     }
 
-    @Test("What a handler causes is told after the handler has returned")
+    @Test("What a handler causes is reported after the handler has returned")
     func recursion() async {
         await #expect(processExitsWith: .success) {
             let log = Log()

@@ -81,7 +81,7 @@ import Testing
         #expect(machine.receive(update(2), now: 0) == [])
     }
 
-    @Test("Nobody is told before the first path")
+    @Test("Nothing is delivered before the first path")
     mutating func nothingIsToldBeforeThePath() {
         _ = machine.start()
         #expect(machine.setHandler() == [])
@@ -89,7 +89,7 @@ import Testing
         #expect(actions == [])
     }
 
-    @Test("Another result of a check is told, and the same one is not")
+    @Test("Another result of a check is reported, and the same one is not")
     mutating func revised() {
         let (consumer, _) = machine.addConsumer()
         _ = machine.receive(update(1), now: 0)
@@ -123,7 +123,7 @@ import Testing
         #expect(!machine.tellsHandler && !machine.isFollowing)
     }
 
-    @Test("After the cancellation no change is told that was held back")
+    @Test("After the cancellation no change is delivered that was held back")
     mutating func nothingIsHeldBackAfterTheEnd() {
         machine = MonitorMachine(debounce: 100)
         _ = machine.addConsumer()

@@ -164,9 +164,13 @@ import Testing
                 changed { $0 = LinkMessage(index: 2, hardwareType: 1, flags: $0.flags) },
                 .nothing
             ),
-            ("next to nothing of nobody", .link(LinkMessage(index: 9, hardwareType: 1)), .nothing),
             (
-                "gone, of nobody", .link(LinkMessage(index: 9, hardwareType: 1, isRemoval: true)),
+                "next to nothing of an unknown interface",
+                .link(LinkMessage(index: 9, hardwareType: 1)), .nothing
+            ),
+            (
+                "gone, of an unknown interface",
+                .link(LinkMessage(index: 9, hardwareType: 1, isRemoval: true)),
                 .nothing
             ),
             ("the same address again", changedAddress { _ in }, .nothing),
@@ -179,7 +183,7 @@ import Testing
                 "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
                 .routes(.ipv6, .behindLock)
             ),
-            ("an address of nobody", changedAddress { $0.interface = 9 }, .nothing),
+            ("an address of an unknown interface", changedAddress { $0.interface = 9 }, .nothing),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .routes(.ipv4, .once)),
             ("an IPv4 route that goes", .route(.ipv4, isMade: false), .routes(.ipv4, .untilGone)),
             ("an IPv6 route", .route(.ipv6, isMade: false), .routes(.ipv6, .behindLock)),

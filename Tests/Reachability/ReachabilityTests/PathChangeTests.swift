@@ -43,7 +43,7 @@ import Testing
         arguments: [
             ("nothing", before, []),
             (
-                "a flag that nobody is told of",
+                "a flag that is not reported",
                 changed(2) { $0.flags.insert(.init(rawValue: 0x100)) }, []
             ),
             ("the size of a packet", changed(2) { $0.mtu = 1400 }, [.interfaces]),

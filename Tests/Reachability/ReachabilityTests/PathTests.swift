@@ -125,12 +125,12 @@ import Testing
         arguments: [
             ("one interface", [link(2, "eth0", bus: "pci")], [2: ["192.0.2.7"]], nil, ["eth0"]),
             (
-                "two interfaces, and nobody knows which",
+                "two interfaces, and it is unknown which",
                 [link(2, "eth0", bus: "pci"), link(3, "eth1", bus: "pci")],
                 [2: ["192.0.2.7"], 3: ["198.51.100.7"]], nil, []
             ),
             (
-                "two interfaces, of which one has no carrier",
+                "two interfaces, one without a carrier",
                 [link(2, "eth0", carrier: false, bus: "pci"), link(3, "eth1", bus: "pci")],
                 [2: ["192.0.2.7"], 3: ["198.51.100.7"]], nil, ["eth1"]
             ),

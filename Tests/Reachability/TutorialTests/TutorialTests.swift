@@ -17,7 +17,7 @@ import Testing
 
     private let hasPath = NWPathMonitor().currentPath.status == .satisfied
 
-    @Test("A singleton of NWPathMonitor is told of the path")
+    @Test("A singleton of NWPathMonitor receives the path")
     func networkMonitor() async {
         let monitor = NetworkMonitor.shared
         await firstEvent { told in

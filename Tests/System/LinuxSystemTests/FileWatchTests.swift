@@ -17,7 +17,7 @@ import Testing
     }
 
     /// Puts something new in a place. Nothing is opened for that: other tests start programs, which
-    /// hold an open file for a moment longer, and then its closing is told late.
+    /// hold an open file for a moment longer, and then its closing is reported late.
     private func put(_ path: String) throws {
         try? remove(path)
         try make(path)
@@ -163,7 +163,7 @@ import Testing
         expectNoChange(watch)
     }
 
-    @Test("Each is told of its own files, and all by one instance of inotify")
+    @Test("Each watch reports its own files, and one instance of inotify serves all")
     func subjects() throws {
         defer { try? remove("") }
         try put("/one")

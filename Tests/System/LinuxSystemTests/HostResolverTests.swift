@@ -52,7 +52,7 @@ import Testing
         await book.wait(for: 101)
         #expect(Set(book.outcomes.withLock(\.self)) == ["a.example 1", "a.example 2"])
         #expect(book.lookups.withLock(\.self) == 2)
-        // Once nobody waits, it begins anew.
+        // Once there is no waiter, it begins again.
         book.answer.signal()
         resolver.resolve(host, book.note)
         await book.wait(for: 102)

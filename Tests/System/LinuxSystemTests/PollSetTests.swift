@@ -54,7 +54,7 @@ import Testing
         #expect(areClosed == [false, true])
     }
 
-    /// A reader that has gone is told without being asked for.
+    /// A reader that has gone is reported without being asked for.
     @Test func aReaderThatHasGone() throws {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe pipe(&ends) == 0)

@@ -48,7 +48,7 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("hello".utf8))
     }
 
-    @Test("A file that nobody published leaves nothing behind", arguments: [false, true])
+    @Test("A file that was not published leaves nothing", arguments: [false, true])
     func removes(isNamed: Bool) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = try TemporaryFile(path: path, isNamed: isNamed)

@@ -66,7 +66,7 @@ scenario 'systemd: ExecCondition skips a unit while offline or metered, and a mi
     are failed mistaken
     systemctl reset-failed mistaken
 
-scenario 'systemd: when reach is killed, or the shell that runs it, the service begins anew'
+scenario 'systemd: when reach is killed, or the shell that runs it, the service starts again'
     booted; network; becomes active $online follower
     remember reach-online.service; kill -KILL "$(property reach-online.service MainPID)"
     await begins_anew reach-online.service; becomes active $online follower
@@ -78,7 +78,7 @@ scenario 'systemd: when reach is killed, or the shell that runs it, the service 
     are inactive $online follower
     network_again; becomes active $online follower
 
-scenario 'systemd: reloading the manager, or starting it anew, disturbs nothing'
+scenario 'systemd: reloading the manager, or starting it again, disturbs nothing'
     booted; network; becomes active $online follower
     remember reach-online.service follower
     systemctl daemon-reload
@@ -185,7 +185,7 @@ scenario 'systemd: the history knows an outage from the journal, and not what wa
     rm -r "${metrics%/*}"; booted
 
 # The last one, for afterwards there is no package.
-scenario 'systemd: the package begins its services anew when it is installed again, and ends them when it goes'
+scenario 'systemd: the package restarts its services when it is installed again, and ends them when it goes'
     booted; network; becomes active $online $unmetered follower
     remember $both
     installed

@@ -33,7 +33,7 @@ scenario 'transfers and systemd: stopped in the midst, the worker leaves a check
     his systemctl --user start reach-transfer.service
     hurry; is_done; requested - $at
 
-scenario 'transfers and systemd: a unit and a command are told of the end'
+scenario 'transfers and systemd: a unit and a command run at the end'
     booted; at_home; listen_to_journal; hurry
     fetch third.bin --on-finish after.service --then sh -c 'echo "$REACH_TRANSFER_STATE: $REACH_TRANSFER_FILE"'
     is_done; becomes_his inactive reach-transfer.service
@@ -72,7 +72,7 @@ scenario 'transfers and systemd: without linger, what waits goes on when the use
     booted; at_home
     loginctl disable-linger ada; becomes inactive user@1000.service
     fetch sixth.bin; hurry
-    [[ $(checkpoint) == 0 && ! -s $requests ]] || fail 'somebody works on it'
+    [[ $(checkpoint) == 0 && ! -s $requests ]] || fail 'a worker works on it'
     systemd-run --quiet --unit=session --uid=ada --property=PAMName=log-in sleep infinity
     becomes active user@1000.service
     is_done; requested -; becomes_his inactive reach-transfer.service

@@ -78,8 +78,8 @@ scenario 'cellular: PPP over a modem'
     dial_up ppp0
     is ppp0   wwan      ppp       unknown   true     guessYes/interfaceType  medium 'ttyACM0'
     expect status=satisfied connection=wwan primary=ppp0 isVPN=false metered=guessYes/interfaceType
-    # Services and users without privileges are told the same.
-    setpriv --reuid=65534 --clear-groups reach check --metered --quiet || fail 'only root is told that it costs'
+    # Services and users without privileges get the same answer.
+    setpriv --reuid=65534 --clear-groups reach check --metered --quiet || fail 'only root learns that it costs'
 
 scenario 'cellular: a modem is pulled out in use'
     usb_modem NCM; watch

@@ -69,7 +69,7 @@ private func decide(_ state: NetworkState) {
         let commands = text.unicodeScalars.filter {
             $0.properties.generalCategory == .control && $0 != "\n"
         }
-        precondition(commands.isEmpty, "a terminal would be told what to do")
+        precondition(commands.isEmpty, "a terminal would obey it")
     }
 }
 

@@ -55,7 +55,7 @@ import Testing
         monitor.cancel()
     }
 
-    @Test("Nobody who waits, nothing that is checked")
+    @Test("Without a waiter, nothing is checked")
     func unasked() async throws {
         probe.answer(.full)
         network.connect(.wifi, name: "wlan0")
@@ -156,7 +156,7 @@ import Testing
         network.connect(.ethernet, name: "eth0")
         #expect(try await path.map(Self.text) == "eth0 full probe")
         #expect(Set(probe.checks) == ["wlan0", "eth0"])
-        // Now that nobody waits, nothing is checked.
+        // Without a waiter, nothing is checked.
         network.disconnect("eth0")
         try await eventually { monitor.currentPath.primary?.name == "wlan0" }
         #expect(monitor.currentPath.connectivity == .unknown)
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test(
-        "A constraint is met by full alone, whoever has found that",
+        "A constraint is met by full alone, whatever has found that",
         arguments: NetworkPath.Connectivity.Value.allCases)
     func constraint(value: NetworkPath.Connectivity.Value) throws {
         network.connect(.wifi, name: "wlan0")

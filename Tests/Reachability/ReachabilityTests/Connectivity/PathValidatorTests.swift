@@ -9,7 +9,7 @@ import Testing
 
 /// The order of a check's result and of what the owner has been told.
 ///
-/// The follower is that of this machine, and is asked for no path. Nobody has asked NetworkManager yet, so that a check by
+/// The follower is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
 /// NetworkManager ends at once, with what the path says itself.
 @Suite struct PathValidatorTests {
     private let validator = PathValidator(.networkManager, .init(), costPatience: 0)
@@ -21,7 +21,7 @@ import Testing
         path = PathMonitor(network).currentPath
     }
 
-    @Test("A result that comes before the first look is told, although the path says the same")
+    @Test("A result that comes before the first look is reported, although the path says the same")
     func resultBeforeTheFirstLook() {
         let follower = PathFollower([], showsAll: false)
         validator.pathChanged(path, follower)
@@ -36,7 +36,7 @@ import Testing
         #expect(!isToldAgain)
     }
 
-    @Test("A result that comes together with another path is told after the path")
+    @Test("A result that comes together with another path is reported after the path")
     func resultWithAnotherPath() {
         let follower = PathFollower([], showsAll: false)
         validator.setAwaited(true, follower)
@@ -61,7 +61,7 @@ import Testing
         #expect(validator.finding == finding)
     }
 
-    /// A prober that is told what it finds.
+    /// A prober whose findings are given.
     private final class ScriptedProber: PathProber {
         var calls: [String] = []
         var answer: ConnectivityAnswer?
@@ -75,7 +75,7 @@ import Testing
         func receive() -> ConnectivityAnswer? { answer.take() }
     }
 
-    @Test("A prober checks each path, and its result is told once")
+    @Test("A prober checks each path, and its result is reported once")
     func prober() {
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 0)

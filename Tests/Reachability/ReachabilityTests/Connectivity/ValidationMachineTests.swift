@@ -13,7 +13,7 @@ import Testing
         /// The path is metered.
         case metered(String)
         case offline
-        /// Somebody waits for results, or nobody does.
+        /// Whether results are awaited.
         case awaited(Bool)
         /// The result of the check with a number.
         case answered(Int, NetworkPath.Connectivity.Value)
@@ -32,7 +32,7 @@ import Testing
 
     static let rows = [
         Row(
-            name: "Nothing is checked while nobody waits",
+            name: "Nothing is checked while no result is awaited",
             steps: [
                 (0, .path("eth0"), "; -; never"),
                 (1, .path("wlan0"), "; -; never"),
@@ -80,7 +80,7 @@ import Testing
                 (615, .time, "check 8 over eth0; limited; 625"),
                 (615, .answered(8, .limited), "; limited; 915"),
                 (915, .time, "check 9 over eth0; limited; 925"),
-                // A success begins anew.
+                // A success begins the delays again.
                 (915, .answered(9, .full), "; full; 1215"),
                 (1215, .time, "check 10 over eth0; full; 1225"),
                 (1215, .answered(10, .portal), "; portal; 1220"),
@@ -97,7 +97,7 @@ import Testing
                 (5, .answered(3, .full), "; full; 305"),
             ]),
         Row(
-            name: "The delays begin anew with another path",
+            name: "The delays begin again with another path",
             steps: [
                 (0, .path("wlan0"), "; -; never"),
                 (0, .awaited(true), "check 1 over wlan0; unknown; 10"),
@@ -167,7 +167,7 @@ import Testing
             ]),
         Row(
             name:
-                "Once nobody waits nothing is checked, and a result counts until it is out of date",
+                "Once no result is awaited nothing is checked, and a result counts until it is out of date",
             steps: [
                 (0, .path("eth0"), "; -; never"),
                 (0, .awaited(true), "check 1 over eth0; unknown; 10"),
@@ -181,7 +181,7 @@ import Testing
                 (304, .awaited(true), "check 3 over eth0; unknown; 314"),
             ]),
         Row(
-            name: "The wait for a repetition lasts however often somebody begins to wait",
+            name: "The wait for a repetition lasts however often a wait begins",
             steps: [
                 (0, .path("eth0"), "; -; never"),
                 (0, .awaited(true), "check 1 over eth0; unknown; 10"),
@@ -191,7 +191,7 @@ import Testing
             ]),
     ]
 
-    @Test("Paths are checked while somebody waits", arguments: rows)
+    @Test("Paths are checked while results are awaited", arguments: rows)
     func steps(row: Row) {
         var machine = ValidationMachine(row.rules)
         for (number, step) in row.steps.enumerated() {

@@ -52,7 +52,7 @@ import Testing
             }
             await until { queue.currentActivity.waiting == 24 }
             for hour in 1...24 {
-                // Nobody but the queue's one alarm waits for the clock.
+                // Only the queue's one alarm waits for the clock.
                 await until { clock.sleepers == 1 }
                 bench.connect()
                 clock.advance(by: .seconds(3600))

@@ -62,7 +62,7 @@ import Testing
         // One question for each path, and one for the gate.
         #expect(release.evaluations == 1_002)
         // Each operation comes to a gate and leaves it, and so does its deadline; the gate is ranked
-        // anew each time.
+        // again each time.
         let logarithm = 14
         #expect(release.moves < 6 * count * logarithm)
     }

@@ -35,7 +35,7 @@ struct DeferralWorld {
     private var generator: SeededGenerator
     private var now = Duration.zero
     private var alarm: Duration?
-    /// When the machine was told something last: later times it has not taken notice of.
+    /// When the machine got its last event: it does not know of later times.
     private var lastEvent = Duration.zero
     private var isHeld = false
     /// The paths so far, and since when.

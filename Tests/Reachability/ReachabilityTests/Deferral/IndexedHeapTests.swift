@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkReachability
 
 @Suite struct IndexedHeapTests {
-    /// Whatever is put in, ranked anew and taken out, it says the same as a dictionary that is
+    /// Whatever is put in, ranked again and taken out, it says the same as a dictionary that is
     /// searched.
     @Test(
         "A heap returns identifiers in the order of a sorted dictionary",

@@ -186,7 +186,8 @@ import Testing
                 $0.setRoaming(false, of: "wwan0")
             }, lacks: []),
         Row(
-            name: "nobody tells whether the modem roams", constraints: { $0.allowsRoaming = false },
+            name: "it is unknown whether the modem roams",
+            constraints: { $0.allowsRoaming = false },
             network: { $0.connect(.wwan, name: "wwan0") }, lacks: []),
         Row(
             name: "a modem that roams beside the path", constraints: { $0.allowsRoaming = false },
@@ -196,7 +197,7 @@ import Testing
                 $0.setRoaming(true, of: "wwan0")
             }, lacks: []),
         Row(
-            name: "everything that is lacking is told, in order",
+            name: "everything that is lacking is reported, in order",
             constraints: {
                 $0.allowsExpensiveNetworkAccess = false
                 $0.allowedInterfaceTypes = [.ethernet]
@@ -251,7 +252,7 @@ import Testing
     }
 
     @Test(
-        "A condition says that it assumes a modem of which nobody tells not to be roaming",
+        "A condition says that it assumes a modem not to be roaming if that is unknown",
         arguments: [
             (
                 InterfaceType.wwan, nil, false,

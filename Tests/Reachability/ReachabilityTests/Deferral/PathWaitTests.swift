@@ -146,7 +146,7 @@ import Testing
         #expect(clock.sleepsSinceStart == 1)
     }
 
-    @Test("An interruption starts the stable time anew")
+    @Test("An interruption starts the stable time again")
     func stability() async throws {
         network.connect(.wifi, name: "wlan0")
         let monitor = PathMonitor(network)

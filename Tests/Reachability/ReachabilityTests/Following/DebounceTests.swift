@@ -4,9 +4,9 @@ import Testing
 
 @testable import NetworkReachability
 
-/// When changes that come in swarms are told.
+/// When changes that come in swarms are reported.
 @Suite struct DebounceTests {
-    /// When a value is told that changes at some times, each to the number of the change or to what a row says.
+    /// When a value is reported that changes at some times, each to the number of the change or to what a row says.
     private func told(
         span: Int64,
         changes: [Int64],
@@ -20,7 +20,7 @@ import Testing
                 value = values(number)
                 debounce.change(now)
             }
-            // Whoever waits wakes only when something is due.
+            // A waiter wakes only when something is due.
             guard let due = debounce.due, due <= now else {
                 #expect(!debounce.isDue(now))
                 continue
@@ -39,11 +39,11 @@ import Testing
     }
 
     @Test(
-        "A change is told after some quiet, and after five times that at the latest",
+        "A change is reported after some quiet, and after five times that at the latest",
         arguments: [
             ("without a quiet period", 0, [10, 20], [10, 20]),
             ("a single change", 100, [10], [110]),
-            ("each change begins the quiet anew", 100, [10, 60, 150], [250]),
+            ("each change begins the quiet again", 100, [10, 60, 150], [250]),
             ("changes that are far apart", 100, [10, 500], [110, 600]),
             (
                 "changes without an end", 100, Array(stride(from: 10, through: 1510, by: 50)),
@@ -54,23 +54,23 @@ import Testing
                 [10, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 950, 1000], [110, 900, 1100]
             ),
             ("a time that has no end", .max, [10, 20], []),
-            ("a time of which five have no end", .max / 3, [10, 20], []),
+            ("a time whose fivefold has no end", .max / 3, [10, 20], []),
         ] as [(String, Int64, [Int64], [Int64])])
     func swarms(name: String, span: Int64, changes: [Int64], times: [Int64]) {
         #expect(told(span: span, changes: changes) == times)
     }
 
     @Test(
-        "What flaps between two values is told, whichever it has when the time is over",
+        "What flaps between two values is reported as it is when the time is over",
         arguments: [
-            ("the other one", 40, 540), ("the one that was told", 45, 585),
+            ("the other one", 40, 540), ("the one that was reported", 45, 585),
         ] as [(String, Int64, Int64)])
     func flaps(name: String, period: Int64, first: Int64) {
         let changes = Array(stride(from: period, through: 1000, by: Int64.Stride(period)))
         #expect(told(span: 100, changes: changes, values: { ($0 + 1) % 2 }).first == first)
     }
 
-    @Test("What is again as it was told is no news, and is forgotten")
+    @Test("A value that is again as it was reported is no change")
     func takenBack() {
         // Back at 60, quiet until 160; the change at 400 waits for its own quiet.
         #expect(told(span: 100, changes: [10, 60, 400], values: { ($0 + 1) % 2 }) == [500])

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What the loop reports of a network that a script plays: two interfaces, of which the first is preferred.
+/// What the loop reports of a network that a script plays: two interfaces; the first is preferred.
 @Suite struct FollowingLoopTests {
     private let question = PathQuestion()
     private let kernel = ScriptedKernel()

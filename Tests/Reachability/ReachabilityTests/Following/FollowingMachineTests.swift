@@ -208,7 +208,7 @@ import Testing
     @Test("Where the kernel does not report changes, all is read again every ten seconds")
     mutating func polling() {
         let refused = World(refusesSubscription: true, routesEnd: 3000)
-        // There is nobody to filter for.
+        // There is nothing to filter for.
         #expect(run(refused) == [.open, .snapshot, .evaluate])
         #expect(machine.mode == .polling(Self.error))
         // That comes soon enough for routes that end.
@@ -416,7 +416,7 @@ import Testing
         #expect(machine.due == 10_000)
     }
 
-    @Test("What was to be queried before the sockets are opened again begins anew")
+    @Test("Queries that were due before the sockets are opened again begin again")
     mutating func reopensInTheMidst() {
         run(World(isInterrupted: true))
         machine.wake(0)

@@ -81,7 +81,7 @@ import Testing
         #expect("\(source)" == word)
     }
 
-    @Test("Every known source of interfaces but nobody is in the table")
+    @Test("Every known source of interfaces but `nobody` is in the table")
     func allCases() {
         #expect(
             Metered.Source.allCases == MeteringSource.all.map(\.name) + [.desktopPortal, .nobody])

@@ -55,7 +55,7 @@ import Testing
         #expect(counts == [.metered(.yes), answer, nil])
     }
 
-    @Test("The ten seconds begin anew when it has said again that an interface costs")
+    @Test("The ten seconds begin again when it has said again that an interface costs")
     func beginsAnew() {
         let counts = Self.extend([
             (0, .metered(.yes)), (1, nil), (9_000, .metered(.yes)), (12_000, nil), (21_999, nil),

@@ -152,7 +152,7 @@ import Testing
         drain()
         #expect(log.all == ["+ WiFi"])
         #expect(reachability.connection == .ethernet)
-        // Started anew, it tells anew.
+        // Started again, it notifies again.
         try reachability.startNotifier()
         drain()
         #expect(log.all == ["+ WiFi", "+ Ethernet"])
@@ -337,7 +337,7 @@ import Testing
     }
 
     /// Many threads change the network, start, stop, iterate and ask at once; in the end everybody
-    /// knows the same connection, and nobody is left who follows it.
+    /// knows the same connection, and nothing follows it any longer.
     @Test("Concurrent use from many tasks is safe")
     func everythingAtOnce() async throws {
         network.change { $0.hosts["nas.example"] = ["192.0.2.7"] }

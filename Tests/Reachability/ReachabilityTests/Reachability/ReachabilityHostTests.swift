@@ -10,7 +10,7 @@ import Testing
 
 /// Hosts that have a name, on a scripted network.
 @Suite(.timeLimit(.minutes(1))) struct ReachabilityHostTests {
-    /// A resolver that answers when it is told to.
+    /// A resolver that answers on demand.
     private final class SlowResolver: HostResolving {
         private struct State {
             var listeners: [HostResolver.Listener] = []
@@ -73,7 +73,7 @@ import Testing
         #expect(reachability.unavailableReason == .resolving)
         resolver.answer()
         #expect(reachability.unavailableReason == .unresolved("cannot resolve it"))
-        // It is looked up again when it is due, and somebody asks.
+        // It is looked up again when it is due and read.
         #expect(resolver.lookups == 1)
     }
 

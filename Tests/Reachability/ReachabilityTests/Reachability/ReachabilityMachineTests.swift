@@ -82,7 +82,7 @@ import Testing
         #expect(machine.stopNotifier(now: 3) == [.follow])
         #expect(machine.resolved(success, now: 500) == [])
         #expect(machine.timerFired(1000, now: 1000) == [])
-        // But when somebody asks.
+        // But when it is read.
         #expect(machine.wasRead(now: 1001) == [.lookUp(host)])
         #expect(machine.wasRead(now: 1002) == [])
     }
@@ -90,7 +90,7 @@ import Testing
     @Test("A pending call reports nothing after a stop")
     mutating func aCallThatIsStillToComeTellsNothingOnceItIsStopped() {
         _ = machine.begin(now: 0)
-        // Somebody else goes on to follow the network.
+        // Another object goes on to follow the network.
         let (_, actions) = machine.addConsumer(now: 0)
         #expect(actions == [.follow, .wake(at: 1000)])
         _ = machine.startNotifier(now: 0)

@@ -152,7 +152,7 @@
             #expect(reports.missingAnswerReason == "ModemManager does not run")
         }
 
-        @Test("A call that is refused is repeated, and the reason is told")
+        @Test("A call that is refused is repeated, and the reason is reported")
         func refusal() throws {
             let bus = try ModemBus("service.py")
             bus.tell("start")

@@ -43,7 +43,7 @@ until_silent() {
 expect() { until_silent status_lacks "$@"; }
 status_lacks() { reach status --json --all | query 'lacks($ARGS.positional)' -r --args "$@"; }
 
-# has_signal_and_speed INTERFACE: `reach status` has both of a Wi-Fi interface, in dBm and in bit/s, and nobody else has.
+# has_signal_and_speed INTERFACE: `reach status` has both of a Wi-Fi interface, in dBm and in bit/s, and no other interface has.
 has_signal_and_speed() { until_silent quality_lacks "$1"; }
 quality_lacks() {
     reach status --json | query '
@@ -93,21 +93,21 @@ told() {
             -rs --argjson last "$last_told" --args "$@" <"/run/scenario/watch")
         if [[ $found ]]; then last_told=$found; return; fi
         if ((SECONDS >= deadline)); then
-            said=$(query '.[-1] | if .sequence <= $last then "  nothing was told of \($ARGS.positional)" else .path | lacks($ARGS.positional) end' \
+            said=$(query '.[-1] | if .sequence <= $last then "  nothing was printed of \($ARGS.positional)" else .path | lacks($ARGS.positional) end' \
                 -rs --argjson last "$last_told" --args "$@" <"/run/scenario/watch")
             fail "watch, after line $last_told:" "$said" "  the lines since then:" "$(watched)"
         fi
         sleep 0.1
     done
 }
-# told_now FIELD=VALUE…: the line that was told last holds them.
+# told_now FIELD=VALUE…: the line that was printed last holds them.
 told_now() { last_told=$((last_told - 1)); told "$@"; }
 watched() {
     query '.[] | select(.sequence > $last) | "  \(.sequence) \(.changes | join(",")): \(.path | [.status, .connection, .primary, (.underlay | word), (.metered | word), .unsatisfiedReason] | map(tostring) | join(" "))"' \
         -rs --argjson last "$last_told" <"/run/scenario/watch"
 }
 
-# told_what_status_says FIELD: the line that was told last and the status have the same there.
+# told_what_status_says FIELD: the line that was printed last and the status have the same there.
 told_what_status_says() {
     local said
     said=$(reach status --json | query '

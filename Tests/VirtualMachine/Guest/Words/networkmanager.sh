@@ -3,7 +3,7 @@
 #
 # NetworkManager, and the system bus that it is asked over.
 
-# quiet COMMAND…: its words are kept for the eyes of whoever looks for a reason.
+# quiet COMMAND…: its words are kept for readers who look for a reason.
 quiet() { "$@" >>/run/scenario/network-manager 2>&1; }
 
 # bus: the system's, where every program looks for it.
@@ -20,7 +20,7 @@ network_manager() {
     printf '%s\n' '[main]' plugins=keyfile dns=none auth-polkit=false 'no-auto-default=*' \
         '[keyfile]' path=/run/scenario/connections '[device]' managed=0 wifi.scan-rand-mac-address=no \
         >/run/scenario/NetworkManager.conf
-    # Wi-Fi's own program, which it asks over the bus and nobody starts here by its name.
+    # Wi-Fi's own program, which it asks over the bus; here the bus does not start it by its name.
     pgrep -x wpa_supplicant >/dev/null || wpa_supplicant -u >>/run/scenario/wpa 2>&1 &
     # Where /sys can be written to, it waits for udev, which there is none of.
     unshare --mount sh -c '

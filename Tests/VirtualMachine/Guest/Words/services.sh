@@ -175,7 +175,7 @@ files_at_home() {
     await grep -q ^end "$requests"
     : >"$requests"
 }
-# packages_at_home: the server has packages for apt. asked_for_nothing: nobody asked it. asked_once FILE: of these names.
+# packages_at_home: the server has packages for apt. asked_for_nothing: it was not asked. asked_once FILE: of these names.
 packages_at_home() {
     files_at_home
     in_repository 1 1 "$(printf 0 | sha256sum | cut -c 1-64)"

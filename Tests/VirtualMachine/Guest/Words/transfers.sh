@@ -120,7 +120,7 @@ is_still() {
     # (The counter counts.)
     carries "$1" 163840
     still=$(count "$1")
-    ((still < 163840 + 2048)) || fail "$1 carried $still bytes, of which 163840 are another download's"
+    ((still < 163840 + 2048)) || fail "$1 carried $still bytes; 163840 of them are another download's"
 }
 # was_still INTERFACE: nothing more went there.
 was_still() {
@@ -168,7 +168,7 @@ his_units_lack() {
     done
 }
 
-# at_home: the machine has a network with a server, which has the same files after a boot; whoever downloads is ada.
+# at_home: the machine has a network with a server, which has the same files after a boot; the user who downloads is ada.
 at_home() {
     whose=ada served=/var/tmp/served requests=/var/tmp/requests
     rm -rf "$served"
