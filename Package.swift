@@ -286,12 +286,6 @@ let package = Package(
             path: "Tests/Programs/monitor-probe",
             swiftSettings: testSettings
         ),
-        .executableTarget(
-            name: "encode-path",
-            dependencies: ["NetworkReachability"],
-            path: "Tests/Programs/encode-path",
-            swiftSettings: testSettings
-        ),
         .executableTarget(name: "refuse-netlink", path: "Tests/Programs/refuse-netlink"),
         .executableTarget(name: "forge-link", path: "Tests/Programs/forge-link"),
         .executableTarget(name: "advertise-router", path: "Tests/Programs/advertise-router"),
@@ -332,8 +326,7 @@ let package = Package(
                 "example-notifier",
                 "example-async-await",
                 "example-deferring-work", "example-url-session", "example-timetable",
-                "encode-path",
-                "ReachabilityTesting", "NetworkReachability",
+                "ReachabilityTesting", "NetworkReachability", "LinuxSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Command/CommandTests",

@@ -85,7 +85,7 @@ let package = Package(
             swiftSettings: settings
         ),
         fuzzer("fuzz-messages", ["Netlink"]),
-        fuzzer("fuzz-state", ["Netlink", "NetworkReachability", "ReachCommand"]),
+        fuzzer("fuzz-state", ["LinuxSystem", "Netlink", "NetworkReachability", "ReachCommand"]),
         fuzzer("fuzz-headers", ["TransferRules", "HTTPEngine"]),
         fuzzer("fuzz-addresses", ["TransferRules", "HTTPEngine"]),
         fuzzer("fuzz-writers", ["ReachCommand", "CommandSystem", "LinuxSystem"]),

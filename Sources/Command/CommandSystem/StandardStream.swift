@@ -60,18 +60,13 @@ extension StandardStream {
         try check(unsafe bytes.withUnsafeBytes { unsafe write(all: $0) })
     }
 
-    /// Writes all bytes of a buffer (`write(2)`).
-    package func write(_ buffer: borrowing ByteBuffer) throws(OutputError) {
-        try check(unsafe buffer.withUnsafeBytes { unsafe write(all: $0) })
-    }
-
-    /// Writes all bytes of a buffer if at least the first ones can be written without blocking. The kernel decides
-    /// that in the write itself (`pwritev2(2)` with `RWF_NOWAIT`); where it cannot, `poll(2)` is asked before.
+    /// Writes all bytes if at least the first ones can be written without blocking. The kernel decides that in the
+    /// write itself (`pwritev2(2)` with `RWF_NOWAIT`); where it cannot, `poll(2)` is asked before.
     ///
-    /// - Returns: whether the buffer was written; if not, none of its bytes were.
-    package func writeIfThereIsRoom(_ buffer: borrowing ByteBuffer) throws(OutputError) -> Bool {
+    /// - Returns: whether the bytes were written; if not, none of them were.
+    package func writeIfThereIsRoom(_ bytes: [UInt8]) throws(OutputError) -> Bool {
         var hasRoom = true
-        let failure = unsafe buffer.withUnsafeBytes { bytes -> Int32 in
+        let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
             let count = unsafe ccs_write_without_waiting(descriptor, bytes.baseAddress, bytes.count)
             if count < 0 {
                 switch errno {

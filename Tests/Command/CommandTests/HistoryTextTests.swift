@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationXML
+import LinuxSystem
 import NetworkReachability
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSystem
 import NetworkReachability
 import ReachabilityTesting
 import Testing
@@ -58,19 +59,13 @@ struct HostileTextTests {
         "\r\n", "\0", "\u{FFFE}",
     ]
 
-    private static func json(_ text: String) -> String {
-        var writer = JSONWriter()
-        writer.value(text)
-        return writer.text
-    }
-
     @Test("Strings of JSON and texts of XML are read as they were meant")
     func strings() async throws {
         let seed = HostileText.anySeed
         var random = HostileText(seed: seed)
         let texts = Self.known + (0..<3000).map { _ in random.text() }
         let cases = texts.flatMap { text in
-            [Case("json", Self.json(text), text), Case("xml", text.xml, text)]
+            [Case("json", JSONLineEncoder.text(text), text), Case("xml", text.xml, text)]
         }
         try await expectSame(cases, seed: seed)
     }

@@ -3,11 +3,12 @@
 import Foundation
 import LinuxSystem
 import Netlink
+import ReachabilityTesting
 import Testing
 
 @testable import NetworkReachability
 
-/// What the values of the library are in JSON. `CommandTests` compares paths with the command's JSON.
+/// What the values of the library are in JSON.
 @Suite struct EncodingTests {
     private func decode<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         try JSONDecoder().decode(type, from: Data(text.utf8))
@@ -122,6 +123,57 @@ import Testing
         state.set(WirelessInterface(index: 2, mode: 2, ssid: [0x41, 0xFF, 0x42]))
         let path = try NetworkPath.evaluate(state, oracle: ScriptedRoutes(routes: []))
         #expect(try encode(path).contains("\"ssid\":\"A\u{FFFD}B\""))
+    }
+
+    /// A path over a Wi-Fi network, whose name has characters that JSON escapes.
+    private static var path: NetworkPath {
+        let network = ScriptedNetwork()
+        network.connect(
+            .wifi, name: "a\"\\b", metered: .guessYes, ssid: "\0\u{1B}\u{9B}\u{2028}/é 網 🛰",
+            families: [.ipv4, .ipv6])
+        return PathMonitor(network).currentPath
+    }
+
+    @Test("A path has the members of the documentation, in their order")
+    func order() {
+        #expect(
+            JSONLineEncoder.text(Self.path) == #"""
+                {"status":"satisfied","unsatisfiedReason":null,\#
+                "connectivity":{"value":"unknown","source":"none","portal":null},"isRoaming":null,\#
+                "connection":"wifi","primary":"a\"\\b","underlay":[],"isVPN":false,"isDegraded":false,\#
+                "isConstrained":false,"supportsIPv4":true,"supportsIPv6":true,"supportsDNS":true,\#
+                "gateways":["198.18.255.254","fe80::1%a\"\\b"],\#
+                "metered":{"value":"guessYes","isExpensive":true,"source":"override",\#
+                "detail":"the script says so"},"interfaces":[{"name":"a\"\\b","index":2,"type":"wifi",\#
+                "kind":null,"ssid":"\u0000\u001b\u009b\u2028/é 網 🛰","isVirtual":false,"isUp":true,\#
+                "hasCarrier":true,"operationalState":"up","mtu":1500,"hardwareAddress":null,\#
+                "addresses":[{"address":"198.18.0.2","prefixLength":24,"scope":"global","flags":[]},\#
+                {"address":"2001:db8::2","prefixLength":24,"scope":"global","flags":[]}],\#
+                "lowerInterfaces":[],"carriesIPv4":true,"carriesIPv6":true,\#
+                "metered":{"value":"guessYes","isExpensive":true,"source":"override",\#
+                "detail":"the script says so"},"confidence":"high","isRoaming":null}]}
+                """#)
+    }
+
+    @Test("Foundation's encoder gives the same members and values")
+    func otherEncoder() throws {
+        let change = try #require(PathChange(from: .unknown, to: Self.path, isResync: true))
+        let line = try JSONSerialization.jsonObject(with: Data(JSONLineEncoder.bytes(change)))
+        let other = try JSONSerialization.jsonObject(with: JSONEncoder().encode(change))
+        #expect(line as? NSDictionary == other as? NSDictionary)
+        #expect((line as? NSDictionary)?.count == 3)
+    }
+
+    @Test("A change is encoded with its event, the names of the fields, and the new path")
+    func change() throws {
+        for isResync in [false, true] {
+            let change = try #require(PathChange(from: .unknown, to: Self.path, isResync: isResync))
+            let names = change.fields.map(\.rawValue)
+            #expect(
+                JSONLineEncoder.text(change) == #"{"event":"\#(isResync ? "resync" : "change")","#
+                    + #""changes":\#(JSONLineEncoder.text(names)),"#
+                    + #""path":\#(JSONLineEncoder.text(Self.path))}"#)
+        }
     }
 
     @Test("What a path does not have is null, and not left out")

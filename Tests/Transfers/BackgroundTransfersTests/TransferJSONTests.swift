@@ -41,12 +41,6 @@ struct TransferJSONTests {
         return transfer
     }
 
-    private func text(_ write: (inout TransferJSON) -> Void) -> String {
-        var json = TransferJSON()
-        write(&json)
-        return String(decoding: json.bytes, as: UTF8.self)
-    }
-
     @Test("A transfer has the members of the documentation, in their order")
     func order() throws {
         let words = """
@@ -56,7 +50,7 @@ struct TransferJSONTests {
             "to":null,"unknownMetering":"allow","vpn":false}
             """
         #expect(
-            text { $0.append(Self.plain) } == """
+            JSONLineEncoder.text(Self.plain) == """
                 {"schema":1,"id":7,"kind":"download","url":"https://files.example/map.bin",\
                 "destination":"/home/u/map.bin","source":null,"state":"waiting","reasons":["metered"],\
                 "bytesDone":8388608,"bytesTotal":73400320,"attempts":1,"rate":null,"priority":"normal","key":null,\
@@ -85,13 +79,13 @@ struct TransferJSONTests {
         var transfer = Self.plain
         transfer.condition = condition
         transfer.stability = stability
-        #expect(!text { $0.append(Self.plain) }.contains(member))
-        #expect(text { $0.append(transfer) }.contains(member))
+        #expect(!JSONLineEncoder.text(Self.plain).contains(member))
+        #expect(JSONLineEncoder.text(transfer).contains(member))
     }
 
     @Test("Times are those of the calendar, also before 1970 and on a leap day")
     func times() {
-        let text = text { $0.append(Self.full) }
+        let text = JSONLineEncoder.text(Self.full)
         #expect(text.contains(#""notBefore":"1969-12-31T23:59:59.999Z""#))
         #expect(text.contains(#""deadline":"2000-02-29T00:00:00.000Z""#))
         #expect(text.contains(#""retryAt":"1970-01-01T00:00:00.000Z""#))
@@ -102,7 +96,7 @@ struct TransferJSONTests {
         var transfer = Self.plain
         let message = "\u{85}\u{9B}31m\u{202E}\u{2066}\u{2028}\u{61C}\"\u{301}<\u{FE0F}"
         transfer.error = TransferError(.encoding, message)
-        let written = text { $0.append(transfer) }
+        let written = JSONLineEncoder.text(transfer)
         let raw: Set<Unicode.Scalar> = [
             "\u{85}", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2028}", "\u{61C}",
         ]
@@ -123,7 +117,7 @@ struct TransferJSONTests {
         let event = TransferEvent(
             sequence: 41, time: Date(milliseconds: 5), event: .waiting, detail: "wlan0: \"yes\"",
             transfer: transfer)
-        let written = text { $0.append(event) }
+        let written = JSONLineEncoder.text(event)
         let parsed = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? NSDictionary
         let encoded =
             try JSONSerialization.jsonObject(with: JSONEncoder().encode(event)) as? NSDictionary
@@ -134,22 +128,16 @@ struct TransferJSONTests {
                 #"{"schema":1,"sequence":41,"time":"1970-01-01T00:00:00.005Z","id":7,"event":"#))
     }
 
-    @Test("Events are a member of a transfer if they are wanted")
-    func events() throws {
+    @Test("The events of a transfer are its last member")
+    func events() {
         let event = TransferEvent(
             sequence: 1, time: Date(milliseconds: 5), event: .added, detail: nil,
             transfer: Self.plain)
-        let text = text {
-            $0.append(Self.plain, events: [event, event])
-            $0.endLine()
-            $0.append(Self.plain, events: [])
-            $0.endLine()
-        }
-        let lines = text.split(separator: "\n")
-        #expect(lines.count == 2)
-        for (line, count) in zip(lines, [2, 0]) {
-            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-            #expect((object?["events"] as? [Any])?.count == count)
+        for events in [[event, event], []] {
+            let members = JSONLineEncoder.text(Self.plain).dropLast()
+            #expect(
+                JSONLineEncoder.text(TransferWithEvents(Self.plain, events: events))
+                    == "\(members),\"events\":\(JSONLineEncoder.text(events))}")
         }
     }
 }

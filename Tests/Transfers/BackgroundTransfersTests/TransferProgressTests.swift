@@ -133,11 +133,9 @@ import Testing
     private func message(_ transfer: Transfer, bytes: Int64) -> [UInt8] {
         var transfer = transfer
         transfer.bytesDone = bytes
-        var json = TransferJSON()
-        json.append(
+        return JSONLineEncoder.bytes(
             TransferEvent(
                 sequence: 0, time: Date(), event: .progress, detail: nil, transfer: transfer))
-        return json.bytes
     }
 
     /// Waits until so many programs are connected to a server.

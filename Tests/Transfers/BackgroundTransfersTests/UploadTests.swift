@@ -403,9 +403,7 @@ import Testing
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url())
         let events = try await place.events(id)
-        var json = TransferJSON()
-        for event in events { json.append(event) }
-        let text = String(decoding: json.bytes, as: UTF8.self) + events.map(\.description).joined()
+        let text = JSONLineEncoder.text(events) + events.map(\.description).joined()
         #expect(!text.contains("opensesame"))
         #expect(!text.contains("places"))
     }

@@ -61,16 +61,10 @@ struct Explain: ParsableCommand {
             answer.interface.map(indexes.contains) ?? true
         }
         if output.json {
-            var json = JSONWriter()
-            json.object { json in
-                json.writeStamp()
-                json.key("path")
-                json.object { $0.writeMembers(of: explained.path, interfaces: shown) }
-                json.key("explanations")
-                json.array(answers) { $0.write($1) }
-                json.write(explained.captivePortal)
-            }
-            try json.writeLine(to: .output)
+            let line = ExplanationLine(
+                path: ShownPath(explained.path, interfaces: shown), answers: answers,
+                captivePortal: explained.captivePortal)
+            try StandardStream.output.write(OutputLine(line).bytes)
         } else {
             // Interfaces that were named come first.
             let ofPath = answers.filter { $0.interface == nil }

@@ -95,12 +95,7 @@ struct History: ParsableCommand {
             if file.isStandardOutput { return }
         }
         if json {
-            var line = JSONWriter()
-            line.object { json in
-                json.writeStamp()
-                json.writeMembers(of: report)
-            }
-            try line.writeLine(to: .output)
+            try StandardStream.output.write(OutputLine(report).bytes)
         } else {
             let columns = StandardStream.output.columns ?? 80
             try StandardStream.output.write(

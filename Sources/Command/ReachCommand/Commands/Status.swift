@@ -119,19 +119,8 @@ struct StatusJSON {
     /// Determines the path, writes the line, and exits.
     func write() throws -> Never {
         let path = try configuration.currentPath(isValidated: isValidated)
-        var json = JSONWriter()
-        try json.object { json in
-            json.writeStamp()
-            try json.writeMembers(of: path) { json in
-                try json.array { json in
-                    try selection.forEach(of: path) { interface in
-                        json.write(interface, interface.linkQuality())
-                        try json.writeBlock(to: .output)
-                    }
-                }
-            }
-        }
-        try json.writeLine(to: .output)
+        let shown = try selection.interfaces(of: path).map(StatusInterface.init)
+        try StandardStream.output.write(OutputLine(ShownPath(path, interfaces: shown)).bytes)
         // The end of the process frees the memory. Releasing the path first takes a twelfth of the time with thousands
         // of interfaces.
         withExtendedLifetime(path) { exit(0) }

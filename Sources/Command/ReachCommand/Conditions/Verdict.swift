@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 extension Verdict {
@@ -13,15 +14,20 @@ extension Verdict {
     ///   - holds: whether the condition holds and has held for the required time; `nil` to use the verdict.
     ///   - waited: the duration of the wait in milliseconds; `nil` for `check`.
     func line(_ path: NetworkPath, holds: Bool? = nil, waited: Int64? = nil) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.writeStamp()
-            json.member("holds", holds ?? self.holds)
-            json.member("reasons", reasons.map(\.code))
-            if let waited { json.member("waited", seconds: waited) }
-            json.key("path")
-            json.object { $0.writeMembers(of: path, interfaces: path.interfacesOfInterest) }
-        }
-        return json.line
+        OutputLine(
+            VerdictLine(
+                holds: holds ?? self.holds, reasons: reasons.map(\.code),
+                waited: waited.map(Seconds.init(milliseconds:)),
+                path: ShownPath(path, interfaces: path.interfacesOfInterest))
+        ).bytes
     }
+}
+
+/// What `check --json` and `wait --json` print.
+private struct VerdictLine: Encodable {
+    let holds: Bool
+    let reasons: [String]
+    /// `nil` for no such member.
+    let waited: Seconds?
+    let path: ShownPath<[NetworkInterface]>
 }

@@ -56,7 +56,7 @@ extension Observation.State {
     }
 
     /// Why the internet could not be used.
-    enum Outage: String, CaseIterable, Sendable {
+    enum Outage: String, Encodable, CaseIterable, Sendable {
         /// There was no path to the internet.
         case offline
         /// There was a path, and the internet did not answer.
@@ -76,7 +76,7 @@ extension Observation.State {
     }
 
     /// What it costs to be online.
-    enum Cost: String, CaseIterable, Sendable {
+    enum Cost: String, Encodable, CaseIterable, Sendable {
         case unmetered, metered, unknown
     }
 

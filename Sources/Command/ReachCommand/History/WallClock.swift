@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
+import LinuxSystem
 
 /// Dates and times of day for people, by a time zone. All times are milliseconds since 1970.
 struct WallClock: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import LinuxSystem
 
 /// A line of `reach watch --json`, as far as a history needs it.
 struct WatchRecord: Decodable {

@@ -11,18 +11,6 @@ struct InterfaceSelection {
     /// Whether the default choice is all interfaces, not only those of interest.
     var showsAll = false
 
-    /// Calls a closure with each chosen interface, without an array of all: a machine can have thousands.
-    ///
-    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist, before the first call; and the
-    ///   errors of `body`.
-    func forEach(of path: NetworkPath, _ body: (NetworkInterface) throws -> Void) throws {
-        if names.isEmpty && showsAll {
-            try path.forEachInterface(body)
-        } else {
-            for interface in try interfaces(of: path) { try body(interface) }
-        }
-    }
-
     /// Returns the chosen interfaces of a path.
     ///
     /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist, and with 69 if that is not known.

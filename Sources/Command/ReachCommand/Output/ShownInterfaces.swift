@@ -3,54 +3,32 @@
 import LinuxSystem
 import NetworkReachability
 
-/// The interfaces that a line of `reach watch` shows, with their JSON.
+/// The interfaces that a line of `reach watch` shows, with their JSON. They are encoded as an array.
 ///
 /// The JSON of an interface is reused if it is equal to that of one of the last two lines: most changes are changes of
 /// routes, and a path that comes and goes shows other interfaces each time.
-struct ShownInterfaces {
-    /// The members of an interface that do not depend on routes. A class, so that lines can share it.
-    private final class Parts {
+struct ShownInterfaces: Encodable {
+    /// An interface in a line. A class, so that lines can share it.
+    private final class Shown {
         let interface: NetworkInterface
-        /// The JSON of the members before and after `carriesIPv4` and `carriesIPv6`. A line of text needs none.
-        private(set) lazy var first = JSONWriter.part { $0.writeOwnMembers(of: interface) }
-        private(set) lazy var last = JSONWriter.part { $0.writeCost(of: interface) }
+        /// The JSON of the interface. A line of text needs none.
+        private(set) lazy var json = WrittenJSON(interface)
 
         init(_ interface: NetworkInterface) { self.interface = interface }
     }
 
-    /// An interface in a line.
-    private struct Shown {
-        var parts: Parts
-        var carriesIPv4: Bool
-        var carriesIPv6: Bool
-
-        /// Whether a line shows both interfaces the same.
-        func isWritten(like other: Shown) -> Bool {
-            parts === other.parts && carriesIPv4 == other.carriesIPv4
-                && carriesIPv6 == other.carriesIPv6
-        }
-    }
-
     private var interfaces: [Shown] = []
 
-    /// Writes the interfaces as an array.
-    func write(to json: inout JSONWriter) {
-        json.array(interfaces) { json, shown in
-            json.object { json in
-                json.members(written: shown.parts.first)
-                json.writeCarried(ipv4: shown.carriesIPv4, ipv6: shown.carriesIPv6)
-                json.members(written: shown.parts.last)
-            }
-        }
-    }
+    init() {}
 
-    /// The number of interfaces.
-    var count: Int { interfaces.count }
+    func encode(to encoder: any Encoder) throws {
+        var list = encoder.unkeyedContainer()
+        for shown in interfaces { try list.encode(shown.json) }
+    }
 
     /// Whether another line shows the same interfaces in the same order.
     func isWritten(like other: ShownInterfaces) -> Bool {
-        interfaces.count == other.interfaces.count
-            && zip(interfaces, other.interfaces).allSatisfy { $0.isWritten(like: $1) }
+        interfaces.elementsEqual(other.interfaces, by: ===)
     }
 
     /// Replaces the interfaces by those of the next line.
@@ -73,7 +51,7 @@ struct ShownInterfaces {
             let shown = shown(showing, near: position, former)
             if !isDifferent {
                 isDifferent =
-                    position >= interfaces.count || !shown.isWritten(like: interfaces[position])
+                    position >= interfaces.count || shown !== interfaces[position]
             }
             new.append(shown)
         }
@@ -83,12 +61,12 @@ struct ShownInterfaces {
     }
 
     /// - Parameter position: the likely position of the interface.
-    /// - Returns: the parts of an interface; `nil` if it is not shown.
-    private func parts(of index: Int, near position: Int) -> Parts? {
-        if position < interfaces.count, interfaces[position].parts.interface.index == index {
-            return interfaces[position].parts
+    /// - Returns: the interface with an index; `nil` if it is not shown.
+    private func shown(_ index: Int, near position: Int) -> Shown? {
+        if position < interfaces.count, interfaces[position].interface.index == index {
+            return interfaces[position]
         }
-        return interfaces.first { $0.parts.interface.index == index }?.parts
+        return interfaces.first { $0.interface.index == index }
     }
 
     private func shown(
@@ -98,27 +76,22 @@ struct ShownInterfaces {
     ) -> Shown {
         switch showing {
         case .other(let interface):
-            func like(_ line: ShownInterfaces?) -> Parts? {
-                guard let parts = line?.parts(of: interface.index, near: position) else {
-                    return nil
-                }
-                return parts.interface.isWritten(like: interface) ? parts : nil
+            func like(_ line: ShownInterfaces?) -> Shown? {
+                guard let shown = line?.shown(interface.index, near: position) else { return nil }
+                return shown.interface.isWritten(like: interface) ? shown : nil
             }
-            return Shown(
-                parts: like(self) ?? like(former) ?? Parts(interface),
-                carriesIPv4: interface.carriesIPv4,
-                carriesIPv6: interface.carriesIPv6)
-        case .same(let index, let carriesIPv4, let carriesIPv6):
-            guard let parts = parts(of: index, near: position) else {
-                preconditionFailure("what was shown of it is known")
+            return like(self) ?? like(former) ?? Shown(interface)
+        case .same(let index):
+            guard let shown = shown(index, near: position) else {
+                preconditionFailure("the interface has been printed before")
             }
-            return Shown(parts: parts, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6)
+            return shown
         }
     }
 }
 
 extension NetworkInterface {
-    /// Whether a line shows both interfaces the same, apart from the routes that they carry.
+    /// Whether a line shows both interfaces the same.
     fileprivate func isWritten(like other: NetworkInterface) -> Bool {
         name.isSameText(as: other.name) && index == other.index && type == other.type
             && kind == other.kind && (ssid ?? "").isSameText(as: other.ssid ?? "")
@@ -127,6 +100,7 @@ extension NetworkInterface {
             && operationalState == other.operationalState
             && mtu == other.mtu && hardwareAddress == other.hardwareAddress
             && hasAddresses(of: other) && lowerInterfaces == other.lowerInterfaces
+            && carriesIPv4 == other.carriesIPv4 && carriesIPv6 == other.carriesIPv6
             && metered == other.metered && confidence == other.confidence
             && isRoaming == other.isRoaming
     }

@@ -22,8 +22,6 @@ struct WatchLines: ~Copyable {
     private var former: PrintedPath?
     /// The number of resyncs at the last line.
     private var resyncs = 0
-    /// The buffer for a line. It is reused.
-    private var json = JSONWriter()
     /// How long the states of the path have lasted, for the text.
     private var durations = StateDurations(now: BootTimeClock.milliseconds)
 
@@ -31,16 +29,10 @@ struct WatchLines: ~Copyable {
     private final class PrintedPath {
         let path: NetworkPath
         let shown: ShownInterfaces
-        /// The members of the path in JSON; `nil` if they are not written, or too long to be kept.
-        let members: [UInt8]?
 
-        /// The maximum number of interfaces of a path whose JSON is kept.
-        static let maximum = 32
-
-        init(_ path: NetworkPath, _ shown: ShownInterfaces, _ members: [UInt8]?) {
+        init(_ path: NetworkPath, _ shown: ShownInterfaces) {
             self.path = path
             self.shown = shown
-            self.members = members
         }
     }
 
@@ -75,7 +67,7 @@ struct WatchLines: ~Copyable {
             !path.showsOtherInterfaces(than: last.path, where: { $0.shows($1, choice) })
         {
             // Changes that are not shown must not accumulate.
-            self.last = PrintedPath(path, last.shown, last.members)
+            self.last = PrintedPath(path, last.shown)
             return false
         }
         return true
@@ -107,9 +99,7 @@ struct WatchLines: ~Copyable {
     /// - Returns: whether the line is done with. If not, the state is unchanged.
     mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookRunner) -> Bool {
         advance(to: path, resyncs: resyncs) { lines, line in
-            lines.compose(line)
-            defer { lines.json.removeAll() }
-            guard hook.run(line: lines.json.line, variables: line.facts.variables) else {
+            guard hook.run(line: lines.json(line), variables: line.facts.variables) else {
                 return false
             }
             lines.count += 1
@@ -123,15 +113,8 @@ struct WatchLines: ~Copyable {
         /// The difference from the previous line; `nil` for the first line.
         var change: PathChange?
 
-        var event: String {
-            guard let change else { return "initial" }
-            return change.isResync ? "resync" : "change"
-        }
-
-        var fields: [PathChange.Field] { change?.fields ?? [] }
-
         /// What the line says, for the command of `--exec` and for the journal.
-        var facts: PathFacts { PathFacts(path: path.path, changes: fields) }
+        var facts: PathFacts { PathFacts(path: path.path, changes: change?.fields ?? []) }
     }
 
     /// Passes the next line to a closure, unless nothing that is shown has changed.
@@ -170,31 +153,16 @@ struct WatchLines: ~Copyable {
         if let former, former.path.isCopy(of: path) { return former }
         var shown = last?.shown ?? ShownInterfaces()
         shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
-        let isKept = isJSON && shown.count <= PrintedPath.maximum
-        let members = isKept ? JSONWriter.part { Self.write(path, shown, to: &$0) } : nil
-        return PrintedPath(path, shown, members)
-    }
-
-    private static func write(
-        _ path: NetworkPath,
-        _ shown: ShownInterfaces,
-        to json: inout JSONWriter
-    ) {
-        json.writeMembers(of: path) { shown.write(to: &$0) }
+        return PrintedPath(path, shown)
     }
 
     /// - Returns: whether the line fit into the pipe.
     private mutating func write(
         _ line: Line, to stream: StandardStream
     ) throws(OutputError) -> Bool {
-        let isWritten: Bool
-        if isJSON {
-            defer { json.removeAll() }
-            compose(line)
-            isWritten = try json.writeLineIfThereIsRoom(to: stream)
-        } else {
-            isWritten = try writeText(line, to: stream)
-        }
+        let isWritten =
+            isJSON
+            ? try stream.writeIfThereIsRoom(json(line)) : try writeText(line, to: stream)
         if isWritten { count += 1 }
         return isWritten
     }
@@ -218,31 +186,32 @@ struct WatchLines: ~Copyable {
         if journal?.send(line.facts.entry(sentence)) != true {
             let stamp = Timestamp(milliseconds: RealTimeClock.milliseconds)
             let time = style.apply(.heading, to: stamp.local)
-            var text = ByteBuffer(capacity: 256)
-            text.append("\(time)  \(sentence)\n" as String)
+            let text = Array("\(time)  \(sentence)\n".utf8)
             guard try stream.writeIfThereIsRoom(text) else { return false }
         }
         self.durations = durations
         return true
     }
 
-    /// Writes a line to the buffer, as JSON.
-    private mutating func compose(_ line: Line) {
-        let sequence = count
-        json.object { json in
-            json.writeStamp()
-            json.member("sequence", sequence)
-            json.member("event", line.event)
-            json.key("changes")
-            json.array(line.fields) { $0.value(code: $1.rawValue) }
-            json.key("path")
-            json.object { json in
-                if let members = line.path.members {
-                    json.members(written: members)
-                } else {
-                    Self.write(line.path.path, line.path.shown, to: &json)
-                }
-            }
-        }
+    private func json(_ line: Line) -> [UInt8] {
+        let path = ShownPath(line.path.path, interfaces: line.path.shown)
+        return OutputLine(NumberedEvent(sequence: count, event: PathEvent(line.change, path: path)))
+            .bytes
+    }
+}
+
+/// What `reach watch --json` prints: the number of the line, then the members of its event.
+private struct NumberedEvent<Path: Encodable>: Encodable {
+    let sequence: Int
+    let event: PathEvent<Path>
+
+    private enum CodingKeys: String, CodingKey {
+        case sequence
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sequence, forKey: .sequence)
+        try event.encode(to: encoder)
     }
 }

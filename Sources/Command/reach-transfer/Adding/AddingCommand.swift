@@ -65,13 +65,13 @@ struct AddingCommand {
             let lines = records.map { "\($0.id.rawValue)\n" }.joined()
             return try StandardStream.output.write(lines)
         }
-        var json = TransferJSON()
+        var lines: [UInt8] = []
         for record in records {
             for event in try store.events(after: 0, limit: 1, of: record.id) {
-                json.append(event.listed); json.endLine()
+                lines.append(line: event.listed)
             }
         }
-        try StandardStream.output.write(json.bytes)
+        try StandardStream.output.write(lines)
     }
 }
 

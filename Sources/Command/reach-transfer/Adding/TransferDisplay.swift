@@ -23,15 +23,10 @@ protocol TransferDisplay {
 
 /// The events as JSON on standard output.
 struct JSONDisplay: TransferDisplay {
-    private var json = TransferJSON()
-
     mutating func begin(_ transfers: [Transfer]) {}
 
     mutating func show(_ event: TransferEvent) throws {
-        json.append(event.listed)
-        json.endLine()
-        try StandardStream.output.write(json.bytes)
-        json.removeAll()
+        try StandardStream.output.write(JSONLineEncoder.line(event.listed))
         if event.event == .failed {
             StandardStream.error.notify(
                 "reach: \(EventLine(event: event).text(at: RealTimeClock.milliseconds))\n")

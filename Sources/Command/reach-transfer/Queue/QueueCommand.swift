@@ -52,12 +52,9 @@ struct QueueCommand {
             }
             return
         }
-        var json = TransferJSON()
-        try store?.forEachTransfer(matching: filter) {
-            json.append($0.listed)
-            json.endLine()
-        }
-        try StandardStream.output.write(json.bytes)
+        var lines: [UInt8] = []
+        try store?.forEachTransfer(matching: filter) { lines.append(line: $0.listed) }
+        try StandardStream.output.write(lines)
     }
 
     private func show(_ id: Transfer.ID) throws {
@@ -75,10 +72,8 @@ struct QueueCommand {
             return try StandardStream.output.write(
                 details.text(style, columns: StandardStream.output.columns))
         }
-        var json = TransferJSON()
-        json.append(Transfer(record), events: events)
-        json.endLine()
-        try StandardStream.output.write(json.bytes)
+        try StandardStream.output.write(
+            JSONLineEncoder.line(TransferWithEvents(Transfer(record), events: events)))
     }
 
     // MARK: Changing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackgroundTransfers
+import LinuxSystem
 import NetworkReachability
 import ReachCommand
 

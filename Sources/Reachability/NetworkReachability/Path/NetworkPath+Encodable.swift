@@ -22,6 +22,10 @@ extension NetworkPath: Encodable {
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
+        try encode(to: encoder, interfaces: interfaces)
+    }
+
+    fileprivate func encode(to encoder: any Encoder, interfaces: some Encodable) throws {
         var container = encoder.container(keyedBy: Key.self)
         for field in PathChange.Field.allCases {
             let key = Key(field)
@@ -48,21 +52,63 @@ extension NetworkPath: Encodable {
     }
 }
 
+/// A path that is encoded with a choice of its interfaces.
+package struct ShownPath<Interfaces: Encodable>: Encodable {
+    private let path: NetworkPath
+    private let interfaces: Interfaces
+
+    /// Combines a path with the value of the member `interfaces`.
+    package init(_ path: NetworkPath, interfaces: Interfaces) {
+        self.path = path
+        self.interfaces = interfaces
+    }
+
+    /// Encodes the path.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        try path.encode(to: encoder, interfaces: interfaces)
+    }
+}
+
 /// A change is encoded as `reach watch --all --json` prints it, without `schema`, `time` and
 /// `sequence`: the `event`, the names of the `changes`, and the new path as `path`.
 extension PathChange: Encodable {
-    private enum Key: String, CodingKey {
-        case event, changes, path
-    }
-
     /// Encodes the change. The old path is not encoded.
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(isResync ? "resync" : "change", forKey: .event)
-        try container.encode(fields, forKey: .changes)
-        try container.encode(new, forKey: .path)
+        try PathEvent(self, path: new).encode(to: encoder)
+    }
+}
+
+/// The first path, or a change to another one.
+package struct PathEvent<Path: Encodable>: Encodable {
+    private let event: String
+    private let changes: [PathChange.Field]
+    private let path: Path
+
+    private enum CodingKeys: String, CodingKey {
+        case event, changes, path
+    }
+
+    /// - Parameters:
+    ///   - change: the change; `nil` for the first path.
+    ///   - path: the new path, as it is shown.
+    package init(_ change: PathChange?, path: Path) {
+        event = change.map { $0.isResync ? "resync" : "change" } ?? "initial"
+        changes = change?.fields ?? []
+        self.path = path
+    }
+
+    /// Encodes the event.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(event, forKey: .event)
+        try container.encode(changes, forKey: .changes)
+        try container.encode(path, forKey: .path)
     }
 }
 

@@ -58,10 +58,9 @@ private struct Presentation {
 extension NetworkPath {
     /// An interface of a path, compared with the same interface of another path.
     package enum Showing {
-        /// The other path has the same interface, by its index, and all is equal except possibly
-        /// the families for which it has a live route now.
-        case same(Int, carriesIPv4: Bool, carriesIPv6: Bool)
-        /// Other properties may differ.
+        /// The other path has an equal interface with this index.
+        case same(Int)
+        /// The other path has no such interface, or it may differ.
         case other(NetworkInterface)
     }
 
@@ -88,7 +87,7 @@ extension NetworkPath {
 
     /// Calls `body` with the interfaces to show, in the order of ``interfaces``. The public value
     /// of an interface whose state both paths share is not created, because most changes concern
-    /// one interface or only the routes.
+    /// one interface or only the routes of a few.
     ///
     /// - Parameters:
     ///   - choice: which interfaces are shown.
@@ -103,11 +102,10 @@ extension NetworkPath {
         forEachShown(all: choice != .ofInterest) { index, interface in
             if case .named(let names) = choice, !interface.isNamed(names) { return }
             if let comparable, comparable.shows(Int(index), choice),
-                interface.isShownLike(comparable.seen[index])
+                interface.isShownLike(comparable.seen[index]),
+                carried[index] == comparable.carried[index]
             {
-                let carries = carried[index] ?? PerFamily(false)
-                body(
-                    .same(Int(index), carriesIPv4: carries.ipv4, carriesIPv6: carries.ipv6))
+                body(.same(Int(index)))
             } else {
                 body(.other(presentation.show(interface, index)))
             }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CLinux
 internal import Glibc
 
 /// By what a file is recognized as the one that it was, with the content that it had (`fstat(2)`).

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+internal import LinuxSystem
 
 /// The ends of transfers that are to be told: each at least once, never twice at the same time, and up to five times if it
 /// fails.
@@ -146,18 +146,8 @@ extension DeliveryDesk.Job {
                 records.map { "\($0.id.rawValue)" }.joined(separator: " ")),
             .init(
                 "REACH_TRANSFER_FILES", orFileIn: "REACH_TRANSFER_FILES_FROM",
-                Self.json(records.map(\.file))),
+                JSONLineEncoder.text(records.map(\.file))),
         ]
-    }
-}
-
-extension DeliveryDesk.Job {
-    /// Texts as a JSON array.
-    private static func json(_ texts: [String]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        // Texts can always be encoded.
-        return (try? encoder.encode(texts)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
     }
 }
 

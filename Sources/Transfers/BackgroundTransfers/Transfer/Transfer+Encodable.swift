@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import LinuxSystem
 internal import NetworkReachability
 
 /// A transfer is encoded with the members that the command's JSON has. Times are texts in UTC with milliseconds (RFC
 /// 3339), whatever the encoder does with dates; what is unknown is `null`.
 extension Transfer: Encodable {
+    /// The number of the format. It rises when a member goes or means something else.
+    fileprivate static let schema = 1
+
     private enum CodingKeys: String, CodingKey {
         case schema, id, kind, url, destination, source, state, reasons, bytesDone, bytesTotal,
             attempts, rate
@@ -22,7 +26,7 @@ extension Transfer: Encodable {
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(TransferJSON.schema, forKey: .schema)
+        try container.encode(Self.schema, forKey: .schema)
         try container.encode(id, forKey: .id)
         try container.encode(kind, forKey: .kind)
         try container.encode(url, forKey: .url)
@@ -38,11 +42,11 @@ extension Transfer: Encodable {
         try container.encode(key, forKey: .key)
         try container.encode(group, forKey: .group)
         try container.encode(session, forKey: .session)
-        try container.encode(TransferConstraints(self), forKey: .constraints)
-        try container.encode(createdAt.internetText, forKey: .createdAt)
-        try container.encode(notBefore?.internetText, forKey: .notBefore)
-        try container.encode(deadline?.internetText, forKey: .deadline)
-        try container.encode(retryAt?.internetText, forKey: .retryAt)
+        try container.encode(SortedMembers(TransferConstraints(self)), forKey: .constraints)
+        try container.encode(Timestamp(createdAt), forKey: .createdAt)
+        try container.encode(notBefore.map(Timestamp.init), forKey: .notBefore)
+        try container.encode(deadline.map(Timestamp.init), forKey: .deadline)
+        try container.encode(retryAt.map(Timestamp.init), forKey: .retryAt)
         guard let error else { return try container.encodeNil(forKey: .error) }
         var members = container.nestedContainer(keyedBy: ErrorKeys.self, forKey: .error)
         try members.encode(error.code, forKey: .code)
@@ -62,12 +66,52 @@ extension TransferEvent: Encodable {
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(TransferJSON.schema, forKey: .schema)
+        try container.encode(Transfer.schema, forKey: .schema)
         try container.encode(sequence, forKey: .sequence)
-        try container.encode(time.internetText, forKey: .time)
+        try container.encode(Timestamp(time), forKey: .time)
         try container.encode(transfer.id, forKey: .id)
         try container.encode(event, forKey: .event)
         try container.encode(detail, forKey: .detail)
         try container.encode(transfer, forKey: .transfer)
+    }
+}
+
+/// A transfer as JSON with its events: the members of the transfer, and `events`.
+package struct TransferWithEvents: Encodable {
+    private let transfer: Transfer
+    private let events: [TransferEvent]
+
+    private enum CodingKeys: String, CodingKey {
+        case events
+    }
+
+    /// Combines a transfer with its events.
+    package init(_ transfer: Transfer, events: [TransferEvent]) {
+        self.transfer = transfer
+        self.events = events
+    }
+
+    /// Encodes the transfer with its events.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        try transfer.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(events, forKey: .events)
+    }
+}
+
+extension Timestamp {
+    fileprivate init(_ date: Date) { self.init(milliseconds: date.milliseconds) }
+}
+
+extension DeferralQueue.Priority {
+    /// The priority as the command's JSON has it.
+    package var word: String {
+        switch self {
+        case .low: "low"
+        case .normal: "normal"
+        case .high: "high"
+        }
     }
 }

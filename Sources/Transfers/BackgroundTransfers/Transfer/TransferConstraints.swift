@@ -5,7 +5,7 @@ internal import NetworkReachability
 
 /// What a transfer waits for, as the member `constraints` of its JSON: the constraints of the library, and beside them
 /// what only the command line has, by the names of its options.
-struct TransferConstraints: Hashable {
+struct TransferConstraints {
     private let condition: Condition
     private let stability: Duration
 

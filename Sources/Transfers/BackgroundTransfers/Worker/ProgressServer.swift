@@ -45,9 +45,8 @@ final class ProgressServer {
         let event = TransferEvent(
             sequence: sequence, time: .init(milliseconds: now), event: .progress, detail: nil,
             transfer: transfer)
-        var json = TransferJSON()
-        json.append(event)
+        let json = JSONLineEncoder.bytes(event)
         let receivers: Set = client.map { [$0] } ?? server.clients
-        for receiver in receivers { server.send(json.bytes, to: receiver) }
+        for receiver in receivers { server.send(json, to: receiver) }
     }
 }

@@ -47,7 +47,6 @@ enum Program {
         "FAKE_BUS": "fake-bus",
         "CRASH_AT": "crash-at",
         "HOSTILE_SERVER": "hostile-server",
-        "ENCODE_PATH": "encode-path",
         "PATH_MONITOR": "example-path-monitor",
         "NOTIFIER": "example-notifier",
         "ASYNC_AWAIT": "example-async-await",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 @testable import Netlink
 @testable import NetworkReachability
 @testable import ReachCommand
@@ -53,9 +54,7 @@ private func decide(_ state: NetworkState) {
         else { preconditionFailure("the oracle has an answer to everything") }
         precondition(path == explanation.path, "explained is another path")
 
-        var json = JSONWriter()
-        json.object { $0.writeMembers(of: path, interfaces: path.interfaces) }
-        let line = json.line
+        let line = JSONLineEncoder.line(path)
         precondition(line.last == UInt8(ascii: "\n") && !line.dropLast().contains { $0 < 0x20 })
         precondition(JSONSyntax.faultyLine(of: line) == nil, "not JSON")
 

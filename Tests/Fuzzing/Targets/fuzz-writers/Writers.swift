@@ -23,9 +23,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 private func check(json text: String) {
-    var writer = JSONWriter()
-    writer.value(text)
-    let written = writer.text
+    let written = JSONLineEncoder.text(text)
     let read = try? JSONDecoder().decode(String.self, from: Data(written.utf8))
     precondition(read.map { Array($0.utf8) } == Array(text.utf8), written)
     precondition(written.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, written)

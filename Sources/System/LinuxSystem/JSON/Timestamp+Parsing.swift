@@ -3,7 +3,7 @@
 extension Timestamp {
     /// Parses a time in the format of RFC 3339. A blank may stand in place of the `T`, as GNU date prints it. Of a
     /// fraction, milliseconds count.
-    init?(text: String) {
+    package init?(text: String) {
         var rest = text.utf8[...]
         guard
             let days = rest.takeDate(),
@@ -54,14 +54,14 @@ extension Timestamp {
 
 extension Substring.UTF8View {
     /// Takes this character from the beginning.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    package mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard first == UInt8(ascii: character) else { return false }
         removeFirst()
         return true
     }
 
     /// Takes a number of this many digits from the beginning.
-    mutating func takeNumber(digits: Int) -> Int64? {
+    package mutating func takeNumber(digits: Int) -> Int64? {
         guard count >= digits else { return nil }
         var number: Int64 = 0
         for digit in prefix(digits) {
@@ -75,7 +75,7 @@ extension Substring.UTF8View {
     /// Takes a date from 1970 on, `2026-11-25`.
     ///
     /// - Returns: the days since 1970-01-01.
-    mutating func takeDate() -> Int64? {
+    package mutating func takeDate() -> Int64? {
         guard let year = takeNumber(digits: 4), take("-"),
             let month = takeNumber(digits: 2), take("-"),
             let day = takeNumber(digits: 2),
