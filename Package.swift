@@ -326,7 +326,7 @@ let package = Package(
                 "example-notifier",
                 "example-async-await",
                 "example-deferring-work", "example-url-session", "example-timetable",
-                "ReachabilityTesting", "NetworkReachability", "LinuxSystem",
+                "ReachabilityTesting", "NetworkReachability", "LinuxSystem", "BackgroundTransfers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Command/CommandTests",

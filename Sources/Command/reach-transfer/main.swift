@@ -13,7 +13,7 @@ let handed = HandedArguments(arguments)
 if !areHanded, handed.haveSecrets, let path = CurrentProcess.executablePath,
     let program = try? Executable(named: path)
 {
-    _ = try? handed.become(program)
+    _ = try? handed.exec(program)
 }
 // A file that grows too large is the failure of one transfer, and not of all that this process performs.
 CurrentProcess.surviveFileSizeLimit()
@@ -21,4 +21,4 @@ CurrentProcess.surviveFileSizeLimit()
 if arguments == [Array(ProbeRequest.argument.utf8)] { exit(ProbeCommand.run()) }
 // What `reach export` asks for.
 if arguments == [Array(TransferTotals.argument.utf8)] { exit(TotalsCommand.run()) }
-Reach.main(TransferProgram(), arguments: arguments)
+ReachTransfer.main(CommandLineArguments(arguments))

@@ -2,4 +2,4 @@
 
 import ReachCommand
 
-Reach.main(TransferHandOver())
+Reach.main()

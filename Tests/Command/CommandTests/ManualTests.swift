@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 @testable import ReachCommand
+@testable import reach_transfer
 
 /// Examples of the manual and the README, run or decoded.
 enum Manual {
@@ -87,10 +88,12 @@ struct ManualTests {
 
     @Test("The help of each command ends its discussion with examples")
     func help() {
-        var commands: [any ParsableCommand.Type] = [Reach.self]
+        var commands: [any ParsableCommand.Type] =
+            [Reach.self] + Reach.commands.filter { !($0 is any TransferSubcommand.Type) }
+            + ReachTransfer.commands
         while let command = commands.popLast() {
             let configuration = command.configuration
-            commands += configuration.subcommands
+            if command != Reach.self { commands += configuration.subcommands }
             #expect(configuration.discussion.contains("\n\nExamples:\n  "), "\(command)")
             // A terminal has at least 80 columns.
             let lines = configuration.discussion.components(separatedBy: "\nExamples:\n").last ?? ""

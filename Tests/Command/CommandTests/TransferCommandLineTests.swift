@@ -1,49 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
+import Foundation
 import LinuxSystem
 import NetworkReachability
 import Testing
 
 @testable import ReachCommand
+@testable import reach_transfer
 
-/// The command line of `reach fetch` and `reach queue`.
+/// The command line of `reach fetch`, `reach upload` and `reach queue`.
 @Suite struct TransferCommandLineTests {
-    private struct Recorder: TransferCommands {
-        struct Asked: Error {
-            var fetch: FetchRequest?
-            var upload: UploadRequest?
-            var queue: QueueRequest?
-        }
-
-        func handOver() {}
-        func fetch(_ request: FetchRequest) throws { throw Asked(fetch: request) }
-        func upload(_ request: UploadRequest) throws { throw Asked(upload: request) }
-        func queue(_ request: QueueRequest) throws { throw Asked(queue: request) }
-        func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] { [] }
-    }
-
     private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-    private func fetch(_ line: String) throws -> FetchRequest {
-        let (options, command) = try #require(try Fetch.parse(words("fetch " + line)))
-        return try options.request(command)
+    private func fetch(_ line: String) throws -> Fetch {
+        try #require(try Fetch.parsed(words("fetch " + line)) as? Fetch)
     }
 
-    private func upload(_ line: String) throws -> UploadRequest {
-        let (options, command) = try #require(try Upload.parse(words("upload " + line)))
-        return try options.request(command)
+    private func upload(_ line: String) throws -> Upload {
+        try #require(try Upload.parsed(words("upload " + line)) as? Upload)
     }
 
-    private func queue(_ line: String) throws -> QueueRequest {
-        let command = try #require(
-            try Reach.parseAsRoot(words("queue " + line)) as? any TransferSubcommand)
+    private func queue<Command>(_ line: String, _: Command.Type = Command.self) throws -> Command {
+        try #require(try Queue.parsed(words("queue " + line)) as? Command)
+    }
+
+    /// Expects that a command line is refused with 64, and a message that contains a text.
+    private func expectRefusal(_ line: String, by command: any Subcommand.Type, text: String) {
         do {
-            try command.run(Recorder())
-        } catch let asked as Recorder.Asked {
-            return try #require(asked.queue)
+            _ = try command.parsed(words(line))
+            Issue.record("accepted: \(line)")
+        } catch {
+            let failure = Failure(error, arguments: words(line), of: ReachTransfer.self)
+            #expect(failure.code.rawValue == 64)
+            #expect(failure.reason.contains(text), "\(failure.reason)")
         }
-        throw Recorder.Asked()
     }
 
     /// Every option that asks for more than a path, as it is written.
@@ -57,10 +49,9 @@ import Testing
         arguments: pathOptions)
     func pathOption(option: String) throws {
         let name = try #require(words(option).first)
-        let request = try fetch("https://a/b --not \(option)")
-        #expect(request.transfer.condition.isNegated)
+        #expect(try fetch("https://a/b --not \(option)").adding.condition.isNegated)
         let error = #expect(throws: (any Error).self) {
-            try Reach.parseAsRoot(words("check --offline \(option)"))
+            try Check.parsed(words("check --offline \(option)"))
         }
         let message = error.map { Reach.message(for: $0) } ?? ""
         #expect(message.contains("--offline cannot be combined with \(name):"), "\(message)")
@@ -68,7 +59,7 @@ import Testing
 
     @Test("No condition is missing in the list of those on the path")
     func pathOptionsAreComplete() throws {
-        let parsed = try #require(try Reach.parseAsRoot(["check"]) as? Check)
+        let parsed = try Check.options(["check"])
         let names = Mirror(reflecting: parsed.conditions).children.compactMap(\.label)
         // The other ones: whether there is a path, where it leads, and what the others mean.
         let others = ["_online", "_offline", "_to", "_not", "_unknownMetered"]
@@ -88,88 +79,53 @@ import Testing
 
     @Test("A fetch without options is a download into the current folder, for which somebody waits")
     func plain() throws {
-        let request = try fetch("https://files.example/map.bin")
-        #expect(request.addresses.map(\.text) == ["https://files.example/map.bin"])
-        #expect(request.output == nil)
-        #expect(request.transfer.condition.constraints == .connected)
-        #expect(request.transfer.condition.host == nil)
-        #expect(request.transfer.attempts == nil)
-        #expect(request.transfer.existing == .keep)
-        #expect(request.transfer.onDeadline == .fail)
-        #expect(!request.transfer.detaches && !request.overwrites && !request.transfer.isJSON)
-        #expect(request.transfer.command.isEmpty)
+        let fetch = try fetch("https://files.example/map.bin")
+        #expect(fetch.url == ["https://files.example/map.bin"])
+        #expect(fetch.output == nil)
+        #expect(try fetch.adding.condition.constraints == .connected)
+        #expect(try fetch.adding.condition.host == nil)
+        let options = fetch.adding.options([], Self.caller)
+        #expect(options.attempts == .limited(10))
+        #expect(options.existing == .keep)
+        #expect(options.deadline == nil)
+        #expect(!fetch.adding.detach && !fetch.overwrite && !fetch.adding.json)
+        #expect(fetch.adding.then.isEmpty)
     }
 
-    @Test(
-        "A form that is read without the parser asks for the same as with it",
-        arguments: [
-            ("--detach https://a.example/b", true), ("https://a.example/b --detach", true),
-            ("-d -o x https://a.example/b", true), ("--output x/ -d http://a.example", true),
-            ("https://a.example/b -d --json", true), ("-j -d https://a.example/b -o x", true),
-            ("https://a.example/b", false), ("-dj https://a.example/b", false),
-            ("-d --output=x https://a.example/b", false), ("-d -ox https://a.example/b", false),
-            ("-d https://a.example/b https://a.example/c", false),
-            ("-d --overwrite https://a.example/b", false),
-            ("-d https://a.example/b -- true", false),
-        ])
-    func plainFetch(_ line: String, isPlain: Bool) throws {
-        let request = FetchRequest(plain: words("fetch " + line)[...])
-        #expect((request != nil) == isPlain)
-        if let request { #expect(request == (try fetch(line))) }
-    }
-
-    @Test(
-        "What the parser refuses is left to it",
-        arguments: [
-            "fetch -d", "fetch -d ftp://a.example/b", "fetch -d -o - https://a.example/b",
-            "fetch -d https://a.example/b -o", "fetch -d -o --json https://a.example/b",
-            "fetch -d -o x -o y https://a.example/b", "upload -d https://a.example/b",
-            "queue --jsonn", "queue list list", "queue list --json --json", "queue show",
-            "-d fetch https://a.example/b", "status --json", "",
-        ])
-    func notPlain(_ line: String) {
-        let arguments = words(line)[...]
-        #expect(FetchRequest(plain: arguments) == nil)
-        #expect(QueueRequest(plain: arguments) == nil)
-    }
-
-    @Test(
-        "A list that is read without the parser is the same as with it",
-        arguments: ["", "list", "--json", "-j", "list --json", "list -j"])
-    func plainQueue(_ line: String) throws {
-        #expect(QueueRequest(plain: words("queue " + line)[...]) == (try queue(line)))
-    }
+    /// A program that is called at a known time.
+    private static let caller = Caller(
+        folder: "/home/ada/", mode: 0o644, environment: [], now: 1_795_200_000_000)
 
     @Test("Each option of fetch has its value")
     func options() throws {
         let digest = String(repeating: "0f", count: 32)
-        let request = try fetch(
+        let fetch = try fetch(
             """
             https://a/b --discretionary --stable 5s --not-before 2h --deadline 2026-11-20T21:15:00Z \
             --on-deadline run --attempts 3 --priority high --key tiles-7 --existing replace --group g \
             --sha256 \(digest) --limit-rate 1.5M --netrc --overwrite --detach --json -o maps/ --store /s \
             --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
             """)
-        #expect(request.transfer.condition.constraints == .discretionary)
-        #expect(request.transfer.stability == 5000)
-        #expect(request.transfer.notBefore == .after(7_200_000))
-        #expect(request.transfer.deadline == .at(1_795_209_300_000))
-        #expect(request.transfer.onDeadline == .run)
-        #expect(request.transfer.attempts == .limited(3))
-        #expect(request.transfer.priority == .high)
-        #expect(request.transfer.key == "tiles-7")
-        #expect(request.transfer.existing == .replace)
-        #expect(request.transfer.group == "g")
-        #expect(request.transfer.sha256 == Array(repeating: 0x0F, count: 32))
-        #expect(request.transfer.limitRate == 1_572_864)
+        #expect(try fetch.adding.condition.constraints == .discretionary)
+        let options = fetch.adding.options(
+            try fetch.adding.headers(of: .download), Self.caller)
+        #expect(options.stability == .seconds(5))
+        #expect(options.notBefore == Date(milliseconds: 1_795_207_200_000))
+        #expect(options.deadline == .run(after: .seconds(9300)))
+        #expect(options.attempts == .limited(3))
+        #expect(options.priority == .high)
+        #expect(options.key == "tiles-7")
+        #expect(options.existing == .replace)
+        #expect(options.group == "g")
+        #expect(options.sha256 == Array(repeating: 0x0F, count: 32))
+        #expect(options.limitRate == 1_572_864)
         #expect(
-            request.transfer.usesNetrc && request.overwrites && request.transfer.detaches
-                && request.transfer.isJSON)
-        #expect(request.output == "maps/")
-        #expect(request.transfer.place == TransferPlace(store: "/s", configuration: "/c"))
-        #expect(request.transfer.unit == "done.service")
-        #expect(request.transfer.headers.map(\.name) == ["A", "X-Api-Key"])
-        #expect(request.transfer.headers.map(\.value) == ["b", "1"])
+            options.usesNetrc && fetch.overwrite && fetch.adding.detach && fetch.adding.json)
+        #expect(fetch.output == "maps/")
+        #expect(fetch.adding.place == TransferPlace(store: "/s", configuration: "/c"))
+        #expect(fetch.adding.onFinish == "done.service")
+        #expect(options.headers.map(\.name) == ["A", "X-Api-Key"])
+        #expect(options.headers.map(\.value) == ["b", "1"])
     }
 
     @Test(
@@ -180,7 +136,7 @@ import Testing
             ("https://a/b --detach --then a --then b", ["a", "--then", "b"]),
         ])
     func commands(line: String, command: [String]) throws {
-        #expect(try fetch(line).transfer.command == command)
+        #expect(try fetch(line).adding.then == command)
     }
 
     @Test(
@@ -213,31 +169,24 @@ import Testing
             ("https://a/b --", "needs a value"),
             ("https://a/b --then --help", "'--help' is none"),
         ])
-    func refusals(line: String, text: String) throws {
-        do {
-            _ = try fetch(line)
-            Issue.record("accepted: \(line)")
-        } catch {
-            let failure = Failure(error, arguments: words("fetch " + line))
-            #expect(failure.code.rawValue == 64)
-            #expect(failure.reason.contains(text), "\(failure.reason)")
-        }
+    func refusals(line: String, text: String) {
+        expectRefusal("fetch " + line, by: Fetch.self, text: text)
     }
 
     @Test("An upload has the options of a fetch, and a method")
     func uploads() throws {
-        let request = try upload(
+        let upload = try upload(
             "map.bin https://a/b --method tus --unmetered --detach -H X:1 --key k --then echo --help"
         )
-        #expect(request.file == "map.bin")
-        #expect(request.address.text == "https://a/b")
-        #expect(request.method == .tus)
-        #expect(!request.transfer.condition.constraints.allowsExpensiveNetworkAccess)
-        #expect(request.transfer.detaches)
-        #expect(request.transfer.headers.map(\.name) == ["X"])
-        #expect(request.transfer.key == "k")
-        #expect(request.transfer.command == ["echo", "--help"])
-        #expect(try upload("map.bin https://a/b").method == nil)
+        #expect(upload.file == "map.bin")
+        #expect(upload.url == "https://a/b")
+        #expect(upload.method == .tus)
+        #expect(try !upload.adding.condition.constraints.allowsExpensiveNetworkAccess)
+        #expect(upload.adding.detach)
+        #expect(try upload.adding.headers(of: .upload).map(\.name) == ["X"])
+        #expect(upload.adding.schedule.key == "k")
+        #expect(upload.adding.then == ["echo", "--help"])
+        #expect(try self.upload("map.bin https://a/b").method == nil)
     }
 
     @Test(
@@ -253,15 +202,8 @@ import Testing
             ("map.bin https://a/b --overwrite", "unknown option '--overwrite'"),
             ("map.bin https://a/b --then", "needs a value"),
         ])
-    func uploadRefusals(line: String, text: String) throws {
-        do {
-            _ = try upload(line)
-            Issue.record("accepted: \(line)")
-        } catch {
-            let failure = Failure(error, arguments: words("upload " + line))
-            #expect(failure.code.rawValue == 64)
-            #expect(failure.reason.contains(text), "\(failure.reason)")
-        }
+    func uploadRefusals(line: String, text: String) {
+        expectRefusal("upload " + line, by: Upload.self, text: text)
     }
 
     @Test("No message shows user, password and query of an address, or the value of a header field")
@@ -271,7 +213,8 @@ import Testing
                 _ = try fetch(line)
                 Issue.record("accepted: \(line)")
             } catch {
-                let failure = Failure(error, arguments: words("fetch " + line))
+                let failure = Failure(
+                    error, arguments: words("fetch " + line), of: ReachTransfer.self)
                 #expect(!failure.reason.contains("secret"), "\(failure.reason)")
             }
         }
@@ -285,27 +228,49 @@ import Testing
     }
 
     @Test(
-        "Each command of the queue has its request",
+        "The queue is listed, with or without the name of the command",
         arguments: [
-            ("", .list(states: [], group: nil)), ("list", .list(states: [], group: nil)),
-            ("--state failed --group g", .list(states: ["failed"], group: "g")),
-            (
-                "list --state waiting --state running",
-                .list(states: ["waiting", "running"], group: nil)
-            ),
-            ("show 7", .show(7)), ("watch", .watch(nil, after: nil)),
-            ("watch 7 --after 40", .watch(7, after: 40)),
-            ("pause 7 8", .change(.pause, .numbers([7, 8]))),
-            ("resume --all", .change(.resume, .all)),
-            ("cancel --group g", .change(.cancel, .group("g"))),
-            ("retry 7", .change(.retry(deadline: nil), .numbers([7]))),
-            ("retry 7 --deadline 1h", .change(.retry(deadline: .after(3_600_000)), .numbers([7]))),
-            ("ack 7", .change(.acknowledge, .numbers([7]))), ("hold", .hold),
-            ("release", .release), ("run", .run(untilEmpty: false)),
-            ("run --until-empty", .run(untilEmpty: true)),
-        ] as [(String, QueueRequest.Action)])
-    func queueCommands(line: String, action: QueueRequest.Action) throws {
-        #expect(try queue(line).action == action)
+            ("", [], nil), ("list", [], nil), ("--state failed --group g", [.failed], "g"),
+            ("list --state waiting --state running", [.waiting, .running], nil),
+        ] as [(String, [Transfer.State], String?)])
+    func list(line: String, states: [Transfer.State], group: String?) throws {
+        let list = try queue(line, Queue.List.self)
+        #expect(list.state == states)
+        #expect(list.group == group)
+    }
+
+    @Test(
+        "A command of the queue is found by its name",
+        arguments: [
+            ("show 7", Queue.Show.self), ("watch", Queue.Watch.self), ("pause 7", Queue.Pause.self),
+            ("resume 7", Queue.Resume.self), ("cancel 7", Queue.Cancel.self),
+            ("retry 7", Queue.Retry.self), ("ack 7", Queue.Acknowledge.self),
+            ("hold", Queue.Hold.self), ("release", Queue.Release.self), ("run", Queue.Run.self),
+        ] as [(String, any ParsableCommand.Type)])
+    func queueCommands(line: String, type: any ParsableCommand.Type) throws {
+        let command = try Queue.parsed(words("queue " + line))
+        #expect(Swift.type(of: command) == type)
+    }
+
+    @Test("Each option of a command of the queue has its value")
+    func queueOptions() throws {
+        #expect(try queue("show 7", Queue.Show.self).id.number == 7)
+        let watch = try queue("watch 7 --after 40", Queue.Watch.self)
+        #expect(watch.id?.number == 7 && watch.after == 40)
+        let retry = try queue("retry 7 --deadline 1h", Queue.Retry.self)
+        #expect(retry.deadline == .after(3_600_000))
+        #expect(try queue("run --until-empty", Queue.Run.self).untilEmpty)
+        #expect(try !queue("run", Queue.Run.self).untilEmpty)
+    }
+
+    @Test(
+        "Transfers are selected by number, by group, or all",
+        arguments: [
+            ("7 8", .transfers([Transfer.ID(rawValue: 7), Transfer.ID(rawValue: 8)])),
+            ("--all", .all), ("--group g", .group("g")),
+        ] as [(String, TransferStore.Selection)])
+    func selections(line: String, selection: TransferStore.Selection) throws {
+        #expect(try queue("cancel " + line, Queue.Cancel.self).selected.selection == selection)
     }
 
     @Test(
@@ -319,14 +284,7 @@ import Testing
             ("list --state done", "'done' is not one of: waiting, running"),
         ])
     func queueRefusals(line: String, text: String) {
-        do {
-            _ = try queue(line)
-            Issue.record("accepted: \(line)")
-        } catch {
-            let failure = Failure(error, arguments: words("queue " + line))
-            #expect(failure.code.rawValue == 64)
-            #expect(failure.reason.contains(text), "\(failure.reason)")
-        }
+        expectRefusal("queue " + line, by: Queue.self, text: text)
     }
 
     @Test(

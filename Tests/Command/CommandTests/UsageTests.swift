@@ -22,7 +22,7 @@ import Testing
             ("notype", ["not-type"]), ("typ", ["type"]), ("nonsense", []), ("", []), ("é", []),
         ])
     func suggestions(word: String, expected: [String]) throws {
-        let check = try #require(try Grammar.reach.command("check"))
+        let check = try #require(try Reach.grammar.command("check"))
         #expect(Suggestions.nearest(to: word, among: check.longNames) == expected)
     }
 
@@ -144,7 +144,7 @@ import Testing
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain, history, fetch, upload, queue (options follow the command)"
+                    + "status, watch, check, wait, explain, history (options follow the command)"
             ),
             // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),
@@ -156,12 +156,12 @@ import Testing
             ), ("help status", nil), ("check -h", nil),
             (
                 "check --type wifi,wwan --to nas --stable",
-                "unknown option '--stable' of 'reach check'; it is an option of: wait, run, fetch, upload"
+                "unknown option '--stable' of 'reach check'; it is an option of: wait, run"
             ),
             ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
         ] as [(String, String?)])
     func faults(line: String, text: String?) throws {
-        let fault = UsageFault(grammar: try Grammar.reach)
+        let fault = UsageFault(grammar: try Reach.grammar, values: Reach.values)
         let words = line.split(separator: " ").map(String.init)
         #expect(fault.text(words) == text)
     }

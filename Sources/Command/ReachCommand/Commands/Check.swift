@@ -6,7 +6,7 @@ import LinuxSystem
 import NetworkReachability
 
 /// `reach check`: checks whether conditions hold now.
-struct Check: ParsableCommand {
+struct Check: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check whether conditions hold now.",

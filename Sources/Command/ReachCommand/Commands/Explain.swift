@@ -6,7 +6,7 @@ import LinuxSystem
 import NetworkReachability
 
 /// `reach explain`: shows each answer with the facts that decided it.
-struct Explain: ParsableCommand {
+struct Explain: Subcommand {
     static let configuration = CommandConfiguration(
         // The parser takes 0.3 ms to derive the name from the type.
         commandName: "explain",

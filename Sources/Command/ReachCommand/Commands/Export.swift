@@ -6,7 +6,7 @@ import LinuxSystem
 import NetworkReachability
 
 /// `reach export`: writes metrics into a file for the textfile collector of Prometheus' node_exporter.
-struct Export: ParsableCommand {
+struct Export: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write metrics of the network to a file for Prometheus.",
@@ -51,6 +51,7 @@ struct Export: ParsableCommand {
     }
 
     func run() throws {
+        ProgramPages.release()
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
         let follower = PathFollower(

@@ -5,7 +5,7 @@ import CommandSystem
 import LinuxSystem
 
 /// `reach history`: shows when the machine was offline, and how it was online.
-struct History: ParsableCommand {
+struct History: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show outages, and time by connection and by cost.",

@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
 }
 
 /// The option for the color of text.
-struct ColorOptions: ParsableArguments {
+package struct ColorOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -28,6 +28,8 @@ struct ColorOptions: ParsableArguments {
             """,
             valueName: "when"))
     var color: ColorMode = .auto
+
+    package init() {}
 
     /// When to color text.
     enum ColorMode: String, ExpressibleByArgument, CaseIterable {
@@ -37,7 +39,7 @@ struct ColorOptions: ParsableArguments {
     }
 
     /// The style of the text, from the option and the environment.
-    var style: TextStyle {
+    package var style: TextStyle {
         switch color {
         case .always: .colored
         case .never: .plain

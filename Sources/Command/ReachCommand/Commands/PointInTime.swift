@@ -22,7 +22,7 @@ package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
     }
 
     /// Examples of durations and times, for messages.
-    static let examples =
+    package static let examples =
         "90s, 1h30m, 22:00, tomorrow 06:30, 2026-11-25, 2026-11-25 22:00, 2026-11-25T21:00:00Z"
 
     package init?(argument: String) {

@@ -5,7 +5,7 @@ import LinuxSystem
 import CommandSystem
 
 /// `reach run`: runs a command once conditions hold, and stops or suspends it when they are lost.
-struct Run: ParsableCommand {
+struct Run: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a command once conditions hold; stop or suspend it when they are lost.",
@@ -110,6 +110,7 @@ struct Run: ParsableCommand {
     ///
     /// - Parameter arguments: the command and its arguments, byte for byte.
     func run(_ arguments: [[UInt8]]) throws {
+        ProgramPages.release()
         let executable = try Self.find(arguments[0])
         var options = RunMachine.Options()
         options.onLoss = onLoss
@@ -133,23 +134,27 @@ struct Run: ParsableCommand {
 }
 
 extension Run {
+    static func perform(_ arguments: CommandLineArguments) throws {
+        let (run, position) = try parse(arguments.texts)
+        try run.run(Array(arguments.bytes[position...]))
+    }
+
     /// Parses the options of `reach run`, and finds where the command begins.
     ///
     /// The parser gets only the first arguments, because its time grows with the square of their number, and the
     /// command may have thousands of arguments.
     ///
+    /// - Parameter arguments: `run` and its arguments.
     /// - Returns: the options, and the position of the command's name in `arguments`.
-    static func parse(_ arguments: [String]) throws -> (options: Run, command: Int) {
+    private static func parse(_ arguments: [String]) throws -> (options: Run, command: Int) {
         for limit in [64, 1024] where limit < arguments.count {
             let beginning = Array(arguments.prefix(limit))
-            if let run = try? Reach.parseAsRoot(beginning) as? Run {
+            if let run = try? options(beginning) {
                 return (run, limit - run.commandLine.count)
             }
         }
-        // The parser reports what is wrong. (The result is always a `Run`.)
-        guard let run = try Reach.parseAsRoot(Array(arguments.prefix(1024))) as? Run else {
-            throw CleanExit.helpRequest(Run.self)
-        }
+        // The parser reports what is wrong.
+        let run = try options(Array(arguments.prefix(1024)))
         return (run, min(1024, arguments.count) - run.commandLine.count)
     }
 }

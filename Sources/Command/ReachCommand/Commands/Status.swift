@@ -7,7 +7,7 @@ import LinuxSystem
 import NetworkReachability
 
 /// `reach status`: shows the current path and the interfaces.
-struct Status: ParsableCommand {
+struct Status: Subcommand {
     static let configuration = CommandConfiguration(
         // The parser takes 0.3 ms to derive the name from the type.
         commandName: "status",
@@ -101,14 +101,6 @@ struct StatusBrief {
     }
 }
 
-extension StatusBrief {
-    /// Parses the form that prompts and status bars call often, as ``StatusJSON/init(plain:)`` does.
-    init?(plain arguments: ArraySlice<String>) {
-        guard ["--brief", "-1"].contains(where: { ["status", $0] == arguments }) else { return nil }
-        self.init()
-    }
-}
-
 /// The output of `reach status --json`.
 struct StatusJSON {
     var configuration = ConfigurationFile(named: nil)
@@ -134,23 +126,5 @@ extension ConfigurationFile {
         return isValidated
             ? try ValidatedPath.current(configured.question, configured, self).path
             : try NetworkPath.currentWithCosts(configured.question)
-    }
-}
-
-extension StatusJSON {
-    /// Parses the form that programs call often: `status --json`, with or without `--all`.
-    ///
-    /// The parser would take four fifths of the time of the call, because it finds the options of all commands by
-    /// reflection.
-    ///
-    /// - Returns: `nil` for every other form.
-    init?(plain arguments: ArraySlice<String>) {
-        guard arguments.first == "status" else { return nil }
-        switch Array(arguments.dropFirst()) {
-        case ["--json"], ["-j"]: self.init()
-        case ["--json", "--all"], ["--all", "--json"], ["-j", "-a"], ["-a", "-j"], ["-ja"], ["-aj"]:
-            self.init(selection: InterfaceSelection(showsAll: true))
-        default: return nil
-        }
     }
 }

@@ -7,15 +7,15 @@ import LinuxSystem
 ///
 /// Numbers with units, largest unit first (`500ms`, `30s`, `5m` or `5min`, `2h`, `1d`, `1h30m`), or a number of seconds
 /// without a unit, which may have a fraction (`0.5`).
-struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
-    var milliseconds: Int64
+package struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
+    package var milliseconds: Int64
 
     /// Examples of durations, for messages.
-    static let examples = "500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
+    package static let examples = "500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
 
-    init(milliseconds: Int64) { self.milliseconds = milliseconds }
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         guard
             let milliseconds = Self.seconds(argument) ?? Self.sum(argument),
             // A sum with a current time must not overflow.
@@ -81,7 +81,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
         return overflows ? nil : total
     }
 
-    var description: String {
+    package var description: String {
         if milliseconds < 60_000, !milliseconds.isMultiple(of: 1000) { return "\(milliseconds)ms" }
         var rest = milliseconds
         var text = ""
@@ -92,7 +92,7 @@ struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
         return text.isEmpty ? "0s" : text
     }
 
-    var defaultValueDescription: String { description }
+    package var defaultValueDescription: String { description }
 }
 
 extension Unicode.Scalar {

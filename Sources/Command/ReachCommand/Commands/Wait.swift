@@ -6,7 +6,7 @@ import LinuxSystem
 import NetworkReachability
 
 /// `reach wait`: waits until conditions hold.
-struct Wait: ParsableCommand {
+struct Wait: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait until conditions hold.",
@@ -48,6 +48,7 @@ struct Wait: ParsableCommand {
     @OptionGroup var configured: ConfigurationOptions
 
     func run() throws {
+        ProgramPages.release()
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
         var waiting = try ConditionWait(

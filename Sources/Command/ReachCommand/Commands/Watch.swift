@@ -6,7 +6,7 @@ import CommandSystem
 import NetworkReachability
 
 /// `reach watch`: shows the current path, then a line for each change.
-struct Watch: ParsableCommand {
+struct Watch: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show the current path, then a line for each change.",
@@ -97,6 +97,7 @@ struct Watch: ParsableCommand {
     ///
     /// - Parameter command: the command of `--exec` and its arguments, byte for byte; empty for none.
     func run(_ command: [[UInt8]]) throws {
+        ProgramPages.release()
         let started = MonotonicClock.milliseconds
         let hook =
             command.isEmpty
@@ -128,19 +129,25 @@ struct Watch: ParsableCommand {
 }
 
 extension Watch {
+    static func perform(_ arguments: CommandLineArguments) throws {
+        if let (watch, position) = try parse(arguments.texts) {
+            return try watch.run(Array(arguments.bytes[position...]))
+        }
+        var command = try parsed(arguments.texts)
+        try command.run()
+    }
+
     /// Parses the options of `reach watch`, and finds where the command of `--exec` begins.
     ///
     /// The parser does not get the arguments of the command: it would take a `--help` among them for its own, and its
     /// time grows with the square of their number.
     ///
-    /// - Returns: the options, and the position of the command's name in `arguments`; `nil` if this is not a watch with
-    ///   a command.
+    /// - Parameter arguments: `watch` and its arguments.
+    /// - Returns: the options, and the position of the command's name in `arguments`; `nil` if there is no command.
     /// - Throws: what the parser throws; ``Failure`` if there is no command after `--exec`.
-    static func parse(_ arguments: [String]) throws -> (options: Watch, command: Int)? {
-        let options = arguments.prefix { $0 != "--" }
-        guard arguments.first == "watch", let position = options.firstIndex(of: "--exec") else {
-            return nil
-        }
+    private static func parse(_ arguments: [String]) throws -> (options: Watch, command: Int)? {
+        let own = arguments.prefix { $0 != "--" }
+        guard let position = own.firstIndex(of: "--exec") else { return nil }
         guard position + 1 < arguments.count else {
             throw Failure.usage("--exec needs a value: the command to run, and its arguments")
         }
@@ -151,9 +158,7 @@ extension Watch {
                 "--exec takes the rest of the line as the command, and '\(name.escaped)' is none; "
                     + "options of reach come before --exec")
         }
-        guard let watch = try Reach.parseAsRoot(arguments[...position] + ["command"]) as? Watch
-        else { throw CleanExit.helpRequest(Watch.self) }
-        return (watch, position + 1)
+        return (try options(arguments[...position] + ["command"]), position + 1)
     }
 }
 

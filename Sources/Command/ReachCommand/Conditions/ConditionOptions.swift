@@ -2,10 +2,10 @@
 
 import ArgumentParser
 import LinuxSystem
-import NetworkReachability
+package import NetworkReachability
 
 /// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
-struct ConditionOptions: ParsableArguments {
+package struct ConditionOptions: ParsableArguments {
     @Flag(
         help: """
             Require a path to the internet, or to the host of --to. This is the default; all conditions \
@@ -18,7 +18,7 @@ struct ConditionOptions: ParsableArguments {
             Require that there is no path to the internet, or to the host of --to. Can be combined only \
             with --to and --not.
             """)
-    var offline = false
+    package var offline = false
 
     @Flag(
         help: """
@@ -32,7 +32,7 @@ struct ConditionOptions: ParsableArguments {
             Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
             rejects.
             """)
-    var metered = false
+    package var metered = false
 
     @Option(
         name: .customLong("type"),
@@ -90,7 +90,7 @@ struct ConditionOptions: ParsableArguments {
     var noRoaming = false
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
-    var not = false
+    package var not = false
 
     @Option(
         help: ArgumentHelp(
@@ -108,7 +108,7 @@ struct ConditionOptions: ParsableArguments {
     }
 
     /// The condition that the options describe.
-    var condition: Condition {
+    package var condition: Condition {
         get throws {
             var constraints = NetworkConstraints()
             constraints.allowsExpensiveNetworkAccess = !unmetered
@@ -153,9 +153,11 @@ struct ConditionOptions: ParsableArguments {
     ]
 
     /// Those that are given.
-    var pathOptions: [String] { Self.pathOptions.filter { $0.isGiven(self) }.map(\.name) }
+    package var pathOptions: [String] { Self.pathOptions.filter { $0.isGiven(self) }.map(\.name) }
 
-    func validate() throws {
+    package init() {}
+
+    package func validate() throws {
         if let contradiction { throw ValidationError(contradiction) }
         if types?.types.contains(.vpn) == true {
             throw ValidationError("--type: vpn is not a type of connection; use --vpn or --no-vpn")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+package import ArgumentParser
 import CommandSystem
 import FoundationEssentials
 import LinuxSystem
@@ -112,14 +112,16 @@ extension Configuration {
 }
 
 /// The option that names the configuration file.
-struct ConfigurationOptions: ParsableArguments {
+package struct ConfigurationOptions: ParsableArguments {
     @Option(
         name: .customLong("config"),
         help: ArgumentHelp(
             "Read this configuration file instead of reach/reach.json in $XDG_CONFIG_HOME or /etc.",
             valueName: "file"),
         completion: .file())
-    var path: String?
+    package var path: String?
+
+    package init() {}
 
     /// The configuration file.
     var file: ConfigurationFile { ConfigurationFile(named: path) }

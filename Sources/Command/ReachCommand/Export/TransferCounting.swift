@@ -6,7 +6,7 @@ import LinuxSystem
 /// Has `reach-transfer` count the transfers of the user's store, which `reach` itself cannot read.
 final class TransferCounting {
     /// `nil` if `reach-transfer` is not installed. There are no transfers then.
-    private let program = try? TransferHandOver.program()
+    private let program = try? TransferProgram.executable()
     private var process: HelperProcess?
 
     /// Starts to count, unless that is under way.

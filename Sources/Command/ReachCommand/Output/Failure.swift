@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+package import ArgumentParser
 import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
 /// An error that ends the command: a reason for standard error, and the exit code.
 package struct Failure: Error {
-    let reason: String
-    let code: ExitCode
+    package let reason: String
+    package let code: ExitCode
 
     /// Returns a failure with `EX_USAGE`: the command line is invalid.
     package static func usage(_ reason: String) -> Failure {
@@ -21,7 +21,11 @@ package struct Failure: Error {
     }
 
     /// Creates the failure for an error that ends the command.
-    init(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - program: the program, which the parser's messages name.
+    init(_ error: any Error, of program: any CommandProgram.Type = Reach.self) {
         switch error {
         case let failure as Failure: self = failure
         // EX_UNAVAILABLE: netlink cannot be used.
@@ -35,27 +39,30 @@ package struct Failure: Error {
             self.init(reason: error.description.escaped, code: ExitCode(69))
         default:
             // Messages of the parser begin with "Error: ". A request for help is an error, too.
-            let message = Reach.fullMessage(for: error)
+            let message = program.fullMessage(for: error)
             let prefix = "Error: "
             self.init(
                 reason: message.begins(with: prefix)
                     ? String(message.unicodeScalars.dropFirst(prefix.utf8.count)) : message,
                 // EX_SOFTWARE: an unexpected error.
-                code: Reach.exitCode(for: error) == .failure
-                    ? ExitCode(70) : Reach.exitCode(for: error))
+                code: program.exitCode(for: error) == .failure
+                    ? ExitCode(70) : program.exitCode(for: error))
         }
     }
 
     /// Creates the failure for an error that a command line caused.
     ///
-    /// - Parameter arguments: the command line, without the name of the program. If the parser rejected it, the
-    ///   reason is the text of ``UsageFault``.
-    init(_ error: any Error, arguments: [String]) {
-        self.init(error)
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - arguments: the command line, without the name of the program. If the parser rejected it, the reason is the
+    ///     text of ``UsageFault``.
+    ///   - program: the program.
+    package init(_ error: any Error, arguments: [String], of program: any CommandProgram.Type) {
+        self.init(error, of: program)
         guard !(error is Failure), code == .validationFailure else { return }
         var lines = reason.pieces(separatedBy: "\n", omittingEmpty: false)
-        if let grammar = try? Grammar.reach,
-            let fault = UsageFault(grammar: grammar).text(arguments)
+        if let grammar = try? program.grammar,
+            let fault = UsageFault(grammar: grammar, values: program.values).text(arguments)
         {
             lines = [fault[...]] + lines.drop { !$0.begins(with: "Usage:") }
         }

@@ -43,16 +43,26 @@ enum CompletionRequest {
         return shell
     }
 
+    /// The name of the command whose arguments are completed; `nil` if it is not typed yet.
+    var commandName: String? {
+        guard case .offer(_, let arguments) = self, arguments.count > 1 else { return nil }
+        return arguments.first
+    }
+
     /// Returns the output for the shell.
     ///
-    /// - Parameter transfers: knows the transfers.
-    func answer(_ grammar: Grammar, _ transfers: some TransferCommands) -> String {
+    /// - Parameters:
+    ///   - grammar: the commands and their options.
+    ///   - candidates: returns the candidates for a value, by the name that help has for it.
+    func answer(
+        _ grammar: Grammar, candidates: @escaping (String) -> [Completions.Candidate]
+    ) -> String {
         switch self {
         case .script(let shell): return shell.script
         case .offer(let shell, let arguments):
             let completions = Completions(
                 grammar: grammar, interfaces: CurrentProcess.interfaceNames,
-                transfers: transfers.completions)
+                others: candidates)
             let (whole, joints) = shell.joined(arguments)
             switch completions.offer(whole) {
             case .files: return ":files\n"

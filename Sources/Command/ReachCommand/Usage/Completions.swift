@@ -8,16 +8,8 @@ package struct Completions {
     let grammar: Grammar
     /// The names of the interfaces that exist.
     let interfaces: () -> [String]
-    /// The transfers, or their groups.
-    var transfers: (TransferSubject) -> [Candidate] = { _ in [] }
-
-    /// What is completed from the queue.
-    package enum TransferSubject: Hashable, Sendable {
-        /// The numbers of transfers.
-        case numbers
-        /// The names of groups.
-        case groups
-    }
+    /// Returns the candidates for another value, by the name that help has for it.
+    var others: (String) -> [Candidate] = { _ in [] }
 
     /// What a shell offers.
     enum Offer: Hashable {
@@ -74,11 +66,8 @@ package struct Completions {
         }
         // With the program as argument 0, the typed argument has this number.
         if command.runsArguments { return .commandLine(arguments.count) }
-        switch command.argument {
-        case "interface": return .candidates(names)
-        case "id": return .candidates(transfers(.numbers))
-        default: return .candidates([])
-        }
+        guard let argument = command.argument else { return .candidates([]) }
+        return .candidates(argument == "interface" ? names : others(argument))
     }
 
     private var commands: [Candidate] {
@@ -137,8 +126,7 @@ package struct Completions {
                 .map { Candidate(text: (given + [$0[...]]).joined(separator: ",")) }
         case "name": candidates = names
         case "file", "directory": return .files
-        case "group": candidates = transfers(.groups)
-        default: candidates = []
+        default: candidates = option.value.map(others) ?? []
         }
         return .candidates(
             candidates.map { Candidate(text: before + $0.text, summary: $0.summary) })

@@ -5,7 +5,7 @@ import FoundationEssentials
 import LinuxSystem
 
 /// The commands and their options, read from the parser.
-struct Grammar: Hashable, Sendable {
+package struct Grammar: Hashable, Sendable {
     /// An option, or a flag.
     struct Option: Hashable, Sendable {
         /// The names with dashes: `--help`, `-h`.
@@ -101,11 +101,6 @@ struct Grammar: Hashable, Sendable {
 }
 
 extension Grammar {
-    /// The grammar of this program. The parser takes milliseconds to produce it.
-    static var reach: Grammar {
-        get throws { try Grammar(dump: Reach._dumpHelp()) }
-    }
-
     /// Decodes the output of `--experimental-dump-help`.
     ///
     /// - Throws: `DecodingError` if the format is not as expected.

@@ -9,6 +9,8 @@ import NetworkReachability
 /// list the allowed values, so this type searches for the fault again.
 struct UsageFault {
     let grammar: Grammar
+    /// What is known of values, by the names that help has for them.
+    let values: [String: ValueKind]
 
     /// Returns the message for a command line; `nil` if no fault is found.
     ///
@@ -35,8 +37,8 @@ struct UsageFault {
                 guard command.argument != nil else { return unexpected(argument, command) }
                 // The following arguments belong to the other command.
                 if command.runsArguments { return nil }
-                if command.argument == "id", TransferNumber(argument: argument) == nil {
-                    return "'\(argument.escaped)' is not the number of a transfer"
+                if let fault = command.argument.flatMap({ values[$0]?.fault(argument) }) {
+                    return fault
                 }
                 continue
             }
@@ -54,17 +56,16 @@ struct UsageFault {
                 continue
             }
             guard let given = attached ?? arguments.popFirst() else {
-                return "\(name) needs a value: \(option.allowed)"
+                return "\(name) needs a value: \(allowed(option))"
             }
             // The parser reads an argument with a leading dash as an option.
-            if attached == nil, given.begins(with: "-"), given != "-", value != "duration",
-                value != "time",
-                !option.takesRest
+            if attached == nil, given.begins(with: "-"), given != "-", !option.takesRest,
+                values[value]?.canBeNegative != true
             {
-                return "\(name) needs a value: \(option.allowed)"
+                return "\(name) needs a value: \(allowed(option))"
             }
             if option.takesRest { return nil }
-            if let fault = option.fault(of: given) { return "\(name): \(fault)" }
+            if let fault = fault(of: given, option) { return "\(name): \(fault)" }
         }
         return nil
     }
@@ -208,66 +209,37 @@ struct UsageFault {
 
 // MARK: Values
 
+extension UsageFault {
+    /// The allowed values of an option as text.
+    private func allowed(_ option: Grammar.Option) -> String {
+        if !option.choices.isEmpty { return option.choices.joined(separator: ", ") }
+        if option.value == "type,…" {
+            return "a comma-separated list of: \(TypeList.list(option.types))"
+        }
+        return option.value.map { values[$0]?.allowed ?? $0 } ?? ""
+    }
+
+    /// Returns why a value is not allowed; `nil` if it is allowed or not known.
+    private func fault(of text: String, _ option: Grammar.Option) -> String? {
+        let shown = text.escaped
+        if !option.choices.isEmpty {
+            return option.choices.contains(text)
+                ? nil : "'\(shown)' is not one of: \(option.choices.joined(separator: ", "))"
+        }
+        if option.value == "type,…" {
+            return TypeList.fault(in: text).map {
+                let guess = TypeList.guess($0, among: option.types)
+                    .map { "; did you mean '\($0)'? Use" }
+                return "'\($0.escaped)' is not a type\(guess ?? "; use") \(allowed(option))"
+            }
+        }
+        return option.value.flatMap { values[$0]?.fault(text) }
+    }
+}
+
 extension Grammar.Option {
     /// The types that an option for types accepts.
     var types: [InterfaceType] {
         TypeList.media + (names.contains("--not-type") ? TypeList.others : [])
-    }
-
-    /// The allowed values as text.
-    fileprivate var allowed: String {
-        if !choices.isEmpty { return choices.joined(separator: ", ") }
-        switch value {
-        case "duration": return "a duration such as \(TimeSpan.examples)"
-        case "type,…":
-            return "a comma-separated list of: \(TypeList.list(types))"
-        case "count": return "a number, at least 1"
-        case "host": return "a host name or an address"
-        case "file": return "a file"
-        case "directory": return "a directory"
-        case "time": return "a duration or a time, such as \(PointInTime.examples)"
-        case "rate": return "a rate, such as \(DataRate.examples)"
-        case "digest": return "the 64 hexadecimal digits of a SHA-256 digest"
-        case "field": return "a header field, 'Name: value'"
-        case "attempts": return "a number, at least 1, or unlimited"
-        case "sequence": return "the number of an event"
-        case "unit": return "a systemd unit, such as backup.service"
-        case "name": return "an interface name"
-        default: return value ?? ""
-        }
-    }
-
-    /// Returns why a value is not allowed; `nil` if it is allowed or not known.
-    fileprivate func fault(of text: String) -> String? {
-        let shown = text.escaped
-        if !choices.isEmpty {
-            return choices.contains(text)
-                ? nil : "'\(shown)' is not one of: \(choices.joined(separator: ", "))"
-        }
-        switch value {
-        case "duration":
-            return TimeSpan(argument: text) == nil
-                ? "'\(shown)' is not a duration; examples: \(TimeSpan.examples)" : nil
-        case "type,…":
-            return TypeList.fault(in: text).map {
-                let guess = TypeList.guess($0, among: types).map { "; did you mean '\($0)'? Use" }
-                return "'\($0.escaped)' is not a type\(guess ?? "; use") \(allowed)"
-            }
-        case "count", "sequence": return Int(text) == nil ? "'\(shown)' is not a number" : nil
-        case "time":
-            return PointInTime(argument: text) == nil
-                ? "'\(shown)' is neither a duration nor a time; examples: \(PointInTime.examples)"
-                : nil
-        case "rate":
-            return DataRate(argument: text) == nil
-                ? "'\(shown)' is not a rate; examples: \(DataRate.examples)" : nil
-        case "digest":
-            return ContentHash(argument: text) == nil
-                ? "'\(shown)' is not a SHA-256 digest, which has 64 hexadecimal digits" : nil
-        case "attempts":
-            return AttemptLimit(argument: text) == nil
-                ? "'\(shown)' is not a number of attempts: \(allowed)" : nil
-        default: return nil
-        }
     }
 }

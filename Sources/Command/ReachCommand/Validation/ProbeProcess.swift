@@ -21,7 +21,7 @@ final class ProbeProcess: PathProber {
 
     /// The program. It is looked for before each check, because an upgrade takes it away for a while.
     private static var program: Executable {
-        get throws { try TransferHandOver.program(for: "--validated with a URL") }
+        get throws { try TransferProgram.executable(for: "--validated with a URL") }
     }
 
     func start(_ attempt: ValidationMachine.Attempt) {

@@ -9,7 +9,7 @@ import ReachCommand
 
 /// What `reach fetch` and `reach upload` do with transfers that are planned: they add them, and wait for their end.
 struct AddingCommand {
-    let request: TransferRequest
+    let options: AddingOptions
     let transfers: [NewTransfer]
     let caller: Caller
     /// The exit code if the file system does not allow a transfer.
@@ -17,12 +17,12 @@ struct AddingCommand {
 
     func run() throws {
         // Before anything is added: this process may become the worker.
-        let configuration = ConfigurationFile(named: request.place.configuration)
+        let configuration = ConfigurationFile(named: options.place.configuration)
         try configuration.check()
-        if request.condition.constraints.requiresValidation {
+        if try options.condition.constraints.requiresValidation {
             try configuration.checkValidation()
         }
-        let store = try request.place.openStore()
+        let store = try options.place.openStore()
         let before = try store.lastSequence()
         let additions: [TransferStore.Addition]
         do {
@@ -33,8 +33,8 @@ struct AddingCommand {
         }
         for addition in additions where !addition.isNew { Self.tell(kept: addition.record) }
         let records = additions.map(\.record)
-        guard request.detaches else {
-            return try TransferWait(request, store, records, after: before).run()
+        guard options.detach else {
+            return try TransferWait(options, store, records, after: before).run()
         }
         if WorkerCall.connect(store) == nil {
             WorkerNotice.notify()
@@ -61,7 +61,7 @@ struct AddingCommand {
 
     /// Prints the numbers of what was added, or the events.
     private func printDetached(_ records: [TransferRecord], _ store: TransferStore) throws {
-        guard request.isJSON else {
+        guard options.json else {
             let lines = records.map { "\($0.id.rawValue)\n" }.joined()
             return try StandardStream.output.write(lines)
         }

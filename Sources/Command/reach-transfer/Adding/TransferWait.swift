@@ -8,7 +8,7 @@ import ReachCommand
 
 /// Waits for the end of transfers, and shows how far they are. Where there is no worker, this process becomes it.
 final class TransferWait {
-    private let request: TransferRequest
+    private let options: AddingOptions
     private let store: TransferStore
     private let source: EventSource
     private let launcher: CommandLauncher
@@ -24,15 +24,15 @@ final class TransferWait {
     private var turn: WorkerLockWait?
 
     /// - Parameters:
-    ///   - request: what the command line says.
+    ///   - options: what the command line says.
     ///   - store: where the transfers are.
     ///   - records: the transfers, in the order of the command line.
     ///   - sequence: the number of the last event before the transfers were added.
     init(
-        _ request: TransferRequest, _ store: TransferStore, _ records: [TransferRecord],
+        _ options: AddingOptions, _ store: TransferStore, _ records: [TransferRecord],
         after sequence: Int64
     ) throws {
-        self.request = request
+        self.options = options
         self.store = store
         // Before the other signals are blocked, so that commands start with the signal mask of this process.
         launcher = try CommandLauncher()
@@ -41,7 +41,7 @@ final class TransferWait {
         order = records.map(\.id)
         for record in records { transfers[record.id] = Transfer(record) }
         display =
-            if request.isJSON {
+            if options.json {
                 JSONDisplay()
             } else if StandardStream.error.interpretsEscapes {
                 BarDisplay()
@@ -132,7 +132,7 @@ final class TransferWait {
     }
 
     private func become(_ lock: WorkerLock) throws {
-        host = try WorkerHost(store, lock, request.place, launcher: launcher)
+        host = try WorkerHost(store, lock, options.place, launcher: launcher)
         source.connect()
     }
 
@@ -191,7 +191,7 @@ final class TransferWait {
         let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
         guard let first = open.first else { return }
         // The URLs of one command are a group, unless they were added to another one.
-        let group = open.count > 5 && request.group == nil ? transfers.values.first?.group : nil
+        let group = open.count > 5 && options.schedule.group == nil ? transfers.values.first?.group : nil
         let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
         let subject =
             open.count == 1
@@ -201,7 +201,8 @@ final class TransferWait {
             host == nil
             ? "in the queue, and will be performed" : "in the queue; 'reach queue run' goes on"
         StandardStream.error.notify(
-            "reach: \(subject) \(way); 'reach queue watch' shows what happens, 'reach queue cancel \(ids)' cancels\n"
+            "reach: \(subject) \(way); 'reach queue watch' shows what happens, "
+                + "'reach queue cancel \(ids)' cancels\n"
         )
     }
 }

@@ -5,39 +5,24 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// `reach queue`
+/// What `reach queue list` and `reach queue show` do.
 struct QueueCommand {
-    let request: QueueRequest
+    private let place: TransferPlace
+    private let isJSON: Bool
+    private let style: TextStyle
 
-    init(_ request: QueueRequest) { self.request = request }
-
-    func run() throws {
-        switch request.action {
-        case .list(let states, let group): try list(states, group)
-        case .show(let number): try show(Transfer.ID(rawValue: number))
-        case .watch(let number, let after):
-            try WatchCommand(request, id: number.map(Transfer.ID.init(rawValue:)), after: after)
-                .run()
-        case .change(let change, let selection): try self.change(change, selection)
-        case .hold: _ = try request.place.openStore().setHeld(true)
-        case .release:
-            let store = try request.place.openStore()
-            _ = try store.setHeld(false)
-            WorkerCall.wake(store)
-        case .run(let untilEmpty): try WorkerCommand(request.place, untilEmpty: untilEmpty).run()
-        }
+    init(_ place: TransferPlace, _ output: QueueOutputOptions) {
+        self.place = place
+        isJSON = output.json
+        style = output.color.style
     }
 
-    private var style: TextStyle { request.isColored ? .colored : .plain }
-
-    // MARK: Looking
-
-    private func list(_ states: [String], _ group: String?) throws {
-        let store = try request.place.readableStore()
-        let states = Set(states.compactMap(Transfer.State.init(rawValue:)))
-        let filter = TransferStore.Filter(states: states.isEmpty ? nil : states, group: group)
+    func list(_ states: [Transfer.State], _ group: String?) throws {
+        let store = try place.readableStore()
+        let filter = TransferStore.Filter(
+            states: states.isEmpty ? nil : Set(states), group: group)
         // Nothing is written before all is read: whoever reads a pipe may let us wait.
-        guard request.isJSON else {
+        guard isJSON else {
             var table = TransferTable(
                 now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)
             let progress = try store.map { try RunningProgress($0) }
@@ -57,13 +42,13 @@ struct QueueCommand {
         try StandardStream.output.write(lines)
     }
 
-    private func show(_ id: Transfer.ID) throws {
-        guard let store = try request.place.readableStore(), let record = try store.record(id)
+    func show(_ id: Transfer.ID) throws {
+        guard let store = try place.readableStore(), let record = try store.record(id)
         else {
             throw Failure.noTransfer(id)
         }
         let events = try store.events(after: 0, of: id)
-        guard request.isJSON else {
+        guard isJSON else {
             let progress = try RunningProgress(store, of: id)
             let details = TransferDetails(
                 transfer: progress.applied(to: Transfer(record)), events: events,
@@ -76,12 +61,19 @@ struct QueueCommand {
             JSONLineEncoder.line(TransferWithEvents(Transfer(record), events: events)))
     }
 
-    // MARK: Changing
+}
 
-    private func change(_ change: QueueRequest.Change, _ selection: QueueRequest.Selection) throws {
-        guard let store = try request.place.existingStore() else {
-            if case .numbers(let numbers) = selection {
-                throw Failure.noTransfer(Transfer.ID(rawValue: numbers.first ?? 0))
+extension SelectionOptions {
+    /// Applies a command to the transfers that are meant.
+    ///
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - now: the current time, in milliseconds since 1970.
+    func apply(_ command: UserCommand, now: Int64 = RealTimeClock.milliseconds) throws {
+        let selection = selection
+        guard let store = try stored.place.existingStore() else {
+            if case .transfers(let ids) = selection, let id = ids.first {
+                throw Failure.noTransfer(id)
             }
             if case .group(let group) = selection { throw Failure.noGroup(group) }
             return
@@ -93,9 +85,7 @@ struct QueueCommand {
         {
             throw Failure.noGroup(group)
         }
-        let now = RealTimeClock.milliseconds
-        let outcomes = try store.apply(
-            UserCommand(change, now: now), to: TransferStore.Selection(selection), now: now)
+        let outcomes = try store.apply(command, to: selection, now: now)
         try Leftovers(store).remove(outcomes)
         WorkerCall.wake(store)
         let refusals = outcomes.compactMap(\.refusal)
@@ -104,32 +94,6 @@ struct QueueCommand {
             StandardStream.error.notify("reach: \(refusal.escaped)\n")
         }
         throw Failure(last.escaped, exitCode: 1)
-    }
-}
-
-extension UserCommand {
-    /// The change that a command line asks for.
-    fileprivate init(_ change: QueueRequest.Change, now: Int64) {
-        self =
-            switch change {
-            case .pause: .pause
-            case .resume: .resume
-            case .cancel: .cancel
-            case .retry(let deadline): .retry(deadline: deadline?.milliseconds(from: now))
-            case .acknowledge: .acknowledge
-            }
-    }
-}
-
-extension TransferStore.Selection {
-    /// The transfers that a command line selects.
-    fileprivate init(_ selection: QueueRequest.Selection) {
-        self =
-            switch selection {
-            case .all: .all
-            case .group(let group): .group(group)
-            case .numbers(let numbers): .transfers(numbers.map(Transfer.ID.init(rawValue:)))
-            }
     }
 }
 

@@ -7,29 +7,31 @@ import ReachCommand
 
 /// `reach queue watch`: shows events as they come.
 struct WatchCommand {
-    private let request: QueueRequest
+    private let place: TransferPlace
     private let id: Transfer.ID?
     private let after: Int64?
+    private let isJSON: Bool
 
-    init(_ request: QueueRequest, id: Transfer.ID?, after: Int64?) {
-        self.request = request
+    init(_ place: TransferPlace, id: Transfer.ID?, after: Int64?, isJSON: Bool) {
+        self.place = place
         self.id = id
         self.after = after
+        self.isJSON = isJSON
     }
 
     func run() throws {
         let store: TransferStore
         if let id {
-            guard let existing = try request.place.existingStore(), try existing.record(id) != nil
+            guard let existing = try place.existingStore(), try existing.record(id) != nil
             else {
                 throw Failure.noTransfer(id)
             }
             store = existing
         } else {
-            store = try request.place.openStore()
+            store = try place.openStore()
         }
         let source = try EventSource(store, after: try after ?? store.lastSequence())
-        var display: any TransferDisplay = request.isJSON ? JSONDisplay() : LineDisplay(.output)
+        var display: any TransferDisplay = isJSON ? JSONDisplay() : LineDisplay(.output)
         var isFirst = true
         var known: [Transfer.ID: Transfer] = [:]
         while true {

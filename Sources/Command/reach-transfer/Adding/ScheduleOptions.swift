@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
+public import BackgroundTransfers
 import NetworkReachability
+import ReachCommand
 
 /// The options that say when a transfer runs, and among which others.
 struct ScheduleOptions: ParsableArguments {
@@ -55,7 +57,7 @@ struct ScheduleOptions: ParsableArguments {
             options; then it adds nothing, and a message says so.
             """,
             valueName: "rule"))
-    var existing: TransferRequest.Existing?
+    var existing: TransferOptions.Existing?
 
     @Option(
         help: ArgumentHelp(
@@ -71,14 +73,6 @@ struct ScheduleOptions: ParsableArguments {
         case fail, run
 
         static let allValueStrings = allCases.map(\.rawValue)
-
-        /// The action in the queue.
-        var value: DeferralQueue.Deadline.Action {
-            switch self {
-            case .fail: .fail
-            case .run: .run
-            }
-        }
     }
 
     /// The values of `--priority`.
@@ -107,6 +101,4 @@ struct ScheduleOptions: ParsableArguments {
     }
 }
 
-extension TransferRequest.Existing: ExpressibleByArgument {
-    package static let allValueStrings = allCases.map(\.rawValue)
-}
+extension TransferOptions.Existing: ExpressibleByArgument {}

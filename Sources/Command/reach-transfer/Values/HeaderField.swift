@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BackgroundTransfers
+import LinuxSystem
+import ReachCommand
+
 /// A header field of a request, from the command line or a file: `Name: value`.
-package struct HeaderField: Sendable, Hashable {
-    package var name: String
-    package var value: String
+struct HeaderField: Sendable, Hashable {
+    var name: String
+    var value: String
 
     /// Why a field is refused. No message has the value, which may be a secret.
-    package enum Fault: Error, Hashable {
+    enum Fault: Error, Hashable {
         /// There is no colon, or no name before it.
         case malformed
         /// The name has characters that no header field's name has.
@@ -17,7 +21,7 @@ package struct HeaderField: Sendable, Hashable {
         case reserved(name: String)
 
         /// The fault as the rest of a sentence that names the option or the line.
-        package var explanation: String {
+        var explanation: String {
             switch self {
             case .malformed: "a header field is 'Name: value'"
             case .name(let name): "'\(name.escaped)' is not the name of a header field"
@@ -39,7 +43,7 @@ package struct HeaderField: Sendable, Hashable {
     ]
 
     /// Parses a field (RFC 9110, section 5) for a transfer in one direction.
-    package init(_ text: String, of kind: TransferRequest.Kind = .download) throws(Fault) {
+    init(_ text: String, of kind: Transfer.Kind = .download) throws(Fault) {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .malformed }
         let name = text[..<colon]
         guard !name.isEmpty else { throw .malformed }

@@ -1,65 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
 package import CommandSystem
 package import LinuxSystem
 
-/// Hands the commands about transfers over to the program `reach-transfer`, in place of this one (`execve(2)`).
-package struct TransferHandOver: TransferCommands {
-    /// The name of the program.
-    private static let name = "reach-transfer"
-
-    package init() {}
-
-    package func handOver() { try? become() }
-
-    package func fetch(_ request: FetchRequest) throws { try become() }
-
-    package func upload(_ request: UploadRequest) throws { try become() }
-
-    package func queue(_ request: QueueRequest) throws { try become() }
-
-    package func completions(of subject: Completions.TransferSubject) -> [Completions.Candidate] {
-        // The other program answers the whole request of the shell.
-        handOver()
-        return []
-    }
-
-    private func become() throws {
-        let program = try Self.program()
-        let arguments = Array(CurrentProcess.arguments.dropFirst())
-        throw Failure(try HandedArguments(arguments).become(program))
-    }
-
-    /// The program.
-    ///
-    /// - Parameter purpose: what needs it, for the message.
-    /// - Throws: ``Failure`` if it is not installed.
-    static func program(for purpose: String? = nil) throws -> Executable {
-        if let program = find() { return program }
-        let beginning = purpose.map { "\($0): " } ?? ""
-        throw Failure(
-            reason: beginning
-                + "the program \(name) is not installed: install the package \(name)",
-            code: ExitCode(69))
-    }
-
-    /// The program beside this one, or in `../libexec/reach`. Symbolic links to this one are followed.
-    private static func find() -> Executable? {
-        guard let own = CurrentProcess.executablePath,
-            let slash = own.lastIndex(of: UInt8(ascii: "/"))
-        else {
-            return nil
-        }
-        let folder = Array(own[...slash])
-        return ["", "../libexec/reach/"].lazy.compactMap { place in
-            try? Executable(named: folder + Array((place + name).utf8))
-        }.first
-    }
-}
-
-/// The arguments of a program that another one becomes. Those with secrets are not among the program's arguments, which
-/// every user can read: then all of them are in a file in memory.
+/// The arguments of `reach-transfer`. If there are secrets among them, all of them are in a file in memory, and the program
+/// has only what every user may read in lists of processes.
+///
+/// A plain exec would show the secrets until `reach-transfer` has started. So `reach` recognizes header fields and
+/// addresses, too, which is all that it knows of the options of transfers.
 package struct HandedArguments {
     /// The argument before the number of the file's descriptor. The arguments after it are for readers of process lists.
     private static let mark = "---arguments"
@@ -107,10 +55,10 @@ package struct HandedArguments {
         String(field.unicodeScalars.prefix { $0 != ":" }) + ": …"
     }
 
-    /// Replaces this process by a program with these arguments.
+    /// Replaces this process by a program with these arguments (`execve(2)`).
     ///
     /// - Returns: why it failed.
-    package func become(_ program: Executable) throws(SystemError) -> SystemError {
+    package func exec(_ program: Executable) throws(SystemError) -> SystemError {
         let name = [program.path]
         guard haveSecrets else { return program.replaceThisProcess(name + arguments) }
         let content = Array(arguments.joined(separator: [0]))

@@ -28,34 +28,34 @@ struct Caller {
     }
 }
 
-extension TransferRequest {
+extension AddingOptions {
     /// The options of the transfers.
     func options(_ headers: [HeaderField], _ caller: Caller) -> TransferOptions {
         var options = TransferOptions(
-            key: key, existing: existing == .keep ? .keep : .replace,
-            sha256: sha256,
-            group: group,
-            notBefore: notBefore.map {
+            key: schedule.key, existing: schedule.existing ?? .keep,
+            sha256: sha256?.bytes,
+            group: schedule.group,
+            notBefore: schedule.notBefore.map {
                 Date(milliseconds: $0.milliseconds(from: caller.now))
             },
-            priority: priority, limitRate: limitRate,
+            priority: schedule.priority.value, limitRate: limitRate?.bytesPerSecond,
             headers: headers.map { TransferOptions.Header($0.name, $0.value) },
-            usesNetrc: usesNetrc,
-            stability: .milliseconds(stability))
-        options.deadline = deadline.map { deadline in
+            usesNetrc: netrc,
+            stability: .milliseconds(schedule.stable.milliseconds))
+        options.deadline = schedule.deadline.map { deadline in
             let duration = Duration.milliseconds(
                 deadline.milliseconds(from: caller.now) - caller.now)
-            return switch onDeadline {
-            case .fail: TransferOptions.Deadline.fail(after: duration)
+            return switch schedule.onDeadline {
+            case .fail, nil: TransferOptions.Deadline.fail(after: duration)
             case .run: TransferOptions.Deadline.run(after: duration)
             }
         }
         // Who waits wants to know soon that it is of no use.
         options.attempts =
-            switch attempts {
+            switch schedule.attempts {
             case .limited(let count): .limited(count)
             case .unlimited: .unlimited
-            case nil: detaches ? .sevenDays : .limited(10)
+            case nil: detach ? .sevenDays : .limited(10)
             }
         return options
     }
@@ -65,10 +65,9 @@ extension TransferRequest {
         _ caller: Caller
     ) -> (delivery: TransferRecord.Delivery, secrets: TransferSecrets) {
         let command =
-            self.command.isEmpty
-            ? nil : TransferRecord.Command(self.command, in: caller.folder)
+            then.isEmpty ? nil : TransferRecord.Command(then, in: caller.folder)
         return (
-            TransferRecord.Delivery(unit: unit, command: command),
+            TransferRecord.Delivery(unit: onFinish, command: command),
             TransferSecrets(environment: command.map { _ in Data(caller.environment) })
         )
     }
@@ -76,11 +75,12 @@ extension TransferRequest {
 
 // MARK: - Files
 
-extension TransferRequest {
+extension AddingOptions {
     /// The header fields of the command line and of `--header-file`.
     ///
     /// - Throws: ``Failure`` with exit code 64, which names the line.
-    func allHeaders(of kind: Kind) throws -> [HeaderField] {
+    func allHeaders(of kind: Transfer.Kind) throws -> [HeaderField] {
+        let headers = try headers(of: kind)
         guard let headerFile else { return headers }
         let option = "--header-file"
         return try headers

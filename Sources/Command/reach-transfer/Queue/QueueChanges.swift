@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
+import LinuxSystem
+import ReachCommand
 
 /// Which transfers a command changes: by number, all, or those of a group.
 struct SelectionOptions: ParsableArguments {
@@ -26,69 +29,60 @@ struct SelectionOptions: ParsableArguments {
         if group == "" { throw ValidationError("--group: the name is empty") }
     }
 
-    /// Returns the request for a change.
-    func request(_ change: QueueRequest.Change) -> QueueRequest {
-        let selection: QueueRequest.Selection =
-            all ? .all : group.map { .group($0) } ?? .numbers(id.map(\.number))
-        return QueueRequest(
-            action: .change(change, selection), place: TransferPlace(store: stored.store),
-            isJSON: false, isColored: false)
+    /// The transfers that are meant.
+    var selection: TransferStore.Selection {
+        if all { return .all }
+        return group.map { .group($0) } ?? .transfers(id.map(\.id))
     }
 }
 
 extension Queue {
     /// `reach queue pause`
-    struct Pause: ParsableCommand, TransferSubcommand {
+    struct Pause: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "pause",
             abstract: "Stop transfers until they are resumed. They keep their partial files.",
-            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queuePause
+            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queuePause
         )
 
         @OptionGroup var selected: SelectionOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(selected.request(.pause))
-        }
+        func run() throws { try selected.apply(.pause) }
     }
 
     /// `reach queue resume`
-    struct Resume: ParsableCommand, TransferSubcommand {
+    struct Resume: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "resume",
             abstract: "Continue paused transfers.",
-            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueResume
+            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueResume
         )
 
         @OptionGroup var selected: SelectionOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(selected.request(.resume))
-        }
+        func run() throws { try selected.apply(.resume) }
     }
 
     /// `reach queue cancel`
-    struct Cancel: ParsableCommand, TransferSubcommand {
+    struct Cancel: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "cancel",
             abstract: "End transfers, and remove their partial files.",
-            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueCancel
+            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueCancel
         )
 
         @OptionGroup var selected: SelectionOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(selected.request(.cancel))
-        }
+        func run() throws { try selected.apply(.cancel) }
     }
 
     /// `reach queue retry`
-    struct Retry: ParsableCommand, TransferSubcommand {
+    struct Retry: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "retry",
             abstract: "Retry failed transfers, and transfers that wait for their next attempt.",
             discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
-                + "\n\n" + HelpExamples.queueRetry
+                + "\n\n" + TransferExamples.queueRetry
         )
 
         @Option(
@@ -98,59 +92,52 @@ extension Queue {
 
         @OptionGroup var selected: SelectionOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(selected.request(.retry(deadline: deadline)))
+        func run() throws {
+            let now = RealTimeClock.milliseconds
+            try selected.apply(.retry(deadline: deadline?.milliseconds(from: now)), now: now)
         }
     }
 
     /// `reach queue ack`
-    struct Acknowledge: ParsableCommand, TransferSubcommand {
+    struct Acknowledge: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "ack",
             abstract: "Remove ended transfers from the list.",
-            discussion: QueueText.exitCodes + "\n\n" + HelpExamples.queueAck
+            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueAck
         )
 
         @OptionGroup var selected: SelectionOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(selected.request(.acknowledge))
-        }
+        func run() throws { try selected.apply(.acknowledge) }
     }
 
     /// `reach queue hold`
-    struct Hold: ParsableCommand, TransferSubcommand {
+    struct Hold: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "hold",
             abstract: "Start no transfer until the queue is released. Running transfers go on.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueHold
+            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueHold
         )
 
         @OptionGroup var stored: StoreOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(
-                QueueRequest(
-                    action: .hold, place: TransferPlace(store: stored.store), isJSON: false,
-                    isColored: false))
-        }
+        func run() throws { _ = try stored.place.openStore().setHeld(true) }
     }
 
     /// `reach queue release`
-    struct Release: ParsableCommand, TransferSubcommand {
+    struct Release: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "release",
             abstract: "Start transfers again, after a hold.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueRelease
+            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueRelease
         )
 
         @OptionGroup var stored: StoreOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(
-                QueueRequest(
-                    action: .release, place: TransferPlace(store: stored.store), isJSON: false,
-                    isColored: false))
+        func run() throws {
+            let store = try stored.place.openStore()
+            _ = try store.setHeld(false)
+            WorkerCall.wake(store)
         }
     }
 }

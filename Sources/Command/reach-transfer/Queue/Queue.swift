@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
+public import BackgroundTransfers
+import ReachCommand
 
 /// `reach queue`: lists transfers, and changes them.
-struct Queue: ParsableCommand {
+struct Queue: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "List, watch and change the transfers of this user.",
+        abstract: TransferSummary.queue,
         discussion: """
             Without a command, reach lists the transfers. A transfer stays in the list for 7 days after its end, or \
             until it is acknowledged.
@@ -14,7 +16,7 @@ struct Queue: ParsableCommand {
             Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
             line is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
 
-            \(HelpExamples.queue)
+            \(TransferExamples.queue)
             """,
         subcommands: [
             List.self, Show.self, Watch.self, Pause.self, Resume.self, Cancel.self, Retry.self,
@@ -25,18 +27,18 @@ struct Queue: ParsableCommand {
     )
 
     /// `reach queue list`: lists transfers.
-    struct List: ParsableCommand, TransferSubcommand {
+    struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the transfers, by number. This is the default.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + HelpExamples.queueList
+            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueList
         )
 
         @Option(
             help: ArgumentHelp(
                 "List only transfers in this state. Can be given more than once.",
                 valueName: "state"))
-        var state: [StateWord] = []
+        var state: [Transfer.State] = []
 
         @Option(help: ArgumentHelp("List only the transfers of this group.", valueName: "group"))
         var group: String?
@@ -45,14 +47,13 @@ struct Queue: ParsableCommand {
 
         @OptionGroup var stored: StoreOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(
-                output.request(.list(states: state.map(\.rawValue), group: group), stored))
+        func run() throws {
+            try QueueCommand(stored.place, output).list(state, group)
         }
     }
 
     /// `reach queue show`: shows a transfer.
-    struct Show: ParsableCommand, TransferSubcommand {
+    struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Show the details and the events of a transfer.",
@@ -60,7 +61,7 @@ struct Queue: ParsableCommand {
                 Exit codes: 0 done; 1 there is no such transfer; 64 the command line is invalid; 69 the program \
                 reach-transfer is not installed; 74 the queue cannot be used.
 
-                \(HelpExamples.queueShow)
+                \(TransferExamples.queueShow)
                 """
         )
 
@@ -71,13 +72,11 @@ struct Queue: ParsableCommand {
         @Argument(help: ArgumentHelp("The number of the transfer.", valueName: "id"))
         var id: TransferNumber
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(output.request(.show(id.number), stored))
-        }
+        func run() throws { try QueueCommand(stored.place, output).show(id.id) }
     }
 
     /// `reach queue watch`: shows what happens to transfers.
-    struct Watch: ParsableCommand, TransferSubcommand {
+    struct Watch: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "watch",
             abstract: "Show the events of transfers, from now on.",
@@ -87,7 +86,7 @@ struct Queue: ParsableCommand {
                 Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 64 the command line \
                 is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
 
-                \(HelpExamples.queueWatch)
+                \(TransferExamples.queueWatch)
                 """
         )
 
@@ -107,13 +106,13 @@ struct Queue: ParsableCommand {
             if let after, after < 0 { throw ValidationError("--after must be at least 0") }
         }
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(output.request(.watch(id?.number, after: after), stored))
+        func run() throws {
+            try WatchCommand(stored.place, id: id?.id, after: after, isJSON: output.json).run()
         }
     }
 
     /// `reach queue run`: the worker.
-    struct Run: ParsableCommand, TransferSubcommand {
+    struct Run: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "run",
             abstract: "Perform the transfers in the foreground, until a signal ends the program.",
@@ -126,7 +125,7 @@ struct Queue: ParsableCommand {
                 netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
                 be used; 75 another worker runs; 78 the configuration file is invalid.
 
-                \(HelpExamples.queueRun)
+                \(TransferExamples.queueRun)
                 """
         )
 
@@ -141,22 +140,15 @@ struct Queue: ParsableCommand {
 
         @OptionGroup var stored: StoreOptions
 
-        func run(_ transfers: any TransferCommands) throws {
-            try transfers.queue(
-                QueueRequest(
-                    action: .run(untilEmpty: untilEmpty),
-                    place: TransferPlace(store: stored.store, configuration: configured.path),
-                    isJSON: false, isColored: false))
+        func run() throws {
+            var place = stored.place
+            place.configuration = configured.path
+            try WorkerCommand(place, untilEmpty: untilEmpty).run()
         }
     }
-
-    /// The states of transfers, as options and JSON have them.
-    enum StateWord: String, ExpressibleByArgument, CaseIterable {
-        case waiting, running, verifying, committing, finished, paused, retrying, failed, cancelled
-
-        static let allValueStrings = allCases.map(\.rawValue)
-    }
 }
+
+extension Transfer.State: ExpressibleByArgument {}
 
 /// The options of the commands that show transfers.
 struct QueueOutputOptions: ParsableArguments {
@@ -164,11 +156,4 @@ struct QueueOutputOptions: ParsableArguments {
     var json = false
 
     @OptionGroup var color: ColorOptions
-
-    /// Returns a request with these options.
-    func request(_ action: QueueRequest.Action, _ stored: StoreOptions) -> QueueRequest {
-        QueueRequest(
-            action: action, place: TransferPlace(store: stored.store),
-            isJSON: json, isColored: color.style.isColored)
-    }
 }

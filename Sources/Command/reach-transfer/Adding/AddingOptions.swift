@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
 import LinuxSystem
 import NetworkReachability
+import ReachCommand
 
 /// The options that `reach fetch` and `reach upload` share.
 struct AddingOptions: ParsableArguments {
@@ -103,31 +105,25 @@ extension AddingOptions {
         return nil
     }
 
-    /// Returns what the options ask for.
-    ///
-    /// - Parameters:
-    ///   - kind: what is added.
-    ///   - command: the command of `--then`, and its arguments; empty for none.
-    func request(_ kind: TransferRequest.Kind, command: [String]) throws -> TransferRequest {
-        var condition = try conditions.condition
-        if discretionary {
-            condition.constraints.allowsExpensiveNetworkAccess = false
-            condition.constraints.allowsConstrainedNetworkAccess = false
+    /// The conditions, with those of `--discretionary`.
+    var condition: Condition {
+        get throws {
+            var condition = try conditions.condition
+            if discretionary {
+                condition.constraints.allowsExpensiveNetworkAccess = false
+                condition.constraints.allowsConstrainedNetworkAccess = false
+            }
+            return condition
         }
-        return TransferRequest(
-            condition: condition, stability: schedule.stable.milliseconds,
-            notBefore: schedule.notBefore, deadline: schedule.deadline,
-            onDeadline: schedule.onDeadline?.value ?? .fail, attempts: schedule.attempts,
-            priority: schedule.priority.value, sha256: sha256?.bytes,
-            limitRate: limitRate?.bytesPerSecond, key: schedule.key,
-            existing: schedule.existing ?? .keep, group: schedule.group,
-            headers: try headers(of: kind), headerFile: headerFile, usesNetrc: netrc,
-            detaches: detach, unit: onFinish, command: command,
-            place: TransferPlace(store: stored.store, configuration: configured.path), isJSON: json)
+    }
+
+    /// Where the store is, and its configuration.
+    var place: TransferPlace {
+        TransferPlace(store: stored.store, configuration: configured.path)
     }
 
     /// The header fields of `--header`.
-    func headers(of kind: TransferRequest.Kind) throws -> [HeaderField] {
+    func headers(of kind: Transfer.Kind) throws -> [HeaderField] {
         try header.map { text in
             do throws(HeaderField.Fault) {
                 return try HeaderField(text, of: kind)
@@ -148,45 +144,32 @@ extension AddingOptions {
 }
 
 /// A command that adds transfers, and may be followed by the command that is run at their end.
-protocol AddingSubcommand: ParsableCommand, TransferSubcommand {
-    var adding: AddingOptions { get }
-
-    /// - Parameter command: the command of `--then`, and its arguments; empty for none.
-    func run(_ transfers: any TransferCommands, command: [String]) throws
+protocol AddingSubcommand: TransferCommand {
+    var adding: AddingOptions { get set }
 }
 
 extension AddingSubcommand {
-    func run(_ transfers: any TransferCommands) throws { try run(transfers, command: []) }
-
     /// Parses the options, and finds the command of `--then` or after `--`.
     ///
     /// The parser does not get the arguments of the command: it would take a `--help` among them for its own.
-    ///
-    /// - Returns: `nil` if the arguments are of another subcommand.
-    static func parse(_ arguments: [String]) throws -> (options: Self, command: [String])? {
-        guard let name = configuration.commandName, arguments.first == name else { return nil }
-        var options = arguments
-        var command: [String] = []
-        if let position = arguments.firstIndex(where: { $0 == "--then" || $0 == "--" }) {
-            let word = arguments[position]
-            options = Array(arguments[..<position])
-            command = Array(arguments[(position + 1)...])
-            guard let name = command.first, !name.isEmpty else {
-                throw Failure.usage("\(word) needs a value: the command to run, and its arguments")
-            }
-            if name.begins(with: "-") {
-                throw Failure.usage(
-                    "\(word) takes the rest of the line as the command, and '\(name.escaped)' is none; "
-                        + "options of reach come before \(word)")
-            }
-        }
-        guard let parsed = try Reach.parseAsRoot(options) as? Self else {
-            throw CleanExit.helpRequest(Self.self)
-        }
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let own = Array(arguments.prefix { $0 != "--then" && $0 != "--" })
+        var parsed = try options(own)
         if let word = parsed.adding.then.first {
             throw Failure.usage(
                 "--then takes the rest of the line: --then \(word.escaped) ARGUMENT…")
         }
-        return (parsed, command)
+        guard own.count < arguments.count else { return parsed }
+        let word = arguments[own.count]
+        parsed.adding.then = Array(arguments[(own.count + 1)...])
+        guard let name = parsed.adding.then.first, !name.isEmpty else {
+            throw Failure.usage("\(word) needs a value: the command to run, and its arguments")
+        }
+        if name.begins(with: "-") {
+            throw Failure.usage(
+                "\(word) takes the rest of the line as the command, and '\(name.escaped)' is none; "
+                    + "options of reach come before \(word)")
+        }
+        return parsed
     }
 }

@@ -17,4 +17,7 @@ struct StoreOptions: ParsableArguments {
     func validate() throws {
         if store == "" { throw ValidationError("--store: the name is empty") }
     }
+
+    /// Where the transfers are.
+    var place: TransferPlace { TransferPlace(store: store) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
 
 /// The number of a transfer on the command line, as `reach queue` lists it.
 struct TransferNumber: ExpressibleByArgument, Hashable {
@@ -13,4 +14,6 @@ struct TransferNumber: ExpressibleByArgument, Hashable {
         }
         self.number = number
     }
+
+    var id: Transfer.ID { Transfer.ID(rawValue: number) }
 }

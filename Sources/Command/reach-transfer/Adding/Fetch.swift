@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
 import LinuxSystem
-import NetworkReachability
+import ReachCommand
 
 /// `reach fetch`: downloads files, whatever happens to the program, the network and the machine meanwhile.
-struct Fetch: ParsableCommand {
+struct Fetch: AddingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Download files when conditions hold, across interruptions and reboots.",
+        abstract: TransferSummary.fetch,
         discussion: """
             reach adds the downloads to the queue of this user. They stay in the queue until they have ended, also if \
             this program ends, or the machine restarts. A download runs while all conditions hold. When they are lost, \
@@ -41,7 +42,7 @@ struct Fetch: ParsableCommand {
             passed; 64 the command line is invalid; 69 the program reach-transfer is not installed, or netlink cannot \
             be used; 73 the file cannot be created; 74 the queue cannot be used; 78 the configuration file is invalid.
 
-            \(HelpExamples.fetch)
+            \(TransferExamples.fetch)
             """
     )
 
@@ -73,15 +74,33 @@ struct Fetch: ParsableCommand {
     var url: [String] = []
 
     func validate() throws {
-        if let text = try outputFault ?? severalFault ?? inputFault { throw ValidationError(text) }
+        if let text = try outputFault ?? inputFault { throw ValidationError(text) }
+    }
+
+    func run() throws {
+        let addresses = try allAddresses()
+        let caller = try Caller.current()
+        let plan = FetchPlan(
+            self, addresses: addresses, condition: try adding.condition,
+            headers: try adding.allHeaders(of: .download), caller: caller,
+            group: Self.newGroup(), isFolder: isFolder)
+        // EX_CANTCREAT
+        try AddingCommand(
+            options: adding, transfers: plan.transfers, caller: caller, refusalCode: 73
+        ).run()
+    }
+
+    /// A name for the group of the URLs of one call.
+    private static func newGroup() -> String {
+        let number = UInt64.random(in: 0...UInt64.max)
+        let digits = String(number, radix: 36)
+        return "fetch-" + digits.prefix(8)
     }
 }
 
 // MARK: - Checks
 
 extension Fetch {
-    private var addresses: [WebAddress] { get throws { try url.map(AddingOptions.address) } }
-
     private var outputFault: String? {
         switch output {
         case "": "--output: the name is empty"
@@ -91,45 +110,50 @@ extension Fetch {
         }
     }
 
-    /// What is given once, but cannot be meant for several addresses; `nil` if nothing is.
-    private var severalFault: String? {
-        get throws {
-            let count = try addresses.count
-            if count == 0, inputFile == nil { return "the URL is missing" }
-            guard count > 1 else { return nil }
-            if let output, !output.ends(with: "/"), !isFolder(output) {
-                return
-                    "--output: '\(output.escaped)' is not a directory, and there are several URLs"
-            }
-            if adding.sha256 != nil {
-                return "--sha256 is the digest of one file, and there are several URLs"
-            }
-            return adding.schedule.key == nil
-                ? nil : "--key is for one download, and there are several URLs"
-        }
-    }
-
     private var inputFault: String? {
         get throws {
+            let addresses = try url.map(AddingOptions.address)
+            if addresses.isEmpty, inputFile == nil { return "the URL is missing" }
+            if let fault = faultOfSeveral(addresses.count) { return fault }
             _ = try adding.headers(of: .download)
             if inputFile == "" { return "--input-file: the name is empty" }
             return inputFile == "-" && adding.headerFile == "-"
                 ? "--input-file and --header-file cannot both be standard input" : nil
         }
     }
-}
 
-// MARK: - The request
-
-extension Fetch: AddingSubcommand {
-    func run(_ transfers: any TransferCommands, command: [String]) throws {
-        try transfers.fetch(try request(command))
+    /// What is given once, but cannot be meant for several addresses; `nil` if nothing is.
+    private func faultOfSeveral(_ count: Int) -> String? {
+        guard count > 1 else { return nil }
+        if let output, !output.ends(with: "/"), !isFolder(output) {
+            return "--output: '\(output.escaped)' is not a directory, and there are several URLs"
+        }
+        if adding.sha256 != nil {
+            return "--sha256 is the digest of one file, and there are several URLs"
+        }
+        return adding.schedule.key == nil
+            ? nil : "--key is for one download, and there are several URLs"
     }
 
-    /// Returns what the options ask for.
-    func request(_ command: [String]) throws -> FetchRequest {
-        FetchRequest(
-            addresses: try addresses, inputFile: inputFile, output: output, overwrites: overwrite,
-            transfer: try adding.request(.download, command: command))
+    /// The addresses of the command line and of `--input-file`.
+    ///
+    /// - Throws: ``Failure`` with exit code 64, which names the line.
+    private func allAddresses() throws -> [WebAddress] {
+        let addresses = try url.map(AddingOptions.address)
+        guard let inputFile else { return addresses }
+        let option = "--input-file"
+        var all = addresses
+        for (number, line) in try AddingOptions.lines(of: inputFile, option) {
+            do throws(WebAddress.Fault) {
+                all.append(try WebAddress(line))
+            } catch {
+                throw Failure.usage(
+                    "\(option): line \(number): '\(WebAddress.shown(line).escaped)' \(error.explanation)"
+                )
+            }
+        }
+        if all.isEmpty { throw Failure.usage("\(option): '\(inputFile.escaped)' has no URL") }
+        if let fault = faultOfSeveral(all.count) { throw Failure.usage(fault) }
+        return all
     }
 }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import BackgroundTransfers
+import LinuxSystem
+import ReachCommand
 
 /// `reach upload`: sends a file, whatever happens to the program, the network and the machine meanwhile.
-struct Upload: ParsableCommand {
+struct Upload: AddingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
-        abstract: "Upload a file when conditions hold, across interruptions and reboots.",
+        abstract: TransferSummary.upload,
         discussion: """
             reach adds the upload to the queue of this user. It stays in the queue until it has ended, also if this \
             program ends, or the machine restarts. It runs while all conditions hold. When they are lost, it closes its \
@@ -34,7 +37,7 @@ struct Upload: ParsableCommand {
             read, or the command could not be started; 124 the deadline passed; 64 the command line is invalid; 69 the program reach-transfer is not \
             installed, or netlink cannot be used; 74 the queue cannot be used; 78 the configuration file is invalid.
 
-            \(HelpExamples.upload)
+            \(TransferExamples.upload)
             """
     )
 
@@ -42,7 +45,7 @@ struct Upload: ParsableCommand {
         help: ArgumentHelp(
             "Send the file in this way. By default tus if the server supports it, else put.",
             valueName: "method"))
-    var method: UploadRequest.Method?
+    var method: Method?
 
     @OptionGroup var adding: AddingOptions
 
@@ -67,21 +70,34 @@ struct Upload: ParsableCommand {
         _ = try AddingOptions.address(url)
         _ = try adding.headers(of: .upload)
     }
-}
 
-extension Upload: AddingSubcommand {
-    func run(_ transfers: any TransferCommands, command: [String]) throws {
-        try transfers.upload(try request(command))
+    func run() throws {
+        let caller = try Caller.current()
+        let headers = try adding.allHeaders(of: .upload)
+        let (delivery, secrets) = adding.delivery(caller)
+        let upload = NewTransfer(
+            upload: try AddingOptions.address(url).text,
+            from: file.begins(with: "/") ? file : caller.folder + file,
+            method: method?.value ?? .automatic, condition: try adding.condition,
+            options: adding.options(headers, caller), secrets: secrets, delivery: delivery)
+        try AddingCommand(
+            options: adding, transfers: [upload], caller: caller, refusalCode: 1
+        ).run()
     }
 
-    /// Returns what the options ask for.
-    func request(_ command: [String]) throws -> UploadRequest {
-        UploadRequest(
-            file: file, address: try AddingOptions.address(url), method: method,
-            transfer: try adding.request(.upload, command: command))
-    }
-}
+    /// The values of `--method`.
+    enum Method: String, ExpressibleByArgument, CaseIterable {
+        case put, post, tus
 
-extension UploadRequest.Method: ExpressibleByArgument {
-    package static let allValueStrings = allCases.map(\.rawValue)
+        static let allValueStrings = allCases.map(\.rawValue)
+
+        /// The way in the queue.
+        var value: UploadMethod {
+            switch self {
+            case .put: .put
+            case .post: .post
+            case .tus: .tus
+            }
+        }
+    }
 }

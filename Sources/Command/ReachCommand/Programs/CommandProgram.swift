@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+import CommandSystem
+import LinuxSystem
+
+/// A program with commands. The parser knows it as the command that has these commands, for help and for messages.
+package protocol CommandProgram: ParsableCommand {
+    /// The commands, in the order of the help. The first argument chooses one by its name.
+    static var commands: [any Subcommand.Type] { get }
+
+    /// What is known of the values of options and arguments, by the names that help has for them.
+    static var values: [String: ValueKind] { get }
+
+    /// Returns the candidates for a value, by the name that help has for it.
+    static func candidates(for value: String) -> [Completions.Candidate]
+}
+
+extension CommandProgram {
+    /// Performs the command that the arguments name, and exits if it fails.
+    ///
+    /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
+    /// means "no" here.
+    package static func main(_ arguments: CommandLineArguments) {
+        CurrentProcess.endBySignalsAsFirstProcess()
+        StandardStream.occupyClosed()
+        do {
+            try run(arguments)
+        } catch let error as OutputError where error.isClosedPipe {
+            CurrentProcess.endByClosedPipe()
+        } catch let code as ExitCode {
+            // An exit code is an answer, not a failure.
+            exit(withError: code)
+        } catch {
+            let failure = Failure(error, arguments: arguments.texts, of: self)
+            try? StandardStream.error.write("reach: \(failure.reason)\n")
+            exit(withError: failure.code(of: arguments.texts))
+        }
+    }
+
+    /// Returns the command with a name.
+    static func command(_ name: String?) -> (any Subcommand.Type)? {
+        commands.first { $0.configuration.commandName == name }
+    }
+
+    private static func run(_ arguments: CommandLineArguments) throws {
+        do {
+            if let command = command(arguments.texts.first) {
+                try command.perform(arguments)
+            } else if arguments.texts.first == "help" {
+                try help(arguments)
+            } else if let request = try CompletionRequest(arguments.texts) {
+                try complete(request, arguments)
+            } else if arguments.texts.sorted() == ["--verbose", "--version"] {
+                let record =
+                    CurrentProcess.buildRecord
+                    ?? "Only release builds record what they were built with."
+                try StandardStream.output.write("\(version)\n\(record)\n")
+            } else {
+                // Help, the version, or what is wrong.
+                var command = try parseAsRoot(arguments.texts)
+                try command.run()
+            }
+        } catch  where exitCode(for: error) == .success && !(error is ExitCode) {
+            // Help, or the version. The parser's own print ignores write errors.
+            try StandardStream.output.write(fullMessage(for: error) + "\n")
+        }
+    }
+
+    /// Performs `help COMMAND` as `COMMAND --help`.
+    private static func help(_ arguments: CommandLineArguments) throws {
+        let names = arguments.texts.dropFirst().filter { !$0.begins(with: "-") }
+        let command = command(names.first)
+        if command is any TransferSubcommand.Type { try TransferProgram.exec(arguments.bytes) }
+        if let fault = UsageFault(grammar: try grammar, values: values).text(arguments.texts) {
+            throw Failure.usage(fault)
+        }
+        guard let command else { throw CleanExit.helpRequest(self) }
+        try command.perform(CommandLineArguments(names + ["--help"]))
+    }
+
+    private static func complete(
+        _ request: CompletionRequest, _ arguments: CommandLineArguments
+    ) throws {
+        if command(request.commandName) is any TransferSubcommand.Type {
+            try TransferProgram.exec(arguments.bytes)
+        }
+        try StandardStream.output.write(
+            request.answer(try grammar, candidates: candidates(for:)))
+    }
+
+    /// The commands and their options. The parser takes milliseconds to produce it.
+    package static var grammar: Grammar { get throws { try Grammar(dump: _dumpHelp()) } }
+}
