@@ -3,6 +3,7 @@
 import Testing
 
 @testable import ReachCommand
+@testable import reach_transfer
 
 /// Numbers and bars of transfers, as people read them.
 @Suite struct TransferTextTests {

@@ -191,7 +191,8 @@ final class TransferWait {
         let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
         guard let first = open.first else { return }
         // The URLs of one command are a group, unless they were added to another one.
-        let group = open.count > 5 && options.schedule.group == nil ? transfers.values.first?.group : nil
+        let group =
+            open.count > 5 && options.schedule.group == nil ? transfers.values.first?.group : nil
         let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
         let subject =
             open.count == 1

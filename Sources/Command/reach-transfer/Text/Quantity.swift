@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Numbers of bytes and durations as people read them, in a width that changes little.
-package enum Quantity {
+enum Quantity {
     private static let units: [(name: String, size: Int64)] = [
         ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("TiB", 1 << 40), ("PiB", 1 << 50),
         ("EiB", 1 << 60),
     ]
 
     /// A number of bytes with three digits: `999 B`, `1.00 KiB`, `70.0 MiB`, `512 GiB`.
-    package static func bytes(_ count: Int64) -> String {
+    static func bytes(_ count: Int64) -> String {
         guard count >= 1000 else { return "\(max(0, count)) B" }
         for unit in units {
             let hundredths = hundredths(count, unit.size)
@@ -37,10 +37,10 @@ package enum Quantity {
     }
 
     /// A rate: `1.50 MiB/s`.
-    package static func rate(_ bytesPerSecond: Int64) -> String { bytes(bytesPerSecond) + "/s" }
+    static func rate(_ bytesPerSecond: Int64) -> String { bytes(bytesPerSecond) + "/s" }
 
     /// A duration with its two largest units: `7s`, `2m05s`, `3h07m`, `2d04h`.
-    package static func duration(milliseconds: Int64) -> String {
+    static func duration(milliseconds: Int64) -> String {
         let seconds = max(0, milliseconds + 999) / 1000
         func pair(_ large: Int64, _ one: String, _ small: Int64, _ other: String) -> String {
             "\(large)\(one)\(small < 10 ? "0" : "")\(small)\(other)"
@@ -52,7 +52,7 @@ package enum Quantity {
     }
 
     /// How much is done, in whole percent, and 100 only if all is; `nil` if the total is unknown.
-    package static func percent(_ done: Int64, of total: Int64?) -> Int? {
+    static func percent(_ done: Int64, of total: Int64?) -> Int? {
         guard let total, total >= 0 else { return nil }
         if done >= total { return 100 }
         guard done > 0 else { return 0 }
@@ -60,7 +60,7 @@ package enum Quantity {
     }
 
     /// How long the rest takes, in milliseconds; `nil` if the total or the rate is unknown.
-    package static func timeLeft(_ done: Int64, of total: Int64?, rate: Int64?) -> Int64? {
+    static func timeLeft(_ done: Int64, of total: Int64?, rate: Int64?) -> Int64? {
         guard let total, let rate, rate > 0, done <= total else { return nil }
         let seconds = Double(total - done) / Double(rate)
         return seconds < 1e9 ? Int64(seconds * 1000) : nil

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The line of one transfer while it is shown on a terminal: its name, a bar, and how far it is.
-package struct ProgressLine: Sendable, Hashable {
-    /// The name of the file.
-    package var name: String
-    package var done: Int64
-    /// The total number of bytes; `nil` if it is unknown.
-    package var total: Int64?
-    /// The rate in bytes a second; `nil` if nothing is received.
-    package var rate: Int64?
-    /// What is said in place of the rate: why it waits, or how it ended; `nil` while it runs.
-    package var note: String?
+import ReachCommand
 
-    package init(
-        name: String, done: Int64, total: Int64? = nil, rate: Int64? = nil, note: String? = nil
-    ) {
-        self.name = name
-        self.done = done
-        self.total = total
-        self.rate = rate
-        self.note = note
-    }
+/// The line of one transfer while it is shown on a terminal: its name, a bar, and how far it is.
+struct ProgressLine: Sendable, Hashable {
+    /// The name of the file.
+    var name: String
+    var done: Int64
+    /// The total number of bytes; `nil` if it is unknown.
+    var total: Int64?
+    /// The rate in bytes a second; `nil` if nothing is received.
+    var rate: Int64?
+    /// What is said in place of the rate: why it waits, or how it ended; `nil` while it runs.
+    var note: String?
 
     /// The columns of a long name, of a bar, and the least for a bar.
     private static let longestName = 30
@@ -28,7 +20,7 @@ package struct ProgressLine: Sendable, Hashable {
     private static let shortestBar = 10
 
     /// The line in at most this many columns.
-    package func text(columns: Int) -> String {
+    func text(columns: Int) -> String {
         let columns = max(columns, 1)
         let name = name.escaped.shortened(to: min(Self.longestName, max(columns / 3, 8)))
         let wantsBar = total != nil && (note == nil || done > 0)
@@ -79,7 +71,7 @@ package struct ProgressLine: Sendable, Hashable {
 
 extension String {
     /// The text in at most this many columns; the end of a longer one is replaced by `…`.
-    package func shortened(to columns: Int) -> String {
+    func shortened(to columns: Int) -> String {
         guard displayWidth > columns else { return self }
         var text = ""
         var width = 1
