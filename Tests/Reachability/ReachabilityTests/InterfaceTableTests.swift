@@ -50,19 +50,19 @@ import Testing
     @Test("A table is a copy of another one if all values are copies")
     func copies() {
         var table = InterfaceTable<Int>()
-        #expect(table.isCopy(of: InterfaceTable()))
+        #expect(table.isIdentical(to: InterfaceTable()))
         for index in [1, 2, 70] as [UInt32] { table[index] = Int(index) }
         let copy = table
-        #expect(table.isCopy(of: copy) && !table.isCopy(of: InterfaceTable()))
+        #expect(table.isIdentical(to: copy) && !table.isIdentical(to: InterfaceTable()))
         table[2] = 3
-        #expect(!table.isCopy(of: copy) && !copy.isCopy(of: table))
+        #expect(!table.isIdentical(to: copy) && !copy.isIdentical(to: table))
         table[2] = 2
-        #expect(table.isCopy(of: copy))
+        #expect(table.isIdentical(to: copy))
         table[2] = nil
-        #expect(!table.isCopy(of: copy))
+        #expect(!table.isIdentical(to: copy))
     }
 }
 
 extension Int: Recognizable {
-    func isCopy(of other: Int) -> Bool { self == other }
+    func isIdentical(to other: Int) -> Bool { self == other }
 }

@@ -313,12 +313,12 @@ import TransferRules
     }
 
     @Test("The fourth answer that could be a portal's, with the right media type, is taken")
-    func strangers() {
+    func mismatchedAnswers() {
         for count in 0..<3 {
-            var story = Story.resumed { $0.progress.strangers = count }
+            var story = Story.resumed { $0.progress.mismatchedAnswers = count }
             #expect(outcome(&story) { $0.respond(200, [("Content-Type", "a/b")]) } == .portal)
         }
-        var story = Story.resumed { $0.progress.strangers = 3 }
+        var story = Story.resumed { $0.progress.mismatchedAnswers = 3 }
         let steps = story.respond(200, [("Content-Type", "a/b")])
         #expect(outcome(story, steps) == .receives)
         #expect(
@@ -326,7 +326,7 @@ import TransferRules
                 if case .save(let notes) = $0 { notes.map(\.event) == [.restarted] } else { false }
             })
         #expect(steps.last == .resize(0))
-        var other = Story.resumed { $0.progress.strangers = 9 }
+        var other = Story.resumed { $0.progress.mismatchedAnswers = 9 }
         #expect(outcome(&other) { $0.respond(200, [("Content-Type", "text/html")]) } == .portal)
     }
 
@@ -580,7 +580,7 @@ import TransferRules
 
     @Test("An order that is stored stays, whatever else happens while the download stops")
     func orderStays() {
-        for exit in [AttemptExit.yield, .wait([.held]), .fail(.deadlinePassed())] {
+        for exit in [AttemptExit.requeued, .wait([.held]), .fail(.deadlinePassed())] {
             var story = Story.resumed()
             _ = story.respond(206, Self.same)
             _ = story.receive(50)
@@ -641,7 +641,7 @@ import TransferRules
         _ = story.receive(50)
         let old = story.machine.epoch
         _ = story.machine.checkpointIsDue(now: story.now + 5000)
-        story = .resumed { $0.progress.strangers = 3 }
+        story = .resumed { $0.progress.mismatchedAnswers = 3 }
         _ = story.respond(200, [("Content-Type", "a/b")])
         _ = story.receive(400)
         #expect(story.machine.epoch != old)
@@ -654,7 +654,7 @@ import TransferRules
         arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))] as [DigestFinding])
     func digestIsGivenUp(finding: DigestFinding) {
         var story = Story.verifying()
-        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        #expect(story.machine.leave(.requeued, now: story.now) == [.stopVerifying])
         #expect(!story.machine.isIdle)
         // It ends soon, and may have ended in its own way before.
         _ = story.machine.verified(finding, now: story.now)
@@ -670,7 +670,7 @@ import TransferRules
     @Test("Where the digests had not begun, the content is synced before the download leaves")
     func digestHasNotBegun() {
         var story = Story.verifying()
-        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        #expect(story.machine.leave(.requeued, now: story.now) == [.stopVerifying])
         let steps = story.machine.gaveUpVerifying(now: story.now)
         #expect(steps == [.sync(upTo: 300)])
         story.settle(steps)
@@ -716,7 +716,7 @@ import TransferRules
         let epoch = story.machine.epoch
         _ = story.end()
         #expect(story.machine.synced(300, epoch: epoch, now: story.now).isEmpty)
-        #expect(story.machine.leave(.obey, now: story.now) == [.stopVerifying])
+        #expect(story.machine.leave(.stoppedByUser, now: story.now) == [.stopVerifying])
         #expect(story.machine.synced(300, epoch: epoch, now: story.now).isEmpty)
         #expect(!story.machine.isIdle)
         _ = story.machine.failed(.other("the disk is gone"), now: story.now)
@@ -728,7 +728,7 @@ import TransferRules
     @Test("If the sync before the digests fails after they were given up, no other one is tried")
     func failedSyncAfterVerifying() {
         var story = Story.verifying()
-        #expect(story.machine.leave(.yield, now: story.now) == [.stopVerifying])
+        #expect(story.machine.leave(.requeued, now: story.now) == [.stopVerifying])
         let steps = story.machine.failed(.other("the disk is gone"), now: story.now)
         #expect(steps == [.save([])])
         #expect(story.machine.isIdle)

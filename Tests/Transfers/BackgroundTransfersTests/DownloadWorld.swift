@@ -141,7 +141,7 @@ struct DownloadWorld {
         case 0: crash()
         case 1: version = Int.random(in: 0..<versions.count, using: &random)
         case 2: perform(machine.leave(.wait([.held]), now: time))
-        case 3: perform(machine.leave(.yield, now: time))
+        case 3: perform(machine.leave(.requeued, now: time))
         case 4: perform(machine.checkpointIsDue(now: time + 10_000))
         case 5...9 where !pending.isEmpty: finishWork()
         default: exchangeSomething()
@@ -334,7 +334,7 @@ extension TransferRecord {
             overwrites: false, condition: .init(), stability: .zero, priority: .normal, key: nil,
             group: nil, sha256: nil, limitRate: nil, limit: .unlimited,
             createdAt: time, notBefore: nil, deadline: nil, onDeadline: .fail, secrets: nil,
-            delivery: .init(), state: .waiting, reasons: [], partial: nil, bytesDone: 0,
+            completion: .init(), state: .waiting, reasons: [], partial: nil, bytesDone: 0,
             bytesTotal: nil, attempts: 0, progress: .init(), retryAt: nil, error: nil,
             endedAt: nil, revision: 1)
     }

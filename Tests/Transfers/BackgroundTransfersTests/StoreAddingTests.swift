@@ -29,7 +29,7 @@ struct StoreAddingTests {
             overwrites: true, stability: .seconds(2))
         var new = fixture.download("a", options: options)
         new.condition = condition
-        new.delivery = TransferRecord.Delivery(
+        new.completion = TransferRecord.CompletionAction(
             unit: "x.service", command: TransferRecord.Command(["echo", "a b"], in: "/tmp"))
         let added = try store.add(new)
         let read = try #require(try fixture.open().record(added.id))

@@ -23,9 +23,10 @@ struct StoreCommandTests {
     private func transfer(
         _ name: String, _ state: Transfer.State,
         _ change: (inout TransferRecord) -> Void = { _ in },
-        options: TransferOptions = TransferOptions(), delivery: TransferRecord.Delivery = .init()
+        options: TransferOptions = TransferOptions(),
+        completion: TransferRecord.CompletionAction = .init()
     ) throws -> TransferRecord {
-        var record = try store.add(fixture.download(name, options: options, delivery: delivery))
+        var record = try store.add(fixture.download(name, options: options, completion: completion))
         record.state = state
         change(&record)
         return try store.saved(record)

@@ -10,7 +10,8 @@ import Testing
 struct StoreEndTests {
     let fixture: StoreFixture
     let store: TransferStore
-    let command = TransferRecord.Delivery(command: TransferRecord.Command(["true"], in: "/"))
+    let command = TransferRecord.CompletionAction(
+        command: TransferRecord.Command(["true"], in: "/"))
 
     init() throws {
         fixture = try StoreFixture()
@@ -29,27 +30,27 @@ struct StoreEndTests {
     @discardableResult
     private func tell(_ record: TransferRecord) throws -> TransferRecord {
         var record = record
-        record.delivery.isDone = true
+        record.completion.isDone = true
         return try store.saved(record)
     }
 
     @Test("A single transfer is told when it has ended, and only if somebody listens")
     func single() throws {
         let silent = try store.add(fixture.download("a"))
-        var loud = try store.add(fixture.download("b", delivery: command))
-        #expect(try store.endings().isEmpty)
+        var loud = try store.add(fixture.download("b", completion: command))
+        #expect(try store.completions().isEmpty)
         try end(silent)
         loud = try end(loud, .failed)
-        #expect(try store.endings() == [TransferStore.Ending(group: nil, members: [loud])])
-        #expect(try store.ending(of: loud.id)?.members == [loud])
-        #expect(try store.ending(of: silent.id) == nil)
+        #expect(try store.completions() == [TransferStore.Completion(group: nil, members: [loud])])
+        #expect(try store.completion(of: loud.id)?.members == [loud])
+        #expect(try store.completion(of: silent.id) == nil)
         try tell(loud)
-        #expect(try store.endings().isEmpty)
-        #expect(try store.ending(of: loud.id) == nil)
+        #expect(try store.completions().isEmpty)
+        #expect(try store.completion(of: loud.id) == nil)
         // Who tries again is told again.
         _ = try store.apply(.retry(deadline: nil), to: .transfers([loud.id]), now: noon)
         try end(try #require(try store.record(loud.id)))
-        #expect(try store.endings().count == 1)
+        #expect(try store.completions().count == 1)
     }
 
     @Test(
@@ -57,26 +58,27 @@ struct StoreEndTests {
     func groups() throws {
         let grouped = TransferOptions(group: "g")
         let silent = try store.add(fixture.download("a", options: grouped))
-        let first = try store.add(fixture.download("b", options: grouped, delivery: command))
-        let last = try store.add(fixture.download("c", options: grouped, delivery: command))
-        try store.add(fixture.download("d", options: grouped, session: "other", delivery: command))
+        let first = try store.add(fixture.download("b", options: grouped, completion: command))
+        let last = try store.add(fixture.download("c", options: grouped, completion: command))
+        try store.add(
+            fixture.download("d", options: grouped, session: "other", completion: command))
         try end(first)
         try end(silent)
-        #expect(try store.endings().isEmpty)
-        #expect(try store.ending(of: first.id) == nil)
+        #expect(try store.completions().isEmpty)
+        #expect(try store.completion(of: first.id) == nil)
         try end(last, .failed)
-        let endings = try store.endings()
+        let completions = try store.completions()
         // Whoever ended last: it is the end of the group.
         for member in [silent, first, last] {
-            #expect(try store.ending(of: member.id) == endings.first)
+            #expect(try store.completion(of: member.id) == completions.first)
         }
-        #expect(endings.map(\.group) == ["g"])
-        #expect(endings[0].members.map(\.id) == [silent.id, first.id, last.id])
+        #expect(completions.map(\.group) == ["g"])
+        #expect(completions[0].members.map(\.id) == [silent.id, first.id, last.id])
         _ = try store.apply(.acknowledge, to: .all, now: noon)
         #expect(try store.prune(now: noon) == 0)
         for member in [first, last] { try tell(try #require(try store.record(member.id))) }
-        #expect(try store.endings().isEmpty)
-        #expect(try store.ending(of: last.id) == nil)
+        #expect(try store.completions().isEmpty)
+        #expect(try store.completion(of: last.id) == nil)
         #expect(try store.prune(now: noon) == 3)
     }
 
@@ -99,10 +101,10 @@ struct StoreEndTests {
     @Test("Secrets go with the end, but stay for who can be tried again, and for who is to be told")
     func secrets() throws {
         let secrets = TransferSecrets(environment: Data("A=b\0".utf8))
-        func add(_ name: String, _ delivery: TransferRecord.Delivery = .init()) throws
+        func add(_ name: String, _ completion: TransferRecord.CompletionAction = .init()) throws
             -> TransferRecord
         {
-            try store.add(fixture.download(name, secrets: secrets, delivery: delivery))
+            try store.add(fixture.download(name, secrets: secrets, completion: completion))
         }
         #expect(try end(try add("finished")).secrets == nil)
         #expect(fixture.secrets.isEmpty)

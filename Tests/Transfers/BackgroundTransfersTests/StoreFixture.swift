@@ -31,12 +31,12 @@ final class StoreFixture {
     func download(
         _ name: String, url: String? = nil, options: TransferOptions = TransferOptions(),
         session: String = Transfer.defaultSession, secrets: TransferSecrets = TransferSecrets(),
-        delivery: TransferRecord.Delivery = TransferRecord.Delivery()
+        completion: TransferRecord.CompletionAction = TransferRecord.CompletionAction()
     ) -> NewTransfer {
         NewTransfer(
             download: url ?? "https://files.example/\(name)", to: .file(downloads + "/" + name),
             options: options,
-            session: session, mode: 0o644, secrets: secrets, delivery: delivery)
+            session: session, mode: 0o644, secrets: secrets, completion: completion)
     }
 
     /// The files with secrets.

@@ -127,8 +127,8 @@ import TransferRules
     @Test(
         "What the server has taken is no longer a matter of the connection, also while its answer goes on",
         arguments: [
-            (.wait([.held]), 300, true), (.yield, 300, true), (.obey, 300, true),
-            (.yield, 299, false),
+            (.wait([.held]), 300, true), (.requeued, 300, true), (.stoppedByUser, 300, true),
+            (.requeued, 299, false),
         ] as [(AttemptExit, Int64, Bool)])
     func successBeforeTheEnd(exit: AttemptExit, sent: Int64, isTaken: Bool) {
         var story = Story(.put)
@@ -261,7 +261,7 @@ import TransferRules
         #expect(notes(steps) == [.verified])
         #expect(kinds(steps) == [.put])
         #expect(story.machine.record.state == .running)
-        _ = story.machine.leave(.yield, now: story.now)
+        _ = story.machine.leave(.requeued, now: story.now)
         #expect(kinds(story.begin()) == [.put])
 
         story = Story(.put) { $0.sha256 = [1] }
@@ -274,7 +274,7 @@ import TransferRules
     @Test(
         "A digest that is computed is given up at once, and computed anew by the next attempt",
         arguments: [
-            (.yield, .waiting), (.wait([.held]), .waiting), (.fail(.deadlinePassed()), .failed),
+            (.requeued, .waiting), (.wait([.held]), .waiting), (.fail(.deadlinePassed()), .failed),
         ] as [(AttemptExit, Transfer.State)])
     func digestIsGivenUp(exit: AttemptExit, state: Transfer.State) {
         var story = Story(.put) { $0.sha256 = [1] }
@@ -468,7 +468,7 @@ import TransferRules
         let steps = story.exchange(
             201, Self.tus, location: .init(url: "p", origin: Story.origin))
         #expect(requests(steps).first?.isTrusted == false)
-        _ = story.machine.leave(.yield, now: story.now)
+        _ = story.machine.leave(.requeued, now: story.now)
         #expect(requests(story.begin()).first?.isTrusted == false)
     }
 
@@ -546,7 +546,7 @@ import TransferRules
                 "Tus-Resumable: 1.0.0", "Upload-Offset: 0",
                 "Content-Type: application/offset+octet-stream",
             ])
-        _ = story.machine.leave(.yield, now: story.now)
+        _ = story.machine.leave(.requeued, now: story.now)
         #expect(fields(story.begin()) == ["Tus-Resumable: 1.0.0"])
     }
 

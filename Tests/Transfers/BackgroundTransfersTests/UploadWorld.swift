@@ -104,7 +104,7 @@ struct UploadWorld {
             machine = UploadMachine(
                 stored, stored.knownUpload, origin: Self.origin, chance: { 0.5 })
         case 1: perform(machine.leave(.wait([.held]), now: time))
-        case 2: perform(machine.leave(.yield, now: time))
+        case 2: perform(machine.leave(.requeued, now: time))
         default: exchangeSomething()
         }
         return true

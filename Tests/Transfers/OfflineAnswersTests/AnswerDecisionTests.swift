@@ -51,37 +51,49 @@ struct AnswerDecisionTests {
             (within, .fresh, .open, .ask(within: .seconds(3))),
             (.networkFirst, .stale, .open, .ask(within: nil)),
             (.freshFirst, .nothing, .open, .ask(within: nil)),
-            (.freshFirst, .fresh, .open, .useStored(.fresh, [], revalidatesBehind: false)),
+            (.freshFirst, .fresh, .open, .useStored(.fresh, [], revalidatesInBackground: false)),
             (.freshFirst, .stale, .open, .ask(within: nil)),
             (
                 .freshFirst, .staleAllowed, .open,
-                .useStored(.staleWhileRevalidate, [], revalidatesBehind: true)
+                .useStored(.staleWhileRevalidate, [], revalidatesInBackground: true)
             ),
             (.networkFirst, .staleAllowed, .open, .ask(within: nil)),
             (
                 .freshFirst, .staleAllowed, offline,
-                .useStored(.noPath, [], revalidatesBehind: true)
+                .useStored(.noPath, [], revalidatesInBackground: true)
             ),
             (.freshFirst, .noCache, .open, .ask(within: nil)),
             (.freshFirst(within: .seconds(1)), .stale, .open, .ask(within: .seconds(1))),
             (.storedFirst, .nothing, .open, .ask(within: nil)),
-            (.storedFirst, .fresh, .open, .useStored(.fresh, [], revalidatesBehind: false)),
-            (.storedFirst, .stale, .open, .useStored(.storedFirst, [], revalidatesBehind: true)),
+            (.storedFirst, .fresh, .open, .useStored(.fresh, [], revalidatesInBackground: false)),
+            (
+                .storedFirst, .stale, .open,
+                .useStored(.storedFirst, [], revalidatesInBackground: true)
+            ),
             (.storedFirst, .mustRevalidate, .open, .ask(within: nil)),
             (.storedFirst, .noCache, .open, .ask(within: nil)),
             (.networkOnly, .fresh, .open, .ask(within: nil)),
-            (.storedOnly, .fresh, .open, .useStored(.storedOnly, [], revalidatesBehind: false)),
-            (.storedOnly, .stale, .open, .useStored(.storedOnly, [], revalidatesBehind: false)),
+            (
+                .storedOnly, .fresh, .open,
+                .useStored(.storedOnly, [], revalidatesInBackground: false)
+            ),
+            (
+                .storedOnly, .stale, .open,
+                .useStored(.storedOnly, [], revalidatesInBackground: false)
+            ),
             (.storedOnly, .nothing, .open, .fail(.notStored([]))),
             (.storedOnly, .noCache, .open, .fail(.notStored([.noCache]))),
             // Without a path, what is stored is used at once.
             (within, .nothing, offline, .fail(.path([.offline(.noInterface)], []))),
-            (within, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
-            (within, .fresh, offline, .useStored(.noPath, [], revalidatesBehind: false)),
-            (.freshFirst, .fresh, offline, .useStored(.fresh, [], revalidatesBehind: false)),
-            (.freshFirst, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
-            (.storedFirst, .stale, offline, .useStored(.noPath, [], revalidatesBehind: true)),
-            (.storedOnly, .stale, offline, .useStored(.storedOnly, [], revalidatesBehind: false)),
+            (within, .stale, offline, .useStored(.noPath, [], revalidatesInBackground: true)),
+            (within, .fresh, offline, .useStored(.noPath, [], revalidatesInBackground: false)),
+            (.freshFirst, .fresh, offline, .useStored(.fresh, [], revalidatesInBackground: false)),
+            (.freshFirst, .stale, offline, .useStored(.noPath, [], revalidatesInBackground: true)),
+            (.storedFirst, .stale, offline, .useStored(.noPath, [], revalidatesInBackground: true)),
+            (
+                .storedOnly, .stale, offline,
+                .useStored(.storedOnly, [], revalidatesInBackground: false)
+            ),
             (.networkOnly, .stale, offline, .fail(.path([.offline(.noInterface)], []))),
             (
                 within, .mustRevalidate, offline,
@@ -91,26 +103,26 @@ struct AnswerDecisionTests {
             // A path that costs is none, with its reasons.
             (
                 within, .stale, costly,
-                .useStored(.constraints([.constrained]), [], revalidatesBehind: true)
+                .useStored(.constraints([.constrained]), [], revalidatesInBackground: true)
             ),
             (within, .nothing, costly, .fail(.path([.constrained], []))),
             // The caller overrides the server, and that shows.
             (
                 within.overridingServer, .mustRevalidate, offline,
-                .useStored(.noPath, [.mustRevalidate], revalidatesBehind: true)
+                .useStored(.noPath, [.mustRevalidate], revalidatesInBackground: true)
             ),
             (
                 within.overridingServer, .noCache, offline,
-                .useStored(.noPath, [.noCache], revalidatesBehind: true)
+                .useStored(.noPath, [.noCache], revalidatesInBackground: true)
             ),
             (
                 OfflinePolicy.storedFirst.overridingServer, .noCache, .open,
-                .useStored(.storedFirst, [.noCache], revalidatesBehind: true)
+                .useStored(.storedFirst, [.noCache], revalidatesInBackground: true)
             ),
             (OfflinePolicy.freshFirst.overridingServer, .stale, .open, .ask(within: nil)),
             (
                 OfflinePolicy.storedOnly.overridingServer, .mustRevalidate, .open,
-                .useStored(.storedOnly, [.mustRevalidate], revalidatesBehind: false)
+                .useStored(.storedOnly, [.mustRevalidate], revalidatesInBackground: false)
             ),
         ] as [(OfflinePolicy, Stored, AnswerDecision.Path, AnswerDecision.Opening)])
     func opening(
@@ -126,10 +138,13 @@ struct AnswerDecisionTests {
             ("no-cache", .freshFirst, .fresh, .ask(within: nil)),
             ("no-cache", .storedFirst, .fresh, .ask(within: nil)),
             ("max-age=5", .freshFirst, .fresh, .ask(within: nil)),
-            ("max-stale", .freshFirst, .stale, .useStored(.fresh, [], revalidatesBehind: false)),
+            (
+                "max-stale", .freshFirst, .stale,
+                .useStored(.fresh, [], revalidatesInBackground: false)
+            ),
             (
                 "only-if-cached", .networkFirst, .stale,
-                .useStored(.storedOnly, [], revalidatesBehind: false)
+                .useStored(.storedOnly, [], revalidatesInBackground: false)
             ),
             ("only-if-cached", .networkFirst, .nothing, .fail(.notStored([]))),
         ] as [(String, OfflinePolicy, Stored, AnswerDecision.Opening)])
@@ -178,11 +193,11 @@ struct AnswerDecisionTests {
         let decision = decision(policy, stored)
         #expect(decision.needsValidation == isValidated)
         for path in [AnswerDecision.Path.open, Self.offline] {
-            guard case .useStored(_, _, let revalidatesBehind) = decision.opening(path) else {
+            guard case .useStored(_, _, let revalidatesInBackground) = decision.opening(path) else {
                 Issue.record("\(decision.opening(path))")
                 continue
             }
-            #expect(revalidatesBehind == isValidated)
+            #expect(revalidatesInBackground == isValidated)
         }
     }
 }

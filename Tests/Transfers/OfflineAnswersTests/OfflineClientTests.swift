@@ -68,7 +68,7 @@ struct OfflineClientTests {
         let client = try bench.client()
         let (clock, request) = (bench.clock, server.request())
         async let waiting = client.answer(for: request, .networkFirst(within: .seconds(3)))
-        await until { client.core.guests(of: request) == 1 && server.requests.count == 1 }
+        await until { client.core.waiters(of: request) == 1 && server.requests.count == 1 }
         clock.advance(by: .seconds(3))
         gate.open()
         let answer = try await waiting
@@ -272,7 +272,7 @@ struct OfflineClientTests {
     }
 
     @Test("Ten who ask at the same time send one request, and one who is cancelled does not end it")
-    func singleFlight() async throws {
+    func oneRequest() async throws {
         let gate = Gate()
         let server = try HTTPServer { _, connection in
             gate.pass()
@@ -283,7 +283,7 @@ struct OfflineClientTests {
         let tasks = (0..<10).map { _ in
             Task { try await client.answer(for: request, .networkFirst).text }
         }
-        await until { client.core.guests(of: request) == 10 }
+        await until { client.core.waiters(of: request) == 10 }
         tasks[0].cancel()
         await #expect(throws: CancellationError.self) { try await tasks[0].value }
         gate.open()
@@ -292,7 +292,7 @@ struct OfflineClientTests {
     }
 
     @Test("An answer that turns out to be chosen by another field is not that to other requests")
-    func partedFlight() async throws {
+    func partedRequest() async throws {
         let gate = Gate()
         let isStored = Flag()
         let server = try HTTPServer { request, connection in
@@ -316,7 +316,7 @@ struct OfflineClientTests {
         }
         let core = client.core
         await until {
-            core.guests(of: server.request(), selectingNames: ["accept"]) == requests.count
+            core.waiters(of: server.request(), selectingNames: ["accept"]) == requests.count
         }
         gate.open()
         for (task, text) in zip(tasks, ["de", "fr", "de", "fr"]) {
@@ -343,7 +343,7 @@ struct OfflineClientTests {
         let tasks = (0..<5).map { _ in
             Task { try await client.answer(for: request, .networkFirst).text }
         }
-        await until { client.core.guests(of: request) == 5 }
+        await until { client.core.waiters(of: request) == 5 }
         gate.open()
         var texts: Set<String> = []
         for task in tasks { texts.insert(try await task.value) }

@@ -244,7 +244,7 @@ struct ServerPathTests {
         }
         await until { server.requests.count == 1 }
         async let weak = client.answer(for: request, .networkOnly)
-        await until { client.core.guests(of: request) == 2 }
+        await until { client.core.waiters(of: request) == 2 }
         gate.open()
         await #expect(throws: OfflineError.self) { try await strict.value }
         #expect(try await weak.text == "body")
@@ -329,10 +329,10 @@ struct ServerPathTests {
             let host = "127.0.0.\(number)"
             let path = await paths.path(to: host, .connected)
             areLocal.append(path.monitor.currentPath.isSatisfied)
-            let asked = try client.core.asked(
+            let request = try client.core.cacheRequest(
                 URLRequest(url: try #require(URL(string: "http://\(host)/"))))
             path.revalidations.add(
-                FlightKey(asked, selectingNames: nil), .connected, after: .seconds(60),
+                CoalescingKey(request, selectingNames: nil), .connected, after: .seconds(60),
                 waitsForPath: false, isWanted: { false }
             ) {}
         }

@@ -93,19 +93,19 @@ struct StoreSharingTests {
     }
 
     /// How an answer looks to one who opens the store: whether it was invalidated, for each that is stored.
-    private func invalidations(_ asked: AskedRequest) throws -> [Bool] {
+    private func invalidations(_ request: CacheRequest) throws -> [Bool] {
         try AnswerStore(at: bench.folder.path, limits: .init(total: 1 << 20, answer: 1 << 20))
-            .answers(asked.key).map(\.answer.response.isInvalidated)
+            .answers(request.key).map(\.answer.response.isInvalidated)
     }
 
     @Test("What could not be written when a server changed or withdrew it is written with the next")
     func changesAreKept() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=3600"])])
         let client = try bench.client()
-        let asked = try ["/changed", "/gone", "/other"].map {
-            try client.core.asked(served.server.request($0))
+        let requests = try ["/changed", "/gone", "/other"].map {
+            try client.core.cacheRequest(served.server.request($0))
         }
-        for one in asked { _ = try await client.answer(for: one.request, .freshFirst) }
+        for one in requests { _ = try await client.answer(for: one.urlRequest, .freshFirst) }
         let store = try AnswerStore(
             at: bench.folder.path, limits: .init(total: 1 << 20, answer: 1 << 20), patience: 0.01)
         let failures = Lock(0)
@@ -114,19 +114,19 @@ struct StoreSharingTests {
         }
         await until { access.waitingWrites == 0 }
         try await whileLocked { () async throws in
-            await access.invalidate([asked[0].key.url])
-            await access.remove(asked[1])
+            await access.invalidate([requests[0].key.url])
+            await access.remove(requests[1])
             // They are not waiting any more: they have failed.
             await until { access.waitingWrites == 0 }
             #expect(failures.withLock(\.self) == 2)
-            #expect(await access.find(asked[0]).answer?.response.isInvalidated == true)
-            #expect(await access.find(asked[1]).answer == nil)
-            #expect(await access.find(asked[2]).answer?.response.isInvalidated == false)
+            #expect(await access.find(requests[0]).answer?.response.isInvalidated == true)
+            #expect(await access.find(requests[1]).answer == nil)
+            #expect(await access.find(requests[2]).answer?.response.isInvalidated == false)
         }
-        #expect(try asked.map(invalidations) == [[false], [false], [false]])
+        #expect(try requests.map(invalidations) == [[false], [false], [false]])
         await access.invalidate(["http://example.org/"])
         await until { access.waitingWrites == 0 }
-        #expect(try asked.map(invalidations) == [[true], [], [false]])
+        #expect(try requests.map(invalidations) == [[true], [], [false]])
     }
 
     @Test("More changes than are kept count for all answers, and for all that are under way")
@@ -134,18 +134,18 @@ struct StoreSharingTests {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=3600"])])
         let client = try bench.client()
         _ = try await client.answer(for: served.request, .freshFirst)
-        let asked = try client.core.asked(served.request)
+        let request = try client.core.cacheRequest(served.request)
         let store = try AnswerStore(
             at: bench.folder.path, limits: .init(total: 1 << 20, answer: 1 << 20))
-        let stored = try #require(try store.answers(asked.key).first).answer
+        let stored = try #require(try store.answers(request.key).first).answer
         let mark = try store.mark()
         var changes = PendingChanges()
         changes.change((0..<PendingChanges.limit).map { "\($0)" })
-        #expect(changes.applied(to: stored, under: asked.key)?.response.isInvalidated == false)
+        #expect(changes.applied(to: stored, under: request.key)?.response.isInvalidated == false)
         changes.change(["one more"])
-        #expect(changes.applied(to: stored, under: asked.key)?.response.isInvalidated == true)
+        #expect(changes.applied(to: stored, under: request.key)?.response.isInvalidated == true)
         try store.apply(changes)
-        #expect(try invalidations(asked) == [true])
+        #expect(try invalidations(request) == [true])
         // An answer that was requested before is older than one of the changes.
         try store.add(
             NewAnswer(
@@ -157,15 +157,15 @@ struct StoreSharingTests {
         for number in 0...PendingChanges.limit {
             changes.withdraw(AnswerKey(url: "\(number)", account: ""))
         }
-        #expect(changes.applied(to: stored, under: asked.key) == nil)
+        #expect(changes.applied(to: stored, under: request.key) == nil)
         // What was noted after it was written stays.
         let written = changes
         changes.change(["late"])
         changes.remove(written)
         #expect(Array(changes.changed.keys) == ["late"] && changes.allChanged == nil)
-        #expect(changes.applied(to: stored, under: asked.key) != nil)
+        #expect(changes.applied(to: stored, under: request.key) != nil)
         try store.apply(written)
-        #expect(try invalidations(asked) == [])
+        #expect(try invalidations(request) == [])
     }
 
     @Test("A look does not wait for the answers that are being stored")
@@ -267,9 +267,9 @@ struct StoreSharingTests {
         let client = try bench.client()
         _ = try await client.answer(for: served.request, .networkFirst)
         let sent = try #require(served.requests.first?.headers)
-        let asked = try client.core.asked(served.request)
-        #expect(sent["accept-language"] == asked.headers[single: "Accept-Language"])
-        let agent = try #require(asked.headers[single: "User-Agent"])
+        let request = try client.core.cacheRequest(served.request)
+        #expect(sent["accept-language"] == request.headers[single: "Accept-Language"])
+        let agent = try #require(request.headers[single: "User-Agent"])
         #expect(sent["user-agent"]?.hasPrefix(agent) == true)
     }
 

@@ -288,10 +288,10 @@ struct StoringTests {
             }
         }
         defer { watcher.cancel() }
-        let (core, asked) = (client.core, try client.core.asked(request))
-        await until { core.watchers.isWatched(asked) }
+        let (core, cached) = (client.core, try client.core.cacheRequest(request))
+        await until { core.watchers.isWatched(cached) }
         if removesAll { try await client.removeAll() } else { try await client.remove(request) }
-        #expect(core.guests(of: request) == 0)
+        #expect(core.waiters(of: request) == 0)
         #expect(try await client.answer(for: request, .networkOnly).text == "2")
         await until { told.withLock(\.count) == 1 }
         gate.open()

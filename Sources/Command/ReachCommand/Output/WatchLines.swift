@@ -150,7 +150,7 @@ struct WatchLines: ~Copyable {
 
     /// Returns a path as a line shows it.
     private func compose(_ path: NetworkPath) -> PrintedPath {
-        if let former, former.path.isCopy(of: path) { return former }
+        if let former, former.path.isIdentical(to: path) { return former }
         var shown = last?.shown ?? ShownInterfaces()
         shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
         return PrintedPath(path, shown)

@@ -61,13 +61,13 @@ extension AddingOptions {
     }
 
     /// What is told of the end, and the environment for that.
-    func delivery(
+    func completion(
         _ caller: Caller
-    ) -> (delivery: TransferRecord.Delivery, secrets: TransferSecrets) {
+    ) -> (completion: TransferRecord.CompletionAction, secrets: TransferSecrets) {
         let command =
             then.isEmpty ? nil : TransferRecord.Command(then, in: caller.folder)
         return (
-            TransferRecord.Delivery(unit: onFinish, command: command),
+            TransferRecord.CompletionAction(unit: onFinish, command: command),
             TransferSecrets(environment: command.map { _ in Data(caller.environment) })
         )
     }

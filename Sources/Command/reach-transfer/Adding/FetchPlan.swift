@@ -25,11 +25,11 @@ struct FetchPlan {
         var options = fetch.adding.options(headers, caller)
         options.overwrites = fetch.overwrite
         if options.group == nil, addresses.count > 1 { options.group = group() }
-        let (delivery, secrets) = fetch.adding.delivery(caller)
+        let (completion, secrets) = fetch.adding.completion(caller)
         transfers = addresses.map { address in
             NewTransfer(
                 download: address.text, to: destination, condition: condition,
-                options: options, mode: caller.mode, secrets: secrets, delivery: delivery)
+                options: options, mode: caller.mode, secrets: secrets, completion: completion)
         }
     }
 

@@ -72,7 +72,7 @@ final class TransferWait {
         for event in try source.newEvents(isOwn: host != nil)
         where transfers[event.transfer.id] != nil {
             transfers[event.transfer.id] = event.transfer
-            if event.tellsOfFailedStart { hasFailedStart = true }
+            if event.reportsFailedStart { hasFailedStart = true }
             try display.show(event)
         }
         for progress in source.newProgress() {
@@ -89,7 +89,7 @@ final class TransferWait {
         guard transfers.values.allSatisfy(\.state.isFinal) else { return false }
         var groups: Set<String> = []
         for id in order {
-            guard let record = try store.record(id), record.delivery.hasListener else { continue }
+            guard let record = try store.record(id), record.completion.isRequested else { continue }
             if let group = record.group, !groups.insert(group).inserted { continue }
             if try isToBeTold(record) { return false }
         }
@@ -98,11 +98,11 @@ final class TransferWait {
 
     /// Whether the end of a transfer, or of its group, was not told yet.
     private func isToBeTold(_ record: TransferRecord) throws -> Bool {
-        guard let group = record.group else { return record.delivery.isUntried }
+        guard let group = record.group else { return record.completion.isUntried }
         let members = try store.records(
             matching: TransferStore.Filter(
                 group: group, session: record.session, includesAcknowledged: true))
-        return members.last { $0.delivery.hasListener }?.delivery.isUntried ?? false
+        return members.last { $0.completion.isRequested }?.completion.isUntried ?? false
     }
 
     // MARK: Waiting
@@ -183,7 +183,7 @@ final class TransferWait {
             return isUrgent
         }
         try host.worker.end(beside: interest, isUrgent: heed)
-        while host.worker.isTelling, !heed() { _ = try host.turn(beside: [interest]) }
+        while host.worker.isNotifying, !heed() { _ = try host.turn(beside: [interest]) }
         self.host = nil
     }
 
@@ -208,7 +208,7 @@ final class TransferWait {
     }
 }
 
-extension TransferRecord.Delivery {
+extension TransferRecord.CompletionAction {
     /// Whether nobody was told yet.
     fileprivate var isUntried: Bool { attempts == 0 && !isDone }
 }

@@ -52,7 +52,7 @@ struct QueueCommand {
             let progress = try RunningProgress(store, of: id)
             let details = TransferDetails(
                 transfer: progress.applied(to: Transfer(record)), events: events,
-                deliveries: record.delivery.texts,
+                deliveries: record.completion.texts,
                 now: RealTimeClock.milliseconds)
             return try StandardStream.output.write(
                 details.text(style, columns: StandardStream.output.columns))
@@ -108,7 +108,7 @@ extension TransferStore.Outcome {
     }
 }
 
-extension TransferRecord.Delivery {
+extension TransferRecord.CompletionAction {
     /// What is done at the end, for people.
     fileprivate var texts: [String] {
         let told = isDone ? " (done)" : ""

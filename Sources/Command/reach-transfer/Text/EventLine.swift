@@ -45,7 +45,7 @@ struct EventLine {
         case .paused: return "paused"
         case .resumed: return "resumed"
         case .delivered:
-            return event.tellsOfFailedStart
+            return event.reportsFailedStart
                 ? "its command or unit could not be run" : "its command or unit was run"
         }
     }

@@ -8,22 +8,22 @@ import LinuxSystem
 ///
 /// A command has its adder's folder and environment, no input, and writes to the standard error of this process. If this
 /// process dies, the command is ended, so that it never runs twice at a time.
-final class CommandLauncher: DeliveryLauncher {
+final class CommandLauncher: CompletionLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue
     private var running: [Running] = []
-    private var results: [DeliveryResult] = []
+    private var results: [CompletionResult] = []
     /// Makes the worker ask for results that came at once.
     private let wakeUp: WakeUpEvent
 
     /// A request whose unit is being started, or whose command runs.
     private final class Running {
-        let request: DeliveryRequest
+        let request: CompletionRequest
         /// Whether this is the unit.
         let isUnit: Bool
         var group: ProcessGroup
 
-        init(_ request: DeliveryRequest, isUnit: Bool, _ group: consuming ProcessGroup) {
+        init(_ request: CompletionRequest, isUnit: Bool, _ group: consuming ProcessGroup) {
             self.request = request
             self.isUnit = isUnit
             self.group = group
@@ -38,7 +38,7 @@ final class CommandLauncher: DeliveryLauncher {
 
     var descriptor: Int32 { results.isEmpty ? signals.descriptor : wakeUp.descriptor }
 
-    func start(_ request: DeliveryRequest) {
+    func start(_ request: CompletionRequest) {
         if let unit = request.unit {
             startUnit(unit, request)
         } else {
@@ -46,7 +46,7 @@ final class CommandLauncher: DeliveryLauncher {
         }
     }
 
-    func ended() -> [DeliveryResult] {
+    func ended() -> [CompletionResult] {
         while signals.next() != nil {}
         for one in running {
             guard let change = one.group.end() else { continue }
@@ -70,12 +70,12 @@ final class CommandLauncher: DeliveryLauncher {
         }
     }
 
-    private func report(_ request: DeliveryRequest, _ exit: DeliveryResult.Exit) {
-        results.append(DeliveryResult(number: request.number, exit: exit))
+    private func report(_ request: CompletionRequest, _ exit: CompletionResult.Exit) {
+        results.append(CompletionResult(number: request.number, exit: exit))
         wakeUp.wake()
     }
 
-    private func startUnit(_ unit: String, _ request: DeliveryRequest) {
+    private func startUnit(_ unit: String, _ request: CompletionRequest) {
         let words = ["systemctl", "--user", "--no-block", "start", "--", unit].map {
             Array($0.utf8)
         }
@@ -86,7 +86,7 @@ final class CommandLauncher: DeliveryLauncher {
         }
     }
 
-    private func startCommand(_ request: DeliveryRequest) {
+    private func startCommand(_ request: CompletionRequest) {
         guard let command = request.command, let name = command.arguments.first else {
             return report(request, .exited(0))
         }
@@ -118,7 +118,8 @@ final class CommandLauncher: DeliveryLauncher {
     }
 
     private func start(
-        _ request: DeliveryRequest, isUnit: Bool, _ executable: Executable, _ arguments: [[UInt8]],
+        _ request: CompletionRequest, isUnit: Bool, _ executable: Executable,
+        _ arguments: [[UInt8]],
         setting: ProcessGroup.Setting?
     ) {
         // The command runs in the background: the keys of the terminal signal this process.

@@ -87,6 +87,6 @@ extension TransferStore {
 
     /// Whether nothing waits, runs, or is to be told.
     func isEmpty() throws -> Bool {
-        try !hasOpenTransfers() && endings().allSatisfy(\.isTold)
+        try !hasOpenTransfers() && completions().allSatisfy(\.isNotified)
     }
 }

@@ -211,7 +211,8 @@ extension FollowingLoop {
         switch try cache.find(state, routes) {
         case .current: break
         case .former(let former):
-            for index in former.indices where !former[index].path.isCopy(of: paths[index].path) {
+            for index in former.indices where !former[index].path.isIdentical(to: paths[index].path)
+            {
                 changed.append(former[index])
             }
             paths = former

@@ -62,7 +62,7 @@ struct PathCache: ~Copyable {
             _ routes: RouteAnswers<some KernelAccess>
         ) throws(NetlinkError) -> Bool {
             guard
-                interfaces.isCopy(of: state.interfaces), rules == state.rules,
+                interfaces.isIdentical(to: state.interfaces), rules == state.rules,
                 nameServers == state.nameServers, desktopPortal == state.desktopPortal
             else { return false }
             return try routes.matches(answers, tunnels: tunnels)

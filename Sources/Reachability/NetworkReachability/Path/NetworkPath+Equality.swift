@@ -5,7 +5,7 @@ internal import Netlink
 extension NetworkPath: Hashable {
     /// Whether two paths are equal: the same result of the evaluation, and the same interfaces.
     public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
-        one.isCopy(of: other)
+        one.isIdentical(to: other)
             || one.isDecided(like: other)
                 && !one.showsOtherInterfaces(than: other) { _, _ in true }
     }

@@ -124,7 +124,7 @@ extension NetworkState.Interface {
     /// Whether the public value depends only on this state, and the state is unchanged. An
     /// interface on top of others, or a tunnel, depends on other interfaces too.
     fileprivate func isShownLike(_ before: NetworkState.Interface?) -> Bool {
-        guard let before, isCopy(of: before) else { return false }
+        guard let before, isIdentical(to: before) else { return false }
         return self.lower.isEmpty && !self.classification.isCarried
     }
 }

@@ -84,7 +84,7 @@ public struct NetworkPath: Sendable {
     package var kernelRefusal: String? { storage.shared.parts.kernelRefusal }
 
     /// Whether this is a copy of another path.
-    package func isCopy(of other: NetworkPath) -> Bool { storage === other.storage }
+    package func isIdentical(to other: NetworkPath) -> Bool { storage === other.storage }
 
     /// Whether the decision equals that of another path, and so does its description.
     func hasDecision(of other: NetworkPath) -> Bool {

@@ -8,7 +8,7 @@ struct InterfaceSet: Sendable {
     private struct Block: Sendable, Recognizable {
         var bits: UInt64 = 0
 
-        func isCopy(of other: Block) -> Bool { bits == other.bits }
+        func isIdentical(to other: Block) -> Bool { bits == other.bits }
     }
 
     private var blocks = InterfaceTable<Block>()

@@ -4,7 +4,7 @@
 protocol Recognizable {
     /// Whether the value is a copy of another value, so that the two are equal without a comparison
     /// of their parts.
-    func isCopy(of other: Self) -> Bool
+    func isIdentical(to other: Self) -> Bool
 }
 
 /// A persistent map from interface indexes to values, in the order of the indexes. Copies share
@@ -52,7 +52,9 @@ struct InterfaceTable<Value: Recognizable & Sendable>: Sendable {
     }
 
     /// Whether the table is a copy of another table, or holds copies of the same values.
-    func isCopy(of other: InterfaceTable) -> Bool { height == other.height && root == other.root }
+    func isIdentical(to other: InterfaceTable) -> Bool {
+        height == other.height && root == other.root
+    }
 
     /// The indexes whose values are not copies of each other, or exist in only one table.
     func differences(from other: InterfaceTable) -> [UInt32] {
@@ -101,7 +103,7 @@ extension InterfaceTable {
                 guard let value = one.value, let another = other.value else {
                     return one.value == nil && other.value == nil
                 }
-                return value.isCopy(of: another)
+                return value.isIdentical(to: another)
             }
         }
 

@@ -73,7 +73,7 @@ extension NetworkState {
         } else {
             set(address, of: message.interface)
         }
-        guard self[message.interface]?.isCopy(of: old) == true else {
+        guard self[message.interface]?.isIdentical(to: old) == true else {
             return routes(by: message.interface, old) + .paths
         }
         // A new lifetime of an IPv6 address also applies to the route to its prefix, which the

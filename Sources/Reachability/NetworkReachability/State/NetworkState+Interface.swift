@@ -77,10 +77,10 @@ extension NetworkState.Interface {
 
 extension NetworkState.Interface: Hashable, Recognizable {
     /// Whether the interface is a copy of another: it has not changed in between.
-    func isCopy(of other: Self) -> Bool { storage === other.storage }
+    func isIdentical(to other: Self) -> Bool { storage === other.storage }
 
     static func == (one: Self, other: Self) -> Bool {
-        one.isCopy(of: other) || one.storage.seen == other.storage.seen
+        one.isIdentical(to: other) || one.storage.seen == other.storage.seen
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(storage.seen) }

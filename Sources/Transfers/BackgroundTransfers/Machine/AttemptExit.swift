@@ -14,10 +14,10 @@ package enum AttemptExit: Sendable, Hashable {
     case clock(TransferError)
     /// It has failed for good.
     case fail(TransferError)
-    /// The user has paused or cancelled it, and that is stored.
-    case obey
-    /// It waits for its turn again, because the worker ends, or the path is another one now.
-    case yield
+    /// The user has paused or cancelled it, and the store has that.
+    case stoppedByUser
+    /// It waits for its turn again, because the worker ends, or the path has changed.
+    case requeued
 
     /// How often the disk is looked at for space, in milliseconds.
     static let spaceInterval: Int64 = 60_000
@@ -62,7 +62,7 @@ extension TransferRecord {
             let error = TransferError(.tls, message)
             return progress.tlsFailures < AttemptExit.tlsLimit
                 ? .retry(error, after: nil) : .fail(error)
-        // Nobody has set the clock of a board that has just started. So this says nothing of the server.
+        // The clock of a board that has just started may not be set yet. So this says nothing of the server.
         case .notYetValid(let message): return .clock(TransferError(.tls, message))
         case .unusable(let message): return .fail(TransferError(.connection, message))
         case .source(let message): return .fail(TransferError(.io, message))
@@ -97,11 +97,11 @@ extension TransferRecord {
         case .fail(let error):
             fail(error, now: now)
             return [.init(.failed, error.message)]
-        case .yield:
+        case .requeued:
             state = .waiting
             reasons = []
             return []
-        case .obey: return []
+        case .stoppedByUser: return []
         }
     }
 

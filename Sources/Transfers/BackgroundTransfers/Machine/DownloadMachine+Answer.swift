@@ -118,8 +118,8 @@ extension DownloadMachine {
             let doubts = provenance.doubts(about: headers, from: response.origin)
             if doubts.contains(.mediaType) { return leave(.portal, now: now) }
             if !doubts.isEmpty {
-                record.progress.strangers += 1
-                if record.progress.strangers <= Replacements.limit {
+                record.progress.mismatchedAnswers += 1
+                if record.progress.mismatchedAnswers <= Replacements.limit {
                     return leave(.portal, now: now)
                 }
             }

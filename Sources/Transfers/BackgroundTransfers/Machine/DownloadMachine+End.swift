@@ -50,7 +50,7 @@ extension DownloadMachine {
                 ), now: now)
         case .givenUp:
             // Nothing is known of the content.
-            return exited(by: .yield, now: now)
+            return exited(by: .requeued, now: now)
         }
         record.bytesDone = record.bytesTotal ?? record.bytesDone
         record.partial?.isComplete = true

@@ -14,14 +14,14 @@ extension DownloadMachine {
             return [.disconnect, .sync(upTo: reception.received)]
         case .leaving(let former, let received):
             // An order of the user is stored already, and stays.
-            phase = .leaving(former == .obey ? .obey : exit, received: received)
+            phase = .leaving(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
             return []
         case .givingUp(let former, let received):
-            phase = .givingUp(former == .obey ? .obey : exit, received: received)
+            phase = .givingUp(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
             return []
         case .verifying:
             // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
-            guard exit == .obey || exit == .yield else { return [] }
+            guard exit == .stoppedByUser || exit == .requeued else { return [] }
             phase = .givingUp(exit, received: record.bytesTotal ?? record.bytesDone)
             return [.stopVerifying]
         case .committing:
@@ -36,7 +36,7 @@ extension DownloadMachine {
         phase = .idle
         let notes = record.leave(by: exit, now: now, chance: chance)
         let isPartialWanted =
-            exit == .obey
+            exit == .stoppedByUser
             ? record.state != .cancelled
             : record.state != .failed || record.error?.code.keepsPartial ?? true
         return (isPartialWanted ? [] : removePartial()) + [.save(notes)]
@@ -60,11 +60,13 @@ extension DownloadMachine {
         record = mine.merged(with: newer)
         switch newer.state {
         case .paused, .cancelled, .failed:
-            guard case .committing(let hasBegun) = phase else { return leave(.obey, now: now) }
+            guard case .committing(let hasBegun) = phase else {
+                return leave(.stoppedByUser, now: now)
+            }
             if !hasBegun {
                 phase = .idle
                 if !mayBeTaken { record.partial?.isClaimed = nil }
-                return exited(by: .obey, now: now)
+                return exited(by: .stoppedByUser, now: now)
             }
             record.state = mine.state
             record.endedAt = nil
@@ -72,8 +74,10 @@ extension DownloadMachine {
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
             switch phase {
             // It stops because of an order that was taken back, and waits for its turn then.
-            case .leaving(.obey, let received): phase = .leaving(.yield, received: received)
-            case .givingUp(.obey, let received): phase = .givingUp(.yield, received: received)
+            case .leaving(.stoppedByUser, let received):
+                phase = .leaving(.requeued, received: received)
+            case .givingUp(.stoppedByUser, let received):
+                phase = .givingUp(.requeued, received: received)
             default: record.takeState(of: mine)
             }
             return []

@@ -56,8 +56,8 @@ package struct TransferRecord: Sendable, Hashable {
         }
     }
 
-    /// What is to be told of the end of the transfer, and how far that is.
-    package struct Delivery: Sendable, Hashable, Codable {
+    /// What runs when the transfer has ended, and how often that was tried.
+    package struct CompletionAction: Sendable, Hashable, Codable {
         /// The systemd unit that is started; `nil` for none.
         package var unit: String?
         /// The command that is run; `nil` for none.
@@ -66,7 +66,7 @@ package struct TransferRecord: Sendable, Hashable {
         package var attempts = 0
         /// When it is tried again, in milliseconds since 1970; `nil` if it is not put off.
         package var retryAt: Int64?
-        /// Whether it is done, or was given up.
+        /// Whether it has succeeded, or was given up.
         package var isDone = false
 
         package init(unit: String? = nil, command: Command? = nil) {
@@ -74,8 +74,8 @@ package struct TransferRecord: Sendable, Hashable {
             self.command = command
         }
 
-        /// Whether there is somebody who is to be told.
-        package var hasListener: Bool { unit != nil || command != nil }
+        /// Whether a unit or a command runs.
+        package var isRequested: Bool { unit != nil || command != nil }
     }
 
     package var id: Transfer.ID
@@ -86,7 +86,7 @@ package struct TransferRecord: Sendable, Hashable {
     package var destination: Destination?
     /// The path of the file that is sent; `nil` for a download.
     package var source: String?
-    /// The mode of the finished file, as the umask of whoever added the transfer allows: 0644.
+    /// The mode of the finished file, as the umask of the process that added the transfer allows: 0644.
     package var mode: UInt16
     package var overwrites: Bool
     package var condition: Condition
@@ -103,7 +103,7 @@ package struct TransferRecord: Sendable, Hashable {
     package var onDeadline: TransferOptions.Deadline.Action
     /// The name of the file with the headers and the environment; `nil` if there are none.
     package var secrets: String?
-    package var delivery: Delivery
+    package var completion: CompletionAction
 
     // What changes while the transfer goes on.
 
@@ -124,10 +124,10 @@ package struct TransferRecord: Sendable, Hashable {
     /// When the transfer ended, in milliseconds since 1970; `nil` while it has not.
     package var endedAt: Int64?
     /// Rises with each change that is stored, over all transfers of the store. A change is refused if the stored one is
-    /// newer: somebody else has changed the transfer meanwhile.
+    /// newer: another process has changed the transfer meanwhile.
     package var revision: Int64
 
-    /// What the rules of repetition count.
+    /// The failures that decide whether and when the transfer is tried again.
     package struct Progress: Sendable, Hashable, Codable {
         /// The highest number of bytes that were ever there. Only what lies beyond is progress.
         package var highest: Int64 = 0
@@ -141,12 +141,19 @@ package struct TransferRecord: Sendable, Hashable {
         package var tlsFailures = 0
         /// The answers since then that refused the rest (412, 416), or said that the place of an upload is gone.
         package var refusals = 0
-        /// The answers of a portal since then that had the right media type.
-        package var strangers = 0
+        /// The answers of another server since then that had the right media type.
+        package var mismatchedAnswers = 0
         /// How often the digest has shown since then that parts did not fit; `nil` for never.
         package var misfits: Int?
 
         package init() {}
+
+        /// The names in the store.
+        private enum CodingKeys: String, CodingKey {
+            case highest, failedAt, failingFor, failures, tlsFailures, refusals
+            case mismatchedAnswers = "strangers"
+            case misfits
+        }
     }
 }
 

@@ -106,34 +106,3 @@ extension UploadMachine {
         return askAgain(request)
     }
 }
-
-extension TransferError {
-    /// A status that is not a success of an upload.
-    static func uploadRefused(_ status: Int) -> TransferError {
-        let text: String
-        switch status {
-        case 404: text = "the server has no such place"
-        case 405: text = "the server takes no upload at this address by this method"
-        case 409: text = "the server has another state of this place"
-        case 410: text = "the server no longer has this place"
-        case 411: text = "the server wants another way to tell the length"
-        case 412:
-            text = "the server does not speak this version of the protocol, or its condition failed"
-        case 413: text = "the file is too large for the server"
-        case 415: text = "the server does not take this type of content"
-        case 416: text = "the server does not take this part"
-        case 417: text = "the server does not take the request"
-        case 423: text = "the place is locked by another request"
-        case 507: text = "the server has no space"
-        default: return .refused(status)
-        }
-        return TransferError(.status, status: status, "\(text) (\(status))")
-    }
-
-    /// A redirection after which the content would not be sent.
-    static func misdirected(_ status: Int) -> TransferError {
-        TransferError(
-            .redirect, status: status,
-            "the server redirects in a way that is not allowed for uploads (\(status))")
-    }
-}

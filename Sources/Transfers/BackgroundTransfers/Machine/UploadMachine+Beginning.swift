@@ -65,9 +65,3 @@ extension UploadMachine {
         return [.save(isRepeated ? [note] : [])] + ask(kind)
     }
 }
-
-extension TransferError {
-    /// The file is not the one that was added, or not with the same content.
-    static let sourceChanged = TransferError(
-        .changed, "the file has changed since the upload was added")
-}

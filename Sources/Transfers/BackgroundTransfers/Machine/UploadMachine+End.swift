@@ -79,8 +79,8 @@ extension UploadMachine {
             case .done, .comparing: record.takeState(of: mine)
             case .exchanging(let exchange) where isAccepted(exchange):
                 record.takeState(of: mine)
-                return leave(.obey, now: now)
-            case .idle, .opening, .verifying, .exchanging: return leave(.obey, now: now)
+                return leave(.stoppedByUser, now: now)
+            case .idle, .opening, .verifying, .exchanging: return leave(.stoppedByUser, now: now)
             }
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
             record.takeState(of: mine)

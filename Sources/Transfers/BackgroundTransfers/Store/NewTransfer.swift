@@ -22,7 +22,7 @@ package struct NewTransfer: Sendable, Hashable {
     package var mode: UInt16
     /// What is kept secret, apart from the headers of the options.
     package var secrets: TransferSecrets
-    package var delivery: TransferRecord.Delivery
+    package var completion: TransferRecord.CompletionAction
 
     /// Creates a download.
     ///
@@ -35,7 +35,7 @@ package struct NewTransfer: Sendable, Hashable {
         session: String = Transfer.defaultSession,
         mode: UInt16,
         secrets: TransferSecrets = TransferSecrets(),
-        delivery: TransferRecord.Delivery = TransferRecord.Delivery()
+        completion: TransferRecord.CompletionAction = TransferRecord.CompletionAction()
     ) {
         kind = .download
         self.url = url
@@ -45,7 +45,7 @@ package struct NewTransfer: Sendable, Hashable {
         self.session = session
         self.mode = mode
         self.secrets = secrets
-        self.delivery = delivery
+        self.completion = completion
     }
 
     /// Creates an upload.
@@ -59,7 +59,7 @@ package struct NewTransfer: Sendable, Hashable {
         options: TransferOptions = TransferOptions(),
         session: String = Transfer.defaultSession,
         secrets: TransferSecrets = TransferSecrets(),
-        delivery: TransferRecord.Delivery = TransferRecord.Delivery()
+        completion: TransferRecord.CompletionAction = TransferRecord.CompletionAction()
     ) {
         kind = .upload
         self.url = url
@@ -71,7 +71,7 @@ package struct NewTransfer: Sendable, Hashable {
         // No file is made.
         mode = 0
         self.secrets = secrets
-        self.delivery = delivery
+        self.completion = completion
     }
 
     /// The transfer without secrets in its URL and its options, and all secrets together.
@@ -103,7 +103,7 @@ package struct NewTransfer: Sendable, Hashable {
             createdAt: now,
             notBefore: options.notBefore.map { $0.milliseconds },
             deadline: options.deadline.map { now + $0.duration.wholeMilliseconds },
-            onDeadline: options.deadline?.action ?? .fail, secrets: secrets, delivery: delivery,
+            onDeadline: options.deadline?.action ?? .fail, secrets: secrets, completion: completion,
             state: .waiting,
             reasons: [], partial: nil,
             upload: source.map {

@@ -11,7 +11,7 @@ enum RecordColumn: Int, CaseIterable {
         stability, priority
     case key, family, sha256
     case limitRate = 15
-    case attemptLimit, createdAt, notBefore, deadline, onDeadline, secrets, delivery, state,
+    case attemptLimit, createdAt, notBefore, deadline, onDeadline, secrets, completion, state,
         reasons, partial, upload
     case bytesDone, bytesTotal, attempts, progress, retryAt, error, endedAt
 
@@ -41,7 +41,7 @@ enum RecordColumn: Int, CaseIterable {
         case .deadline: "deadline"
         case .onDeadline: "on_deadline"
         case .secrets: "secrets"
-        case .delivery: "delivery"
+        case .completion: "delivery"
         case .state: "state"
         case .reasons: "reasons"
         case .partial: "partial"
@@ -84,15 +84,15 @@ extension TransferRecord {
             try text(condition), stability.wholeMilliseconds, priority.rawValue, key, group,
             sha256.map { Data($0) },
             limitRate, limit.stored, createdAt, notBefore, deadline, onDeadline.rawValue, secrets,
-            try text(delivery), state.rawValue, reasons.isEmpty ? nil : try text(reasons),
+            try text(completion), state.rawValue, reasons.isEmpty ? nil : try text(reasons),
             try partial.map(text), try upload.map(text), bytesDone, bytesTotal, attempts,
             try text(progress), retryAt,
-            try error.map(text), endedAt, partial?.destination, place, told,
+            try error.map(text), endedAt, partial?.destination, place, isNotified,
         ]
     }
 
-    /// Whether somebody has been told of the end; `nil` if nobody is to be told.
-    private var told: Bool? { delivery.hasListener ? delivery.isDone : nil }
+    /// Whether the completion command or unit has run; `nil` if there is none.
+    private var isNotified: Bool? { completion.isRequested ? completion.isDone : nil }
 }
 
 extension TransferOptions.Attempts {

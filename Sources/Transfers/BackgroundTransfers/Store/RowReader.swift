@@ -32,7 +32,8 @@ struct RowReader {
         let sha256: Data? = optional(.sha256)
         let stability: Int64 = value(.stability)
         return TransferRecord(
-            id: Transfer.ID(rawValue: value(.id)), kind: try word(value(.kind)), url: value(.url),
+            id: Transfer.ID(rawValue: value(.id)), kind: try enumValue(value(.kind)),
+            url: value(.url),
             session: value(.session),
             destination: destination.map(TransferRecord.Destination.init(shown:)),
             source: optional(.source), mode: UInt16(truncatingIfNeeded: value(.mode) as Int64),
@@ -44,9 +45,9 @@ struct RowReader {
             limit: TransferOptions.Attempts(stored: optional(.attemptLimit)),
             createdAt: value(.createdAt),
             notBefore: optional(.notBefore), deadline: optional(.deadline),
-            onDeadline: try word(value(.onDeadline)),
-            secrets: optional(.secrets), delivery: try decode(value(.delivery)),
-            state: try word(value(.state)),
+            onDeadline: try enumValue(value(.onDeadline)),
+            secrets: optional(.secrets), completion: try decode(value(.completion)),
+            state: try enumValue(value(.state)),
             reasons: try reasons(optional(.reasons)),
             partial: try optional(.partial).map { try decode($0) },
             upload: try optional(.upload).map { try decode($0) },
@@ -81,10 +82,10 @@ struct RowReader {
         return priority
     }
 
-    /// A word of an enumeration.
-    func word<Word: RawRepresentable<String>>(_ text: String) throws -> Word {
-        guard let word = Word(rawValue: text) else { throw damage(text) }
-        return word
+    /// A value of an enumeration.
+    func enumValue<Value: RawRepresentable<String>>(_ text: String) throws -> Value {
+        guard let value = Value(rawValue: text) else { throw damage(text) }
+        return value
     }
 
     /// A value from its JSON.

@@ -30,8 +30,8 @@ struct StoreSchema: Sendable {
     /// Makes the tables.
     ///
     /// Times are in milliseconds since 1970. `place` is the destination without symbolic links: two transfers that have
-    /// not ended cannot have the same one. `told` is null if nobody is to be told of the end, 0 as long as somebody is,
-    /// and 1 once that is done.
+    /// not ended cannot have the same one. `family` is the group. `delivery` has the completion command and unit. `told` is
+    /// null without these, 0 before they have run, and 1 afterwards.
     static let create: Migration = { database in
         try database.execute(
             sql: """

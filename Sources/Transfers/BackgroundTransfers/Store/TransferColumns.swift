@@ -31,11 +31,11 @@ struct TransferColumns {
 
     /// The transfer of a row that begins with the columns.
     mutating func transfer(_ row: Row) throws -> Transfer {
-        let state: Transfer.State = try reader.word(row[15])
+        let state: Transfer.State = try reader.enumValue(row[15])
         let file: String? = row[4]
         func time(_ column: Int) -> Date? { (row[column] as Int64?).map(Date.init(milliseconds:)) }
         return Transfer(
-            id: Transfer.ID(rawValue: row[0]), kind: try reader.word(row[1]), url: row[2],
+            id: Transfer.ID(rawValue: row[0]), kind: try reader.enumValue(row[1]), url: row[2],
             destination: file ?? row[3], source: row[5], state: state,
             reasons: try reader.reasons(row[16]),
             bytesDone: row[17], bytesTotal: row[18], attempts: row[19], rate: nil,
@@ -58,14 +58,15 @@ struct CandidateColumns {
 
     mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
         TransferStore.Candidate(
-            id: Transfer.ID(rawValue: row[0]), kind: try reader.word(row[15]), revision: row[1],
+            id: Transfer.ID(rawValue: row[0]), kind: try reader.enumValue(row[15]),
+            revision: row[1],
             session: row[2],
-            state: try reader.word(row[3]),
+            state: try reader.enumValue(row[3]),
             url: row[4], condition: try reader.condition(row[5]),
             stability: .milliseconds(row[6] as Int64),
             priority: try reader.priority(row[7]), createdAt: row[8], notBefore: row[9],
             deadline: row[10],
-            onDeadline: try reader.word(row[11]), retryAt: row[12],
+            onDeadline: try reader.enumValue(row[11]), retryAt: row[12],
             failedAt: row[16], reasons: try reader.reasons(row[13]),
             errorCode: (row[14] as String?).flatMap(TransferError.Code.init))
     }

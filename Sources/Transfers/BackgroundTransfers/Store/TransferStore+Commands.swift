@@ -119,7 +119,7 @@ extension TransferStore {
         case .refused(let reason): outcome.result = .refused(reason)
         case .acknowledges:
             outcome.leftover = row.partial
-            if row.isTold, let name = row.secrets { released.append(name) }
+            if row.isNotified, let name = row.secrets { released.append(name) }
             try database.acknowledge(row, revision, now: now)
         case .changes(let state, let event):
             if case .retry(let deadline) = command {
@@ -133,7 +133,7 @@ extension TransferStore {
             }
             if state == .cancelled {
                 outcome.leftover = row.partial
-                if row.isTold, let name = row.secrets { released.append(name) }
+                if row.isNotified, let name = row.secrets { released.append(name) }
             }
             try database.change(row, to: state, revision, now: now)
             try database.addEvent(event, detail, of: id, now: now)
@@ -152,21 +152,21 @@ private struct CommandRow {
     let isAcknowledged: Bool
     let partial: TransferRecord.Partial?
     let secrets: String?
-    /// Whether nobody is to be told of the end, or that is done.
-    let isTold: Bool
+    /// Whether no completion command has to run, or it has run.
+    let isNotified: Bool
 
     init(_ id: Transfer.ID, _ row: Row, _ reader: RowReader) throws {
         self.id = id
-        state = try reader.word(row[0])
+        state = try reader.enumValue(row[0])
         isAcknowledged = row[1]
         partial = try (row[3] as String?).map { try reader.decode($0) }
         secrets = row[4]
-        isTold = row[5]
+        isNotified = row[5]
     }
 }
 
 extension TransferRecord {
-    /// Forgets what the rules of repetition have counted, and a deadline that has passed.
+    /// Forgets the counted failures, and a deadline that has passed.
     fileprivate mutating func startAfresh(deadline: Int64?, now: Int64) {
         let highest = progress.highest
         progress = Progress()
@@ -177,9 +177,9 @@ extension TransferRecord {
             self.deadline = nil
         }
         error = nil
-        delivery.isDone = false
-        delivery.attempts = 0
-        delivery.retryAt = nil
+        completion.isDone = false
+        completion.attempts = 0
+        completion.retryAt = nil
     }
 }
 
@@ -205,7 +205,7 @@ extension Database {
                     error = CASE ?1 WHEN 'cancelled' THEN NULL ELSE error END, revision = ?4
                 WHERE id = ?5
                 """)
-        let secrets = state.isFinal && row.isTold ? nil : row.secrets
+        let secrets = state.isFinal && row.isNotified ? nil : row.secrets
         try statement.execute(
             arguments: [
                 state.rawValue, state.isFinal ? now : nil, secrets, revision,
@@ -217,7 +217,7 @@ extension Database {
         let statement = try cachedStatement(
             sql: "UPDATE transfers SET acknowledged_at = ?, secrets = ?, revision = ? WHERE id = ?")
         try statement.execute(
-            arguments: [now, row.isTold ? nil : row.secrets, revision, row.id.rawValue])
+            arguments: [now, row.isNotified ? nil : row.secrets, revision, row.id.rawValue])
     }
 
     /// Why a transfer that has failed cannot be tried again; `nil` if it can.

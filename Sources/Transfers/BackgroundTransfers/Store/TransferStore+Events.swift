@@ -37,7 +37,7 @@ extension TransferStore {
                 let next = TransferColumns.count
                 return TransferEvent(
                     sequence: row[next], time: Date(milliseconds: row[next + 1]),
-                    event: try columns.reader.word(row[next + 2]), detail: row[next + 3],
+                    event: try columns.reader.enumValue(row[next + 2]), detail: row[next + 3],
                     transfer: try columns.transfer(row))
             }.collected()
         }

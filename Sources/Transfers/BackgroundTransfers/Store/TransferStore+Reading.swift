@@ -182,7 +182,7 @@ extension TransferStore {
             let reader = RowReader(path: location.database)
             var counts: [Transfer.State: Int] = [:]
             let rows = try Row.fetchCursor(statement)
-            while let row = try rows.next() { counts[try reader.word(row[0])] = row[1] }
+            while let row = try rows.next() { counts[try reader.enumValue(row[0])] = row[1] }
             return counts
         }
     }
@@ -195,7 +195,7 @@ extension TransferStore {
             let reader = RowReader(path: location.database)
             var sums: [Transfer.Kind: Int64] = [:]
             let rows = try Row.fetchCursor(statement)
-            while let row = try rows.next() { sums[try reader.word(row[0])] = row[1] }
+            while let row = try rows.next() { sums[try reader.enumValue(row[0])] = row[1] }
             return sums
         }
     }

@@ -3,11 +3,11 @@
 internal import GRDB
 
 extension TransferStore {
-    /// What came of a record that was to be saved.
+    /// The result of saving a record.
     package enum SaveResult: Sendable, Hashable {
         /// It is stored. The record has its new revision.
         case saved(TransferRecord)
-        /// Nothing was stored, because somebody else has changed the transfer since it was read. This is how it is now.
+        /// Nothing was stored, because another process has changed the transfer since it was read. This is how it is now.
         case newer(TransferRecord)
         /// Nothing was stored, because another transfer, which has not ended, writes the same file.
         case taken(by: Transfer.ID)
@@ -15,9 +15,9 @@ extension TransferStore {
         case gone
     }
 
-    /// Stores a record that has changed, with its events, if nobody else has changed it meanwhile.
+    /// Stores a record that has changed, with its events, if no other process has changed it meanwhile.
     ///
-    /// The secrets are removed with the end, unless the transfer can be tried again or somebody is still to be told.
+    /// The secrets are removed with the end, unless the transfer can be tried again or its completion command has still to run.
     ///
     /// - Parameter now: the time of the events, in milliseconds since 1970.
     package func save(
@@ -63,7 +63,7 @@ extension TransferStore {
 }
 
 extension TransferStore {
-    /// Stores records of transfers that have ended, in one transaction, but those that somebody else has changed meanwhile.
+    /// Stores records of transfers that have ended, in one transaction, except those that another process has changed meanwhile.
     ///
     /// The secrets are removed as by ``save(_:_:now:)``.
     ///
@@ -97,21 +97,11 @@ extension TransferStore {
 }
 
 extension TransferRecord {
-    /// Whether nobody asks for the secrets any more. One that has failed can be tried again.
+    /// Whether the secrets are no longer needed. A transfer that has failed can be tried again with them.
     var hasNoUseForSecrets: Bool {
         switch state {
-        case .finished, .cancelled: delivery.isDone || !delivery.hasListener
+        case .finished, .cancelled: completion.isDone || !completion.isRequested
         case .failed, .waiting, .running, .verifying, .committing, .paused, .retrying: false
-        }
-    }
-}
-
-extension TransferRecord.Destination {
-    /// The path of the file; `nil` for a folder.
-    var filePath: String? {
-        switch self {
-        case .file(let path): path
-        case .folder: nil
         }
     }
 }

@@ -28,7 +28,7 @@ public struct TransferEvent: Sendable, Hashable {
         case retrying
         /// The content has the expected length and digest. Of an upload that is known before anything is sent.
         case verified
-        /// The transfer has ended: the file is in its place, or the server has confirmed that it has all of it.
+        /// The transfer has ended: the file is in its place, or the server has confirmed that it has all of the file.
         case finished
         /// The transfer has failed for good.
         case failed
@@ -38,7 +38,7 @@ public struct TransferEvent: Sendable, Hashable {
         case paused
         /// The user has resumed or retried the transfer.
         case resumed
-        /// The command or unit that is told of the end has run. The detail has its exit code.
+        /// The completion command or unit has run. The detail has its exit code.
         case delivered
     }
 

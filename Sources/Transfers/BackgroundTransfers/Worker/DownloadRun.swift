@@ -43,7 +43,7 @@ final class DownloadRun: TransferRun {
         return true
     }
 
-    func lose(to other: Transfer.ID) {
+    func destinationTaken(by other: Transfer.ID) {
         let path = record.partial?.destination ?? ""
         fail(.exists("\(path): transfer \(other.rawValue) writes to it"))
     }

@@ -26,12 +26,12 @@ protocol TransferRun: AnyObject, SendableMetatype {
     func stored(revision: Int64)
     /// Stops the transfer.
     func leave(_ exit: AttemptExit)
-    /// Takes a change that somebody else has stored, and stops the transfer if that says so.
+    /// Takes a change that another process has stored, and stops the transfer if that says so.
     ///
     /// - Returns: whether it stops.
     func overrule(by newer: TransferRecord) -> Bool
-    /// Handles that another transfer writes the same file.
-    func lose(to other: Transfer.ID)
+    /// Handles a destination that another transfer already writes.
+    func destinationTaken(by other: Transfer.ID)
     /// Does what is due.
     func tend(now: Int64)
     /// Notes that the clock was set.

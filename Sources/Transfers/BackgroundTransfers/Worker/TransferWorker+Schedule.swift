@@ -19,7 +19,7 @@ extension TransferWorker {
         schedule.insert(
             contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) },
             now: now)
-        noteEndings()
+        noteCompletions()
     }
 
     /// Removes the partial files of transfers that need them no more, and transfers that ended long ago.
@@ -43,7 +43,7 @@ extension TransferWorker {
             for candidate in changes.candidates { try take(candidate) }
             for ended in changes.ended { try takeEnd(of: ended.id) }
             if !changes.ended.isEmpty {
-                noteEndings()
+                noteCompletions()
                 try removeLeftovers()
             }
         } catch {
@@ -63,7 +63,7 @@ extension TransferWorker {
             _ = run.overrule(by: record)
             return
         }
-        deliveries.remove(row.id)
+        notifier.remove(row.id)
         remove(row.id)
         if row.state != .paused { schedule.insert(candidate(row), now: now) }
         isDecisionDue = true
@@ -95,7 +95,7 @@ extension TransferWorker {
             schedule.insert(candidate(record.candidate, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
             if let redirection { gates.release(redirection) }
-            if record.state.isFinal { noteEnding(of: record.id) }
+            if record.state.isFinal { noteCompletion(of: record.id) }
         }
         for gate in run.context.candidate.gates { gates.release(gate) }
     }
@@ -240,7 +240,7 @@ extension TransferWorker {
         {
             noteOwnChange(upTo: saved.revision, count: 1)
         }
-        noteEnding(of: record.id)
+        noteCompletion(of: record.id)
     }
 
     // MARK: - Changes
@@ -259,7 +259,7 @@ extension TransferWorker {
                 run.leave(.wait(reasons))
             } else if gates.path(of: gate)?.primary?.name != context.interface {
                 // The connection would stall until its time is over.
-                run.leave(.yield)
+                run.leave(.requeued)
             }
         }
         engine.closeIdleConnections()
@@ -273,7 +273,7 @@ extension TransferWorker {
         nextCleaning = min(nextCleaning, now + Self.day)
         // What failed because of the clock counts no more.
         elsewhere.formUnion(schedule.clockWasSet(now: now))
-        deliveries.clockWasSet(now: now)
+        notifier.clockWasSet(now: now)
         for run in runs.values { run.clockWasSet(now: now) }
     }
 
@@ -289,26 +289,6 @@ extension TransferWorker {
             guard run.record.onDeadline == .fail else { continue }
             run.leave(.fail(.deadlinePassed(lastError: run.record.error)))
         }
-    }
-}
-
-extension TransferError {
-    /// - Parameters:
-    ///   - reasons: why the transfer waited until then.
-    ///   - error: why its last attempt failed; `nil` if none did.
-    static func deadlinePassed(
-        after reasons: [WaitingReason] = [], lastError error: TransferError? = nil
-    ) -> TransferError {
-        // The error says why there was a pause between two attempts.
-        let waiting = reasons.filter { error == nil || $0 != .backoff }.map(\.description)
-        let parts = [
-            waiting.isEmpty ? nil : "waiting: \(waiting.joined(separator: "; "))",
-            error.map { "the last attempt failed: \($0.message)" },
-        ].compactMap(\.self)
-        return TransferError(
-            .deadline,
-            "the deadline has passed" + (parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))")
-        )
     }
 }
 

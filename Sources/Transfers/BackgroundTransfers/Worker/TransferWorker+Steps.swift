@@ -21,7 +21,7 @@ extension TransferWorker {
                 case .newer(let newer):
                     if run.overrule(by: newer) { return false }
                 case .taken(let other):
-                    run.lose(to: other)
+                    run.destinationTaken(by: other)
                     return false
                 case .gone:
                     abandon(run)
@@ -92,7 +92,7 @@ extension TransferWorker {
         switch gates.state(of: gate, isUnconditional: context.isUnconditional, now: now) {
         case .open, .opens: break
         // Which path leads to the server is known when its name is looked up.
-        case .pending: return run.leave(.yield)
+        case .pending: return run.leave(.requeued)
         case .closed(let reasons): return run.leave(.wait(reasons))
         }
         var message = HTTPRequest(url: url)

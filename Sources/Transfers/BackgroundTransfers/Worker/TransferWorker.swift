@@ -25,12 +25,12 @@ package final class TransferWorker {
         /// The socket that the service manager listens on; `nil` to make one.
         package var socket: Int32?
         /// Runs commands and units that are told of an end; `nil` if nothing is told.
-        package var launcher: (any DeliveryLauncher)?
+        package var launcher: (any CompletionLauncher)?
 
         package init(
             _ configuration: Configuration = Configuration(), files: FileWatch = FileWatch(),
             userAgent: String, reread: @escaping () -> Configuration? = { nil },
-            socket: Int32? = nil, launcher: (any DeliveryLauncher)? = nil
+            socket: Int32? = nil, launcher: (any CompletionLauncher)? = nil
         ) {
             self.configuration = configuration
             self.files = files
@@ -71,9 +71,9 @@ package final class TransferWorker {
     var isDecisionDue = true
     let proxies = ProxyEnvironment.process
     var servers: [String: Int] = [:]
-    var deliveries: DeliveryDesk
-    var lists: DeliveryLists
-    var launcher: (any DeliveryLauncher)? { settings.launcher }
+    var notifier: CompletionNotifier
+    var completionFiles: CompletionFiles
+    var launcher: (any CompletionLauncher)? { settings.launcher }
     let disk: DiskWork
     let server: ProgressServer
     private let settings: Settings
@@ -109,30 +109,30 @@ package final class TransferWorker {
             socket: settings.socket, at: store.location.workerSocket)
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
-        deliveries = DeliveryDesk(isUsed: settings.launcher != nil)
-        lists = DeliveryLists(store.location)
+        notifier = CompletionNotifier(hasLauncher: settings.launcher != nil)
+        completionFiles = CompletionFiles(store.location)
         try readAll()
     }
 
     /// Milliseconds since 1970.
     var now: Int64 { RealTimeClock.milliseconds }
 
-    /// Whether nothing waits, runs, or is to be told. Paused transfers do not count.
+    /// Whether no transfer waits or runs, and no completion command has to run. Paused transfers do not count.
     package var isEmpty: Bool {
-        schedule.count == 0 && runs.isEmpty && deliveries.isEmpty
+        schedule.count == 0 && runs.isEmpty && notifier.isEmpty
     }
 
     /// Whether all transfers have been stopped after ``end()``.
     package var hasEnded: Bool { isEnding && runs.isEmpty }
 
-    /// Whether a command that is told of an end runs. It dies with this process, and is run again by the next worker.
-    package var isTelling: Bool { deliveries.isRunning }
+    /// Whether a completion command runs. It dies with this process, and the next worker runs it again.
+    package var isNotifying: Bool { notifier.isRunning }
 
     /// Stops all transfers at a checkpoint. ``hasEnded`` tells when that is done.
     package func end() {
         guard !isEnding else { return }
         isEnding = true
-        for run in Array(runs.values) { run.leave(.yield) }
+        for run in Array(runs.values) { run.leave(.requeued) }
     }
 
     /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
@@ -194,7 +194,7 @@ package final class TransferWorker {
         // Whoever connects has changed the store, which inotify may not have told yet.
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendRuns()
-        tendDeliveries()
+        tendCompletions()
         if nextCleaning <= now {
             nextCleaning = now + Self.day
             try removeLeftovers()
@@ -214,7 +214,7 @@ package final class TransferWorker {
         var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due]
         // The others are times of day.
         var dates: [Int64?] = []
-        if !isEnding { dates += [nextDecision, deliveries.due] }
+        if !isEnding { dates += [nextDecision, notifier.due] }
         for run in runs.values {
             dates.append(run.due)
             if !run.context.isUnconditional { dates.append(run.record.deadline) }

@@ -41,7 +41,7 @@ final class UploadRun: TransferRun {
         return true
     }
 
-    func lose(to other: Transfer.ID) {
+    func destinationTaken(by other: Transfer.ID) {
         preconditionFailure("an upload writes no file")
     }
 

@@ -6,15 +6,15 @@ internal import LinuxSystem
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// Sends a request, validates what is stored of its answer, and stores what comes.
+/// Sends a request, validates its stored answer, and stores the new one.
 struct AnswerFetch: Sendable {
-    let asked: AskedRequest
+    let request: CacheRequest
     let store: StoreAccess
     let exchange: Exchange
     /// Throws if the path to the server that a redirection leads to does not meet the constraints.
     let checkRedirection: Exchange.RedirectionCheck
     /// The check of the request, or that of the client.
-    let validate: AskedRequest.Validation
+    let validate: CacheRequest.Validation
     let now: @Sendable () -> HTTPDate
 
     /// A response, and when it was asked for and received.
@@ -34,9 +34,9 @@ struct AnswerFetch: Sendable {
     /// - Throws: the errors of the session.
     func run() async throws -> Fetched {
         let mark = await store.mark()
-        let found = await store.find(asked)
+        let found = await store.find(request)
         let stored = found.answer
-        let isGet = asked.method == "GET"
+        let isGet = request.method == "GET"
         let conditions = isGet ? stored?.response.conditions ?? [] : []
         let received = try await send(conditions, after: mark)
         if received.response.statusCode == 304, let stored, !conditions.isEmpty {
@@ -50,16 +50,16 @@ struct AnswerFetch: Sendable {
     }
 
     private func send(_ conditions: [FieldLine], after mark: StoreMark?) async throws -> Received {
-        var request = asked.request
+        var urlRequest = request.urlRequest
         // Foundation's own cache would answer in its own way.
-        request.cachePolicy = .reloadIgnoringLocalCacheData
+        urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         for condition in conditions {
-            request.setValue(condition.value, forHTTPHeaderField: condition.name)
+            urlRequest.setValue(condition.value, forHTTPHeaderField: condition.name)
         }
         let requestedAt = now()
         let redirections = Lock<[StoredResponse]>([])
         let (data, response) = try await exchange.run(
-            request, checkRedirection: checkRedirection
+            urlRequest, checkRedirection: checkRedirection
         ) { [now] response in
             let redirection = StoredResponse(
                 status: response.statusCode, fields: response.fieldLines, requestedAt: requestedAt,
@@ -83,7 +83,7 @@ struct AnswerFetch: Sendable {
     /// - Returns: `nil` if it cannot be used.
     private func revalidate(_ stored: StoredAnswer, by received: Received) async -> Fetched? {
         // A redirection has led to another address, whose entity tag says nothing about this one.
-        guard received.response.url?.storedForm == asked.key.url,
+        guard received.response.url?.storedForm == request.key.url,
             let validated = stored.response.validated(
                 by: received.fields, requestedAt: received.requestedAt,
                 receivedAt: received.receivedAt),
@@ -94,23 +94,24 @@ struct AnswerFetch: Sendable {
                 url: URL(string: stored.source) ?? received.response.url ?? URL(filePath: "/"),
                 statusCode: validated.status, httpVersion: "HTTP/1.1",
                 headerFields: validated.fields.dictionary),
-            !asked.isWhole(status: validated.status) || validate(data, response)
+            !request.isWhole(status: validated.status) || validate(data, response)
         else { return nil }
         var notStored: OfflineAnswer.NotStored?
-        switch asked.storage.refusal(ofStatus: validated.status, validated.headers) {
+        switch request.storage.refusal(ofStatus: validated.status, validated.headers) {
         case .noStore?, .varyAny?:
             notStored = validated.directives.noStore ? .noStore : .varyAny
-            await store.remove(asked)
+            await store.remove(request)
         case .requestNoStore: break
         case nil, .method, .content, .part, .condition, .credentials, .status:
-            await store.update(stored, of: asked, to: validated, after: received.mark)
+            await store.update(stored, of: request, to: validated, after: received.mark)
         }
         return Fetched(
-            kind: .revalidated, asked: asked, data: data, response: response, notStored: notStored)
+            kind: .revalidated, request: request, data: data, response: response,
+            notStored: notStored)
     }
 
     private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
-        guard !asked.directives.noStore, !stored.response.isError else { return }
+        guard !request.directives.noStore, !stored.response.isError else { return }
         var response =
             stored.response.freshened(
                 byHead: received.fields, requestedAt: received.requestedAt,
@@ -120,7 +121,7 @@ struct AnswerFetch: Sendable {
             response?.isInvalidated = true
         }
         if let response {
-            await store.update(stored, of: asked, to: response, after: received.mark)
+            await store.update(stored, of: request, to: response, after: received.mark)
         }
     }
 
@@ -129,13 +130,13 @@ struct AnswerFetch: Sendable {
     private func judge(_ received: Received, _ found: StoreAccess.Found) async -> Fetched {
         func fetched(_ kind: Fetched.Kind, notStored: OfflineAnswer.NotStored?) -> Fetched {
             Fetched(
-                kind: kind, asked: asked, data: received.data, response: received.response,
+                kind: kind, request: request, data: received.data, response: received.response,
                 notStored: notStored)
         }
         let status = received.response.statusCode
         let doubt = AnswerDoubt(
             status: status, received.headers, from: received.response.url?.origin,
-            isRedirected: isRedirected(received), asked: asked.origin,
+            isRedirected: isRedirected(received), asked: request.origin,
             stored: found.lastGood.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
@@ -143,10 +144,10 @@ struct AnswerFetch: Sendable {
         if ServingOccasion.isServerError(status) {
             return fetched(.serverError, notStored: .status)
         }
-        if asked.isWhole(status: status), !validate(received.data, received.response) {
+        if request.isWhole(status: status), !validate(received.data, received.response) {
             return fetched(.rejected, notStored: .unexpectedAnswer)
         }
-        if asked.method != "GET", status == 200, let stored = found.answer {
+        if request.method != "GET", status == 200, let stored = found.answer {
             await freshen(stored, byHead: received)
         }
         return fetched(.network, notStored: await keep(received))
@@ -154,7 +155,7 @@ struct AnswerFetch: Sendable {
 
     /// Whether a response is that of another address.
     private func isRedirected(_ received: Received) -> Bool {
-        received.response.url.flatMap(\.storedForm).map { $0 != asked.key.url } ?? false
+        received.response.url.flatMap(\.storedForm).map { $0 != request.key.url } ?? false
     }
 
     /// Stores an answer, or removes the older one if the server has withdrawn it.
@@ -162,8 +163,8 @@ struct AnswerFetch: Sendable {
     /// - Returns: why the answer is not stored; `nil` if it is.
     private func keep(_ received: Received) async -> OfflineAnswer.NotStored? {
         let status = received.response.statusCode
-        let refusal = asked.storage.refusal(ofStatus: status, received.headers)
-        if Invalidation.withdraws(status: status, refusal: refusal) { await store.remove(asked) }
+        let refusal = request.storage.refusal(ofStatus: status, received.headers)
+        if Invalidation.withdraws(status: status, refusal: refusal) { await store.remove(request) }
         if let refusal { return OfflineAnswer.NotStored(refusal) }
         let response = StoredResponse(
             status: status, fields: received.fields, requestedAt: received.requestedAt,
@@ -172,8 +173,8 @@ struct AnswerFetch: Sendable {
                 ? StoredResponse.lifetime(
                     ofRedirections: received.redirections, now: received.receivedAt) : nil)
         let answer = NewAnswer(
-            key: asked.key, selecting: asked.selecting(by: received.headers),
-            source: received.response.url?.storedForm ?? asked.key.url, response: response,
+            key: request.key, selecting: request.selecting(by: received.headers),
+            source: received.response.url?.storedForm ?? request.key.url, response: response,
             content: received.data)
         return await store.add(answer, after: received.mark).map(OfflineAnswer.NotStored.init)
     }

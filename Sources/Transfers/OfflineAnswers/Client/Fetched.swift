@@ -21,7 +21,7 @@ struct Fetched: Sendable {
 
     var kind: Kind
     /// What was sent.
-    let asked: AskedRequest
+    let request: CacheRequest
     let data: Data
     let response: HTTPURLResponse
     /// Why it is not stored; `nil` if it is.
@@ -30,19 +30,19 @@ struct Fetched: Sendable {
     /// Whether it is the answer to another request, too, that has waited for it (RFC 9111, section 4).
     ///
     /// The server tells only with its answer by which fields of a request it has chosen it, and whether others may have it.
-    func isShared(with other: AskedRequest) -> Bool {
+    func isShared(with other: CacheRequest) -> Bool {
         let headers = HeaderFields(response.fieldLines)
         // A check of its own may have rejected what the other one expects.
-        if kind == .rejected, asked.validate != nil || other.validate != nil { return false }
-        switch asked.storage.refusal(ofStatus: response.statusCode, headers) {
+        if kind == .rejected, request.validate != nil || other.validate != nil { return false }
+        switch request.storage.refusal(ofStatus: response.statusCode, headers) {
         case .noStore, .requestNoStore, .varyAny: return false
         case nil, .method, .content, .part, .condition, .credentials, .status:
-            return asked.selecting(by: headers).matches(other.headers)
+            return request.selecting(by: headers).matches(other.headers)
         }
     }
 
     /// What it is to another request that has waited for it: that has a check of its own.
-    func checked(for other: AskedRequest) -> Fetched {
+    func checked(for other: CacheRequest) -> Fetched {
         guard kind == .network || kind == .revalidated, let validate = other.validate,
             other.isWhole(status: response.statusCode), !validate(data, response)
         else { return self }

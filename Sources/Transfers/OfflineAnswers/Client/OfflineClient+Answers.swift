@@ -18,7 +18,7 @@ extension OfflineClient {
         let request: URLRequest
         let policy: OfflinePolicy
         let constraints: NetworkConstraints
-        let validate: AskedRequest.Validation?
+        let validate: CacheRequest.Validation?
 
         /// An iterator over answers.
         public struct AsyncIterator: AsyncIteratorProtocol {
@@ -43,15 +43,15 @@ extension OfflineClient {
         private func stream() -> AsyncStream<OfflineAnswer> {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
-            guard let asked = try? client.core.asked(request, validate: validate),
-                asked.storage.refusal == nil
+            guard let request = try? client.core.cacheRequest(request, validate: validate),
+                request.storage.refusal == nil
             else {
                 continuation.finish()
                 return stream
             }
-            let remove = client.core.watchers.add(asked, continuation)
+            let remove = client.core.watchers.add(request, continuation)
             let task = Task { [client, policy, constraints] in
-                await client.core.follow(asked, policy, constraints, continuation)
+                await client.core.follow(request, policy, constraints, continuation)
                 continuation.finish()
             }
             continuation.onTermination = { _ in
@@ -67,22 +67,22 @@ extension OfflineCore {
     /// Yields the stored answer, and has it validated now and whenever the path is back. What comes of that is told by
     /// ``watchers``.
     fileprivate func follow(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
+        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async {
-        let delay = await begin(asked, policy, constraints, continuation)
-        guard policy.preference != .storedOnly, !asked.directives.onlyIfCached else {
+        let delay = await begin(request, policy, constraints, continuation)
+        guard policy.preference != .storedOnly, !request.directives.onlyIfCached else {
             // Only what others ask for comes.
             return await Task.untilCancelled()
         }
-        if let delay { await revalidate(asked, policy, constraints, after: delay) }
+        if let delay { await revalidate(request, policy, constraints, after: delay) }
         let monitor = paths.internet.monitor
         // As in a `for` loop over the monitor, but the path is checked only if the constraints demand that.
         var changes = PathMonitor.AsyncIterator(
             monitor, validates: constraints.requiresValidation)
         while let path = await changes.next() {
             // What is added while there is no path waits for it.
-            if !path.satisfies(constraints) { await revalidate(asked, policy, constraints) }
+            if !path.satisfies(constraints) { await revalidate(request, policy, constraints) }
         }
     }
 
@@ -90,15 +90,15 @@ extension OfflineCore {
     ///
     /// - Returns: how long to wait until the server is asked in the background; `nil` if that is not needed.
     private func begin(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
+        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async -> Duration? {
-        var found = await store.find(asked)
+        var found = await store.find(request)
         while true {
-            let decision = decision(policy, asked, found)
-            switch decision.opening(await path(to: asked, constraints, decision)) {
+            let decision = decision(policy, request, found)
+            switch decision.opening(await path(to: request, constraints, decision)) {
             case .useStored(let reason, let overridden, _):
-                guard let answer = await stored(found.answer, asked, reason, overridden) else {
+                guard let answer = await stored(found.answer, request, reason, overridden) else {
                     found.answer = nil
                     continue
                 }
@@ -107,7 +107,7 @@ extension OfflineCore {
             case .ask(let patience):
                 let removals = store.removalCount
                 let answer = try? await ask(
-                    asked, decision, found, until: patience.map { clock.timer($0) }, constraints)
+                    request, decision, found, until: patience.map { clock.timer($0) }, constraints)
                 guard !Task.isCancelled else { return nil }
                 if let answer, answer.source.isStored { continuation.yield(answer) }
                 // An answer that is older than a removal is not told.

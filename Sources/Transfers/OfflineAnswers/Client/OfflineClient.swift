@@ -91,7 +91,7 @@ public final class OfflineClient: Sendable {
         constraints: NetworkConstraints = .connected,
         validate: (@Sendable (Data, HTTPURLResponse) -> Bool)? = nil
     ) async throws -> OfflineAnswer {
-        try await core.answer(core.asked(request, validate: validate), policy, constraints)
+        try await core.answer(core.cacheRequest(request, validate: validate), policy, constraints)
     }
 
     /// The answers to a request: the first one by a policy, then what the server says, then each newer one.
@@ -135,7 +135,7 @@ public final class OfflineClient: Sendable {
     ///
     /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
     public func invalidate(_ request: URLRequest) async throws {
-        let url = try core.asked(request).key.url
+        let url = try core.cacheRequest(request).key.url
         try await core.invalidate([url])
     }
 
@@ -148,7 +148,7 @@ public final class OfflineClient: Sendable {
     ///
     /// - Throws: ``OfflineError/unsupportedURL``, ``OfflineStoreError``.
     public func remove(_ request: URLRequest) async throws {
-        let key = try core.asked(request).key
+        let key = try core.cacheRequest(request).key
         try await core.remove(key)
     }
 

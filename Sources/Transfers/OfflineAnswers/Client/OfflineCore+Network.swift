@@ -9,30 +9,30 @@ internal import TransferRules
 
 /// How a client asks servers, now and in the background.
 extension OfflineCore {
-    /// Asks the server, and falls back to what is stored.
+    /// Asks the server, and falls back to the stored answer.
     ///
     /// - Parameter patienceEnds: returns when the server is not waited for any longer, if there is a stored answer; `nil` to
     ///   wait for as long as the request takes.
     func ask(
-        _ asked: AskedRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
+        _ request: CacheRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
         until patienceEnds: (@Sendable () async -> Void)?, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
         func fallBack(_ outcome: AnswerDecision.Outcome) async -> OfflineAnswer? {
             guard case .useStored(let reason, let overridden) = decision.closing(outcome) else {
                 return nil
             }
-            return await stored(found.answer, asked, reason, overridden)
+            return await stored(found.answer, request, reason, overridden)
         }
         let policy = decision.policy
-        let key = FlightKey(asked, selectingNames: found.selectingNames)
+        let key = CoalescingKey(request, selectingNames: found.selectingNames)
         // Without a stored answer there is nothing else to wait for.
-        var landing = try await land(
-            asked, key, until: found.answer == nil ? nil : patienceEnds, constraints)
-        if landing == nil {
+        var result = try await send(
+            request, key, until: found.answer == nil ? nil : patienceEnds, constraints)
+        if result == nil {
             if let answer = await fallBack(.timeout) { return answer }
-            landing = try await land(asked, key, until: nil, constraints)
+            result = try await send(request, key, until: nil, constraints)
         }
-        switch landing {
+        switch result {
         case .success(let fetched):
             let status = fetched.response.statusCode
             switch fetched.kind {
@@ -50,8 +50,8 @@ extension OfflineCore {
             case .useStored(let reason, let overridden, _):
                 // Its own path is there, and the server would redirect again.
                 await revalidate(
-                    asked, policy, constraints, byInternet: error.isOfRedirection)
-                if let answer = await stored(found.answer, asked, reason, overridden) {
+                    request, policy, constraints, byInternet: error.isOfRedirection)
+                if let answer = await stored(found.answer, request, reason, overridden) {
                     return answer
                 }
                 throw OfflineError.path(error.reasons, [])
@@ -63,57 +63,63 @@ extension OfflineCore {
             guard let error = error as? URLError,
                 let answer = await fallBack(.networkError(error.code))
             else { throw error }
-            await revalidate(asked, policy, constraints, after: Revalidations.pause)
+            await revalidate(request, policy, constraints, after: Revalidations.pause)
             return answer
         case nil: throw CancellationError()
         }
     }
 
-    private func land(
-        _ asked: AskedRequest, _ key: FlightKey, until patienceEnds: (@Sendable () async -> Void)?,
+    /// Sends a request, or waits for an equal one that has been sent already.
+    ///
+    /// - Returns: `nil` if the patience is over.
+    private func send(
+        _ request: CacheRequest, _ key: CoalescingKey,
+        until patienceEnds: (@Sendable () async -> Void)?,
         _ constraints: NetworkConstraints
     ) async throws -> Result<Fetched, any Error>? {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
-            asked: asked, store: store, exchange: Exchange(for: session),
+            request: request, store: store, exchange: Exchange(for: session),
             checkRedirection: { [self] in
-                try await checkRedirection(of: asked, to: $0, constraints)
-            }, validate: asked.validate ?? configuration.validate, now: now)
-        let begin: @Sendable () async throws -> Fetched = { [watchers, currentRequests, self] in
+                try await checkRedirection(of: request, to: $0, constraints)
+            }, validate: request.validate ?? configuration.validate, now: now)
+        let send: @Sendable () async throws -> Fetched = { [watchers, currentRequests, self] in
             isOwn.withLock { $0 = true }
             let id = UUID()
-            currentRequests.withLock { $0[id] = asked.key }
+            currentRequests.withLock { $0[id] = request.key }
             defer { currentRequests.withLock { $0[id] = nil } }
-            let fetched = try await unlessPathIsLost(to: asked) { try await fetch.run() }
+            let fetched = try await unlessPathIsLost(to: request) { try await fetch.run() }
             switch fetched.kind {
             case .network, .revalidated:
-                if currentRequests.withLock({ $0[id] != nil }) { watchers.tell(asked, fetched) }
+                if currentRequests.withLock({ $0[id] != nil }) {
+                    watchers.publish(request, fetched)
+                }
             case .serverError, .doubtful, .rejected: break
             }
             return fetched
         }
-        let key = asked.directives.noStore ? key.alone : key
-        let landing = try await flights.landing(of: key, until: patienceEnds, begin: begin)
-        guard !isOwn.withLock(\.self) else { return landing }
+        let key = request.directives.noStore ? key.alone : key
+        let result = try await coalescer.result(of: key, until: patienceEnds, send: send)
+        guard !isOwn.withLock(\.self) else { return result }
         let isShared: Bool
-        switch landing {
-        case .success(let fetched): isShared = fetched.isShared(with: asked)
+        switch result {
+        case .success(let fetched): isShared = fetched.isShared(with: request)
         // The constraints of another request have barred it.
         case .failure(let loss as PathLoss): isShared = !loss.isOfRedirection
         case .failure, nil: isShared = true
         }
         guard isShared else {
-            return try await flights.landing(of: key.alone, until: patienceEnds, begin: begin)
+            return try await coalescer.result(of: key.alone, until: patienceEnds, send: send)
         }
-        return landing?.map { $0.checked(for: asked) }
+        return result?.map { $0.checked(for: request) }
     }
 
-    /// How many wait for the answer to a request.
+    /// How many callers wait for the answer to a request.
     ///
     /// - Parameter names: the fields by which what is stored is selected; `nil` if nothing is stored.
-    func guests(of request: URLRequest, selectingNames names: Set<String>? = nil) -> Int {
-        guard let asked = try? asked(request) else { return 0 }
-        return flights.guests(of: FlightKey(asked, selectingNames: names))
+    func waiters(of request: URLRequest, selectingNames names: Set<String>? = nil) -> Int {
+        guard let request = try? cacheRequest(request) else { return 0 }
+        return coalescer.waiters(of: CoalescingKey(request, selectingNames: names))
     }
 
     /// How many stored answers wait to be validated.
@@ -124,28 +130,28 @@ extension OfflineCore {
 
     /// Sends a request whose answer is not stored.
     func pass(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
+        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
-        if policy.preference == .storedOnly || asked.directives.onlyIfCached {
+        if policy.preference == .storedOnly || request.directives.onlyIfCached {
             throw OfflineError.notStored([])
         }
-        if case .barred(let reasons) = await path(to: asked, constraints) {
+        if case .barred(let reasons) = await path(to: request, constraints) {
             throw OfflineError.path(reasons, [])
         }
         let exchange = Exchange(for: session)
         let (data, response): (Data, URLResponse)
         do {
-            (data, response) = try await unlessPathIsLost(to: asked) {
+            (data, response) = try await unlessPathIsLost(to: request) {
                 try await exchange.run(
-                    asked.request,
+                    request.urlRequest,
                     checkRedirection: { [self] in
-                        try await checkRedirection(of: asked, to: $0, constraints)
+                        try await checkRedirection(of: request, to: $0, constraints)
                     })
             }
         } catch let error as PathLoss {
             // A change may have been made, although its answer has not come.
-            guard Invalidation.isSafe(asked.method) else {
-                if error.isOfRedirection { await noteChange([asked.key.url]) }
+            guard Invalidation.isSafe(request.method) else {
+                if error.isOfRedirection { await noteChange([request.key.url]) }
                 throw URLError(.networkConnectionLost)
             }
             throw OfflineError.path(error.reasons, [])
@@ -153,33 +159,33 @@ extension OfflineCore {
         guard let response = response as? HTTPURLResponse else {
             throw URLError(.badServerResponse)
         }
-        if Invalidation.applies(method: asked.method, status: response.statusCode) {
-            await noteChange(asked.changedAddresses(response))
+        if Invalidation.applies(method: request.method, status: response.statusCode) {
+            await noteChange(request.changedAddresses(response))
         }
         return OfflineAnswer(
             Fetched(
-                kind: .network, asked: asked, data: data, response: response,
-                notStored: asked.storage.refusal.map(OfflineAnswer.NotStored.init)))
+                kind: .network, request: request, data: data, response: response,
+                notStored: request.storage.refusal.map(OfflineAnswer.NotStored.init)))
     }
 
     /// Notes that a request has changed the resources of addresses.
     private func noteChange(_ addresses: [String]) async {
         await store.invalidate(addresses)
-        closeFlights(for: addresses)
+        closeRequests(for: addresses)
     }
 
     /// Notes for the program that the resources of addresses have changed.
     func invalidate(_ addresses: [String]) async throws(OfflineStoreError) {
-        closeFlights(for: addresses)
+        closeRequests(for: addresses)
         try await store.perform { store throws(OfflineStoreError) in
             try store.invalidate(addresses)
         }
-        closeFlights(for: addresses)
+        closeRequests(for: addresses)
     }
 
-    /// Has nobody wait for requests from now on that were sent before a change: their answers are older.
-    private func closeFlights(for addresses: [String]) {
-        flights.close { key in addresses.contains(where: key.isFor) }
+    /// Gives later callers no answers to requests that were sent before a change: these answers are older.
+    private func closeRequests(for addresses: [String]) {
+        coalescer.close { key in addresses.contains(where: key.isFor) }
     }
 
     /// Removes what is stored, for the program.
@@ -188,7 +194,7 @@ extension OfflineCore {
     func remove(_ key: AnswerKey?) async throws(OfflineStoreError) {
         let account = account
         leaveRequests(for: key)
-        // Also where it fails: it may fail after the answers were removed.
+        // Also after a failure: the answers may have been removed before it.
         defer { leaveRequests(for: key) }
         try await store.removeForProgram { store throws(OfflineStoreError) in
             if let key {
@@ -199,12 +205,12 @@ extension OfflineCore {
         }
     }
 
-    /// Has only those get the answers to requests that are under way who wait for them already: a later one may be another
-    /// user.
+    /// Gives the answers to requests under way only to the callers that wait for them already: a later caller may act for
+    /// another user.
     ///
     /// - Parameter key: what the answers would be stored under; `nil` for all.
     private func leaveRequests(for key: AnswerKey?) {
-        flights.close { flight in key.map(flight.isFor) ?? true }
+        coalescer.close { other in key.map(other.isFor) ?? true }
         currentRequests.withLock { $0 = $0.filter { key != nil && $0.value != key } }
     }
 
@@ -216,25 +222,25 @@ extension OfflineCore {
     ///   - delay: how long to wait at least.
     ///   - byInternet: whether the path to the internet is waited for, although there is one to the server.
     func revalidate(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
+        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         after delay: Duration = .zero, byInternet: Bool = false
     ) async {
         let server =
-            byInternet ? paths.internet : await paths.path(to: asked.host, constraints)
+            byInternet ? paths.internet : await paths.path(to: request.host, constraints)
         let removals = store.removalCount
         server.revalidations.add(
-            FlightKey(asked, selectingNames: nil), constraints, after: delay,
+            CoalescingKey(request, selectingNames: nil), constraints, after: delay,
             waitsForPath: !server.monitor.currentPath.satisfies(constraints),
-            isWanted: { [watchers] in watchers.isWatched(asked) }
+            isWanted: { [watchers] in watchers.isWatched(request) }
         ) { [self] in
             guard store.removalCount == removals else { return }
-            let found = await store.find(asked)
-            // Somebody else may have asked meanwhile.
-            guard decision(policy, asked, found).needsValidation else { return }
-            let flight = FlightKey(asked, selectingNames: found.selectingNames)
-            guard let landing = try await land(asked, flight, until: nil, constraints)
+            let found = await store.find(request)
+            // Another caller may have asked the server meanwhile.
+            guard decision(policy, request, found).needsValidation else { return }
+            let key = CoalescingKey(request, selectingNames: found.selectingNames)
+            guard let result = try await send(request, key, until: nil, constraints)
             else { return }
-            switch try landing.get().kind {
+            switch try result.get().kind {
             case .network, .revalidated: return
             // A portal may be passed without another path, and a server recovers.
             case .serverError, .doubtful, .rejected: throw URLError(.badServerResponse)
@@ -261,12 +267,12 @@ extension OfflineAnswer {
     }
 }
 
-extension AskedRequest {
+extension CacheRequest {
     /// The addresses whose resource a request has changed (RFC 9111, section 4.4).
     func changedAddresses(_ response: HTTPURLResponse) -> [String] {
         let headers = HeaderFields(response.fieldLines)
         let others = ["Location", "Content-Location"].compactMap { headers[single: $0] }
-            .compactMap { URL(string: $0, relativeTo: request.url) }
+            .compactMap { URL(string: $0, relativeTo: urlRequest.url) }
             .filter { Invalidation.mayInvalidate($0.absoluteURL.origin, byAnswerOf: origin) }
         return [key.url] + others.compactMap(\.storedForm)
     }

@@ -5,7 +5,8 @@ internal import FoundationNetworking
 internal import NetworkReachability
 internal import ReachabilityFoundation
 
-/// The path to the server was lost while it was asked, or it has redirected to one that may not be asked.
+/// The path to the server was lost during a request, or the server has redirected to another one whose path does not meet
+/// the constraints.
 struct PathLoss: Error {
     let reasons: [NetworkConstraints.Reason]
     /// Whether the path to the server that a redirection leads to does not meet the constraints.
@@ -16,11 +17,11 @@ struct PathLoss: Error {
 extension OfflineCore {
     /// Whether the network may be used now.
     ///
-    /// If the constraints demand a path that is validated, and nobody has checked it, the first result is waited for.
+    /// If the constraints demand a validated path that has not been checked yet, the call waits for the first result.
     ///
     /// - Parameter decision: what would use the network; `nil` for a request that is sent in any case.
     func path(
-        to asked: AskedRequest, _ constraints: NetworkConstraints,
+        to request: CacheRequest, _ constraints: NetworkConstraints,
         _ decision: AnswerDecision? = nil
     ) async -> AnswerDecision.Path {
         var patience = Self.validationPatience
@@ -31,7 +32,7 @@ extension OfflineCore {
             }
             if let within, decision.stored != nil { patience = min(patience, within) }
         }
-        return await path(toHost: asked.host, constraints, within: patience)
+        return await path(toHost: request.host, constraints, within: patience)
     }
 
     private func path(
@@ -45,13 +46,13 @@ extension OfflineCore {
         return await validated(server.monitor, constraints, within: patience)
     }
 
-    /// Checks the path to the server that a redirection leads to. It need not be that to the server that was asked.
+    /// Checks the path to the server that a redirection leads to. It can differ from the path to the first server.
     ///
     /// - Throws: ``PathLoss`` if it does not meet the constraints.
     func checkRedirection(
-        of asked: AskedRequest, to request: URLRequest, _ constraints: NetworkConstraints
+        of request: CacheRequest, to next: URLRequest, _ constraints: NetworkConstraints
     ) async throws {
-        guard let url = request.url, url.origin != asked.origin else { return }
+        guard let url = next.url, url.origin != request.origin else { return }
         let host = url.host(percentEncoded: false)
         if case .barred(let reasons) = await path(
             toHost: host, constraints, within: Self.validationPatience)
@@ -63,7 +64,7 @@ extension OfflineCore {
     /// How long a check of the path is waited for. A probe takes up to ten seconds.
     private static let validationPatience = Duration.seconds(12)
 
-    /// Waits for the result of the check that somebody's interest begins.
+    /// Has the path checked, and waits for the result.
     private func validated(
         _ monitor: PathMonitor, _ constraints: NetworkConstraints, within patience: Duration
     ) async -> AnswerDecision.Path {
@@ -84,12 +85,12 @@ extension OfflineCore {
     ///
     /// - Throws: ``PathLoss``, or what the request throws.
     func unlessPathIsLost<Value: Sendable>(
-        to asked: AskedRequest, _ body: @escaping @Sendable () async throws -> Value
+        to request: CacheRequest, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await withThrowingTaskGroup(of: Value?.self) { group in
             group.addTask { try await body() }
             group.addTask { [self] in
-                guard let reasons = await loss(of: asked) else { return nil }
+                guard let reasons = await loss(of: request) else { return nil }
                 throw PathLoss(reasons: reasons)
             }
             defer { group.cancelAll() }
@@ -103,9 +104,9 @@ extension OfflineCore {
     /// Waits until there is no path to a server any more.
     ///
     /// - Returns: why; `nil` if the task or the monitor is cancelled.
-    private func loss(of asked: AskedRequest) async -> [NetworkConstraints.Reason]? {
+    private func loss(of request: CacheRequest) async -> [NetworkConstraints.Reason]? {
         while true {
-            let server = await paths.path(to: asked.host, .connected)
+            let server = await paths.path(to: request.host, .connected)
             if case .barred(let reasons) = AnswerDecision.Path(
                 .connected, server.monitor.currentPath)
             {

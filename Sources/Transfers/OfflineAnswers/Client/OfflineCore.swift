@@ -16,7 +16,7 @@ final class OfflineCore: Sendable {
     let watchers = Watchers()
     let configuration: OfflineClient.Configuration
     let session: URLSession
-    let flights = Flights<FlightKey, Fetched>()
+    let coalescer = RequestCoalescer<CoalescingKey, Fetched>()
     /// The requests that are under way, without those that were sent before a removal of what is stored for them.
     let currentRequests = Lock<[UUID: AnswerKey]>([:])
     let clock: any Clock<Duration>
@@ -57,35 +57,35 @@ final class OfflineCore: Sendable {
         session.finishTasksAndInvalidate()
     }
 
-    func asked(
-        _ request: URLRequest, validate: AskedRequest.Validation? = nil
-    ) throws(OfflineError) -> AskedRequest {
-        try AskedRequest(
+    func cacheRequest(
+        _ request: URLRequest, validate: CacheRequest.Validation? = nil
+    ) throws(OfflineError) -> CacheRequest {
+        try CacheRequest(
             request, configuration.session, account: configuration.account, validate: validate)
     }
 
     // MARK: - Answers
 
     func answer(
-        _ asked: AskedRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
+        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
-        if asked.storage.refusal != nil { return try await pass(asked, policy, constraints) }
-        var found = await store.find(asked)
+        if request.storage.refusal != nil { return try await pass(request, policy, constraints) }
+        var found = await store.find(request)
         while true {
-            let decision = decision(policy, asked, found)
-            let path = await path(to: asked, constraints, decision)
+            let decision = decision(policy, request, found)
+            let path = await path(to: request, constraints, decision)
             switch decision.opening(path) {
-            case .useStored(let reason, let overridden, let revalidatesBehind):
-                guard let answer = await stored(found.answer, asked, reason, overridden) else {
+            case .useStored(let reason, let overridden, let revalidatesInBackground):
+                guard let answer = await stored(found.answer, request, reason, overridden) else {
                     // It was removed meanwhile, or is not what this request expects.
                     found.answer = nil
                     continue
                 }
-                if revalidatesBehind { await revalidate(asked, policy, constraints) }
+                if revalidatesInBackground { await revalidate(request, policy, constraints) }
                 return answer
             case .ask(let patience):
                 let end = patience.map { clock.timer($0) }
-                return try await ask(asked, decision, found, until: end, constraints)
+                return try await ask(request, decision, found, until: end, constraints)
             case .fail(.path(let reasons, let restrictions)):
                 throw OfflineError.path(reasons, restrictions)
             case .fail(.notStored(let restrictions)): throw OfflineError.notStored(restrictions)
@@ -94,27 +94,27 @@ final class OfflineCore: Sendable {
     }
 
     func decision(
-        _ policy: OfflinePolicy, _ asked: AskedRequest, _ found: StoreAccess.Found
+        _ policy: OfflinePolicy, _ request: CacheRequest, _ found: StoreAccess.Found
     ) -> AnswerDecision {
         AnswerDecision(
-            policy: policy, request: asked.directives, stored: found.answer?.response, now: now())
+            policy: policy, request: request.directives, stored: found.answer?.response, now: now())
     }
 
     /// The stored answer with its content; `nil` if it was removed, or is not what the request expects.
     func stored(
-        _ stored: StoredAnswer?, _ asked: AskedRequest, _ reason: OfflineAnswer.Reason,
+        _ stored: StoredAnswer?, _ request: CacheRequest, _ reason: OfflineAnswer.Reason,
         _ overridden: Set<OfflineAnswer.Restriction>
     ) async -> OfflineAnswer? {
         let now = now()
         guard let stored,
             // The answer to a HEAD is that to a GET without its content.
-            let data = asked.method == "HEAD" ? Data() : await store.content(of: stored.id),
+            let data = request.method == "HEAD" ? Data() : await store.content(of: stored.id),
             let response = HTTPURLResponse(
-                url: URL(string: stored.source) ?? asked.request.url ?? URL(filePath: "/"),
+                url: URL(string: stored.source) ?? request.urlRequest.url ?? URL(filePath: "/"),
                 statusCode: stored.response.status, httpVersion: "HTTP/1.1",
                 headerFields: stored.response.servedFields(now: now).dictionary)
         else { return nil }
-        if let validate = asked.validate, asked.isWhole(status: response.statusCode),
+        if let validate = request.validate, request.isWhole(status: response.statusCode),
             !validate(data, response)
         {
             return nil

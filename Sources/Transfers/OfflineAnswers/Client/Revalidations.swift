@@ -22,7 +22,7 @@ final class Revalidations: Sendable {
 
     /// A validation that waits. For other constraints, another one may wait for less.
     private struct Waiting: Hashable {
-        let key: FlightKey
+        let key: CoalescingKey
         let constraints: NetworkConstraints
     }
 
@@ -100,7 +100,7 @@ final class Revalidations: Sendable {
     ///   - waitsForPath: whether the network does not meet the constraints now.
     ///   - isWanted: whether somebody goes on waiting for the answer, however often the server fails.
     func add(
-        _ key: FlightKey, _ constraints: NetworkConstraints, after delay: Duration,
+        _ key: CoalescingKey, _ constraints: NetworkConstraints, after delay: Duration,
         waitsForPath: Bool, isWanted: @escaping @Sendable () -> Bool,
         _ validate: @escaping @Sendable () async throws -> Void
     ) {

@@ -3,10 +3,10 @@
 internal import LinuxSystem
 internal import TransferRules
 
-/// Those who want to have each newer answer to a request.
+/// The callers that get each newer answer to a request.
 final class Watchers: Sendable {
     private struct Watcher {
-        let asked: AskedRequest
+        let request: CacheRequest
         let continuation: AsyncStream<OfflineAnswer>.Continuation
     }
 
@@ -19,40 +19,43 @@ final class Watchers: Sendable {
 
     /// Adds a watcher, until the returned closure is called.
     func add(
-        _ asked: AskedRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
+        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.lastNumber += 1
-            let watcher = Watcher(asked: asked, continuation: continuation)
-            state.watchers[asked.key, default: [:]][state.lastNumber] = watcher
+            let watcher = Watcher(request: request, continuation: continuation)
+            state.watchers[request.key, default: [:]][state.lastNumber] = watcher
             return state.lastNumber
         }
         return { [state] in
             state.withLock { state in
-                state.watchers[asked.key]?[number] = nil
-                if state.watchers[asked.key]?.isEmpty == true { state.watchers[asked.key] = nil }
+                state.watchers[request.key]?[number] = nil
+                if state.watchers[request.key]?.isEmpty == true {
+                    state.watchers[request.key] = nil
+                }
             }
         }
     }
 
     /// Whether a caller waits for the answers to a request.
-    func isWatched(_ asked: AskedRequest) -> Bool {
-        state.withLock { $0.watchers[asked.key] != nil }
+    func isWatched(_ request: CacheRequest) -> Bool {
+        state.withLock { $0.watchers[request.key] != nil }
     }
 
-    /// Tells an answer to all who wait for the same: at the same address, and with the same values of the fields by which the
-    /// server has chosen the answer. (If it has chosen by more than the fields, the header is the same.)
-    func tell(_ asked: AskedRequest, _ fetched: Fetched) {
+    /// Gives an answer to all callers that wait for it: at the same address, and with the same values of the header fields
+    /// by which the server has chosen the answer. (If the server chooses by more than the fields, the header is the same.)
+    func publish(_ request: CacheRequest, _ fetched: Fetched) {
         let answer = OfflineAnswer(fetched)
         let headers = HeaderFields(answer.response.fieldLines)
-        let selecting = asked.selecting(by: headers)
-        let told = state.withLock { state in
-            (state.watchers[asked.key] ?? [:]).values.filter {
-                $0.asked.method == asked.method
-                    && ($0.asked.headers == asked.headers || selecting.matches($0.asked.headers))
+        let selecting = request.selecting(by: headers)
+        let recipients = state.withLock { state in
+            (state.watchers[request.key] ?? [:]).values.filter {
+                $0.request.method == request.method
+                    && ($0.request.headers == request.headers
+                        || selecting.matches($0.request.headers))
             }
         }
-        for watcher in told where fetched.checked(for: watcher.asked).kind != .rejected {
+        for watcher in recipients where fetched.checked(for: watcher.request).kind != .rejected {
             watcher.continuation.yield(answer)
         }
     }

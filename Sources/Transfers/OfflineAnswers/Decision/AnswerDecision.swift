@@ -27,7 +27,7 @@ struct AnswerDecision {
     enum Opening: Hashable {
         /// The stored answer is used.
         case useStored(
-            OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>, revalidatesBehind: Bool)
+            OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>, revalidatesInBackground: Bool)
         /// The server is asked, and waited for as long as this.
         case ask(within: Duration?)
         /// There is no answer.
@@ -70,23 +70,24 @@ struct AnswerDecision {
             restrictions(on: .unasked)?.isEmpty == true
         {
             // What is fresh needs no path.
-            return .useStored(.fresh, [], revalidatesBehind: false)
+            return .useStored(.fresh, [], revalidatesInBackground: false)
         }
         if case .barred(let reasons) = path {
             let reason: OfflineAnswer.Reason =
                 reasons.contains(where: \.isOffline) ? .noPath : .constraints(reasons)
             guard policy.preference != .networkOnly,
-                let use = useStored(reason, on: .disconnected, revalidatesBehind: needsValidation)
+                let use = useStored(
+                    reason, on: .disconnected, revalidatesInBackground: needsValidation)
             else { return .fail(.path(reasons, restrictions())) }
             return use
         }
         switch policy.preference {
         case .fresh where stored?.mayBeUsedWhileRevalidating(for: request, now: now) == true:
-            return .useStored(.staleWhileRevalidate, [], revalidatesBehind: true)
+            return .useStored(.staleWhileRevalidate, [], revalidatesInBackground: true)
         case .network, .fresh, .networkOnly: return .ask(within: policy.patience)
         case .stored:
             return useStored(
-                .storedFirst, on: .revalidatingBehind, revalidatesBehind: isOldEnough)
+                .storedFirst, on: .revalidatingInBackground, revalidatesInBackground: isOldEnough)
                 ?? .ask(within: policy.patience)
         case .storedOnly: preconditionFailure("only what is stored, and the network was asked")
         }
@@ -94,12 +95,12 @@ struct AnswerDecision {
 
     private func useStored(
         _ reason: OfflineAnswer.Reason, on occasion: ServingOccasion,
-        revalidatesBehind: Bool = false
+        revalidatesInBackground: Bool = false
     ) -> Opening? {
         guard let restrictions = restrictions(on: occasion),
             restrictions.isEmpty || policy.overridesRestrictions
         else { return nil }
-        return .useStored(reason, restrictions, revalidatesBehind: revalidatesBehind)
+        return .useStored(reason, restrictions, revalidatesInBackground: revalidatesInBackground)
     }
 
     /// Whether the stored answer is to be validated once that is possible.

@@ -52,17 +52,17 @@ struct StoreAccess: Sendable {
     }
 
     /// Looks for what is stored for a request, and notes that it is used.
-    func find(_ asked: AskedRequest) async -> Found {
+    func find(_ request: CacheRequest) async -> Found {
         let now = now()
         // Before the look: what is written meanwhile is seen in the one or the other.
         let changes = changes.withLock(\.self)
         let found = await look { store throws(OfflineStoreError) in
-            let answers = try store.answers(asked.key).compactMap { stored in
-                changes.applied(to: stored.answer, under: asked.key).map {
+            let answers = try store.answers(request.key).compactMap { stored in
+                changes.applied(to: stored.answer, under: request.key).map {
                     (answer: $0, selecting: stored.selecting)
                 }
             }
-            let selected = answers.filter { $0.selecting.matches(asked.headers) }.map(\.answer)
+            let selected = answers.filter { $0.selecting.matches(request.headers) }.map(\.answer)
             let names = answers.reduce(into: Set<String>()) {
                 $0.formUnion($1.selecting.values.keys)
             }
@@ -160,22 +160,22 @@ struct StoreAccess: Sendable {
     }
 
     func update(
-        _ answer: StoredAnswer, of asked: AskedRequest, to response: StoredResponse,
+        _ answer: StoredAnswer, of request: CacheRequest, to response: StoredResponse,
         after mark: StoreMark?
     ) async {
         guard let mark else { return }
         let now = now()
         await write { store throws(OfflineStoreError) in
             try store.update(
-                answer, of: asked.key, to: response,
-                selecting: asked.selecting(by: response.headers), after: mark, now: now,
+                answer, of: request.key, to: response,
+                selecting: request.selecting(by: response.headers), after: mark, now: now,
                 waiting: .unlessBusy)
         }
     }
 
     /// Removes the answers to a request, which the server has withdrawn. From now on no look finds them.
-    func remove(_ asked: AskedRequest) async {
-        changes.withLock { $0.withdraw(asked.key) }
+    func remove(_ request: CacheRequest) async {
+        changes.withLock { $0.withdraw(request.key) }
         await write { _ throws(OfflineStoreError) in }
     }
 

@@ -5,7 +5,7 @@ package enum ServingOccasion: Sendable, Hashable, CaseIterable {
     /// The server could be asked, and is not.
     case unasked
     /// The server is asked after the response was used (RFC 5861, section 3).
-    case revalidatingBehind
+    case revalidatingInBackground
     /// The server cannot be reached, or has not answered in time (RFC 9111, section 4.2.4).
     case disconnected
     /// The server has answered with an error of its own (RFC 5861, section 4).
@@ -52,7 +52,7 @@ extension StoredResponse {
         case .unasked:
             if !isPreferred(by: request, now: now) { restrictions.insert(.requested) }
             if let staleness, staleness > request.maxStale ?? -1 { restrictions.insert(.stale) }
-        case .revalidatingBehind:
+        case .revalidatingInBackground:
             if request.noCache { restrictions.insert(.requested) }
             if let staleness, let limit = directives.staleWhileRevalidate, staleness > limit {
                 restrictions.insert(.staleWhileRevalidate)

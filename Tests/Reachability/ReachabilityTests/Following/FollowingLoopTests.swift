@@ -94,10 +94,10 @@ import Testing
         for _ in 0..<3 {
             setRoutes([Self.route(2), Self.route(3)], isMade: true)
             _ = run(&loop)
-            #expect(loop.path(question)?.isCopy(of: first) == true)
+            #expect(loop.path(question)?.isIdentical(to: first) == true)
             setRoutes([], isMade: false)
             _ = run(&loop)
-            #expect(loop.path(question)?.isCopy(of: second) == true)
+            #expect(loop.path(question)?.isIdentical(to: second) == true)
         }
     }
 
@@ -113,7 +113,7 @@ import Testing
         _ = run(&loop)
         setRoutes([Self.route(2), Self.route(3)], isMade: true)
         #expect(run(&loop) == ["lan0"])
-        #expect(loop.path(question)?.isCopy(of: first) == false)
+        #expect(loop.path(question)?.isIdentical(to: first) == false)
     }
 
     @Test("Another name server, rule or metric is another path, though interfaces are the same")
@@ -550,7 +550,7 @@ import Testing
         guard let first = loop.path(question) else { return }
         var removal = Self.rule
         removal.isRemoval = true
-        for (events, isCopy) in [([removal], true), ([], false)] {
+        for (events, isIdentical) in [([removal], true), ([], false)] {
             setRoutes([], isMade: false)
             _ = run(&loop)
             // Without a route the path is the same with and without the rule.
@@ -559,7 +559,7 @@ import Testing
             kernel.report(events.map { .event(.rule($0)) })
             setRoutes([Self.route(2), Self.route(3)], isMade: true)
             #expect(run(&loop) == ["eth0"])
-            #expect(loop.path(question)?.isCopy(of: first) == isCopy)
+            #expect(loop.path(question)?.isIdentical(to: first) == isIdentical)
         }
     }
 

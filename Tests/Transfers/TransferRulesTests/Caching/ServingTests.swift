@@ -140,7 +140,7 @@ struct ServingTests {
             response.restrictions(on: occasion, for: request, now: noon + row.age)
         }
         #expect(restrictions(.unasked) == row.unasked)
-        #expect(restrictions(.revalidatingBehind) == row.behind)
+        #expect(restrictions(.revalidatingInBackground) == row.behind)
         #expect(restrictions(.disconnected) == row.disconnected)
         #expect(restrictions(.serverError) == row.error)
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lists that are too long for the environment of a command. Each is a private file while the command runs.
+/// Files for values that are too long for the environment of a completion command. Each exists while the command runs.
 ///
-/// A file that a killed worker left behind is removed when the next one starts (``TransferStore/reconcileSecrets()``).
-struct DeliveryLists {
+/// The next worker removes the files of a worker that was killed (``TransferStore/reconcileSecrets()``).
+struct CompletionFiles {
     /// The number of bytes of a value that a variable holds at most. The kernel takes 128 KiB (`MAX_ARG_STRLEN`).
     static let limit = 64 << 10
 
@@ -18,9 +18,9 @@ struct DeliveryLists {
     /// - Parameter number: the number of the request.
     /// - Returns: the variables for the command.
     mutating func write(
-        _ variables: [DeliveryRequest.Variable], of number: Int
-    ) throws(TransferStoreError) -> [DeliveryRequest.Variable] {
-        var short: [DeliveryRequest.Variable] = []
+        _ variables: [CompletionRequest.Variable], of number: Int
+    ) throws(TransferStoreError) -> [CompletionRequest.Variable] {
+        var short: [CompletionRequest.Variable] = []
         for variable in variables {
             guard let fileName = variable.fileName, variable.value.utf8.count > Self.limit else {
                 short.append(variable)

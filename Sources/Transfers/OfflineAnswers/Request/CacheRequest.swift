@@ -6,8 +6,8 @@ internal import ReachabilityFoundation
 internal import TransferRules
 
 /// A request of the caller's, and what follows from it for stored answers.
-struct AskedRequest: Sendable {
-    let request: URLRequest
+struct CacheRequest: Sendable {
+    let urlRequest: URLRequest
     let method: String
     /// What its answer is stored under.
     let key: AnswerKey
@@ -35,7 +35,7 @@ struct AskedRequest: Sendable {
         guard let url = request.url?.absoluteURL, let stored = url.storedForm else {
             throw .unsupportedURL
         }
-        self.request = request
+        urlRequest = request
         self.validate = validate
         method = (request.httpMethod ?? "GET").uppercased()
         key = AnswerKey(url: stored, account: account ?? "")
@@ -58,7 +58,7 @@ struct AskedRequest: Sendable {
     }
 
     /// The name or the address of the server.
-    var host: String? { request.url?.host(percentEncoded: false) }
+    var host: String? { urlRequest.url?.host(percentEncoded: false) }
 
     /// Whether an answer has content that can be checked.
     func isWhole(status: Int) -> Bool { method == "GET" && (200...299).contains(status) }

@@ -3,52 +3,7 @@
 internal import LinuxSystem
 internal import TransferRules
 
-/// How long a transfer that failed waits until it is tried again.
-enum RetryDelay {
-    private static let first: Int64 = 1000
-    private static let limit: Int64 = 3_600_000
-    private static let jitter = 0.2
-
-    /// The delay in milliseconds: one second, doubled with each failure in a row up to an hour, and up to 20 % more or
-    /// less.
-    ///
-    /// - Parameters:
-    ///   - failures: the failures in a row, from 1.
-    ///   - chance: a number from 0 to 1.
-    static func milliseconds(failures: Int, chance: Double) -> Int64 {
-        let doubled = first << Int64(min(max(failures - 1, 0), 20))
-        let interval = Double(min(doubled, limit))
-        return Int64(interval * (1 - jitter + 2 * jitter * chance))
-    }
-}
-
-extension TransferOptions.Attempts {
-    /// How long a transfer without a limit of attempts may fail without progress, in milliseconds.
-    private static let patience: Int64 = 7 * 86_400_000
-
-    /// Whether a transfer must not be tried again.
-    func isExhausted(by progress: TransferRecord.Progress) -> Bool {
-        switch self {
-        case .limited(let count): progress.failures >= count
-        case .sevenDays: progress.failingFor >= Self.patience
-        case .unlimited: false
-        }
-    }
-}
-
-extension TransferRecord.Progress {
-    /// The longest time between two failures that counts, in milliseconds. A server may ask to wait that long. If more
-    /// time has passed, the machine was off or had no network, or its clock was set, and nothing was tried meanwhile.
-    private static let longestPause: Int64 = 86_400_000
-
-    /// Counts a failed attempt.
-    mutating func noteFailure(now: Int64) {
-        failures += 1
-        if let failedAt { failingFor += min(max(now - failedAt, 0), Self.longestPause) }
-        failedAt = now
-    }
-}
-
+/// The errors with which attempts end.
 extension TransferError {
     /// A status that is not a success.
     static func refused(_ status: Int) -> TransferError {
@@ -81,6 +36,57 @@ extension TransferError {
             }
         return TransferError(.redirect, status: status, "\(text) (\(status))")
     }
+
+    /// A status that is not a success of an upload.
+    static func uploadRefused(_ status: Int) -> TransferError {
+        let text: String
+        switch status {
+        case 404: text = "the server has no such place"
+        case 405: text = "the server takes no upload at this address by this method"
+        case 409: text = "the server has another state of this place"
+        case 410: text = "the server no longer has this place"
+        case 411: text = "the server wants another way to tell the length"
+        case 412:
+            text = "the server does not speak this version of the protocol, or its condition failed"
+        case 413: text = "the file is too large for the server"
+        case 415: text = "the server does not take this type of content"
+        case 416: text = "the server does not take this part"
+        case 417: text = "the server does not take the request"
+        case 423: text = "the place is locked by another request"
+        case 507: text = "the server has no space"
+        default: return .refused(status)
+        }
+        return TransferError(.status, status: status, "\(text) (\(status))")
+    }
+
+    /// A redirection after which the content would not be sent.
+    static func misdirected(_ status: Int) -> TransferError {
+        TransferError(
+            .redirect, status: status,
+            "the server redirects in a way that is not allowed for uploads (\(status))")
+    }
+
+    /// The file is not the one that was added, or not with the same content.
+    static let sourceChanged = TransferError(
+        .changed, "the file has changed since the upload was added")
+
+    /// - Parameters:
+    ///   - reasons: why the transfer waited until then.
+    ///   - error: why its last attempt failed; `nil` if none did.
+    static func deadlinePassed(
+        after reasons: [WaitingReason] = [], lastError error: TransferError? = nil
+    ) -> TransferError {
+        // The error says why there was a pause between two attempts.
+        let waiting = reasons.filter { error == nil || $0 != .backoff }.map(\.description)
+        let parts = [
+            waiting.isEmpty ? nil : "waiting: \(waiting.joined(separator: "; "))",
+            error.map { "the last attempt failed: \($0.message)" },
+        ].compactMap(\.self)
+        return TransferError(
+            .deadline,
+            "the deadline has passed" + (parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))")
+        )
+    }
 }
 
 extension TransferError.Code {
@@ -106,17 +112,6 @@ extension Resumption.Flaw {
         case .encoding: "the part is encoded"
         case .multipart: "the server sent several parts in one"
         case .refused: "the server refuses the rest of the file"
-        }
-    }
-}
-
-extension TransferRecord.Destination {
-    /// The folder, with a slash at its end.
-    var folder: String {
-        switch self {
-        case .file(let path):
-            String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
-        case .folder(let path): path.ends(with: "/") ? path : path + "/"
         }
     }
 }

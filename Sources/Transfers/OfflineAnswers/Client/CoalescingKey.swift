@@ -3,28 +3,28 @@
 internal import Foundation
 internal import TransferRules
 
-/// By what requests are equal, so that one is sent for all.
-struct FlightKey: Sendable, Hashable {
+/// Equal for requests that get the same answer, so that one is sent for all.
+struct CoalescingKey: Sendable, Hashable {
     private let key: AnswerKey
     private let method: String
     private let selecting: SelectingFields?
     private let headers: HeaderFields?
-    /// Tells a request apart that is not to be sent for others; `nil` for any other.
+    /// Set for a request that must not be sent for others, so that no other key equals this one.
     private var mark: UUID?
 
-    /// - Parameter names: the fields by which the server chooses its answers, as far as it has told that; `nil` if it has
-    ///   not. Then any field may matter.
-    init(_ asked: AskedRequest, selectingNames names: Set<String>?) {
-        key = asked.key
-        method = asked.method
+    /// - Parameter names: the fields by which the server chooses its answers, as far as known; `nil` if
+    ///   unknown. Then any field may matter.
+    init(_ request: CacheRequest, selectingNames names: Set<String>?) {
+        key = request.key
+        method = request.method
         selecting = names.map { names in
-            SelectingFields(names: names.union(["cache-control", "pragma"]), in: asked.headers)
+            SelectingFields(names: names.union(["cache-control", "pragma"]), in: request.headers)
         }
-        headers = names == nil ? asked.headers : nil
+        headers = names == nil ? request.headers : nil
     }
 
     /// The key of a request that is sent for its caller only.
-    var alone: FlightKey {
+    var alone: CoalescingKey {
         var key = self
         key.mark = UUID()
         return key

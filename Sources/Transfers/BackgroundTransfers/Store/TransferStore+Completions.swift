@@ -6,22 +6,24 @@ extension TransferStore {
     /// How long a transfer that has ended is kept, in milliseconds.
     static let retention: Int64 = 7 * 86_400_000
 
-    /// Transfers that have ended, of whose end somebody is to be told at once: a whole group, or a single transfer.
-    package struct Ending: Sendable, Hashable {
+    /// A transfer that has ended, or all transfers of a group, which are notified about together.
+    package struct Completion: Sendable, Hashable {
         /// The group; `nil` for a single transfer.
         package var group: String?
-        /// All transfers of the group, by number. The command that was given last counts.
+        /// All transfers of the group, by number.
         package var members: [TransferRecord]
 
-        /// The transfer whose command or unit is told of the end: the last one that has any; `nil` if none has.
-        package var teller: TransferRecord? { members.last(where: \.delivery.hasListener) }
+        /// The transfer whose command or unit runs: the last one that has any; `nil` if none has.
+        package var notifyingTransfer: TransferRecord? {
+            members.last(where: \.completion.isRequested)
+        }
 
-        /// Whether nobody is to be told any more.
-        package var isTold: Bool { teller?.delivery.isDone ?? true }
+        /// Whether no command or unit has to run any more.
+        package var isNotified: Bool { notifyingTransfer?.completion.isDone ?? true }
     }
 
-    /// The ends of which somebody is still to be told, in the order in which the transfers were added.
-    package func endings() throws -> [Ending] {
+    /// The completions with a pending command or unit, in the order in which the transfers were added.
+    package func completions() throws -> [Completion] {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
@@ -32,26 +34,30 @@ extension TransferStore {
                     ORDER BY id
                     """)
             var reader = RowReader(path: location.database)
-            let untold = try Row.fetchCursor(statement).map { try reader.record($0) }.collected()
+            let pending = try Row.fetchCursor(statement).map { try reader.record($0) }.collected()
             var seen: Set<[String]> = []
-            return try untold.compactMap { record -> Ending? in
-                guard let group = record.group else { return Ending(group: nil, members: [record]) }
+            return try pending.compactMap { record -> Completion? in
+                guard let group = record.group else {
+                    return Completion(group: nil, members: [record])
+                }
                 guard seen.insert([record.session, group]).inserted else { return nil }
-                return Ending(group: group, members: try members(group, record.session, database))
+                return Completion(
+                    group: group, members: try members(group, record.session, database))
             }
         }
     }
 
-    /// The end that the end of a transfer is, if somebody is still to be told of it: its own, or that of its group.
-    package func ending(of id: Transfer.ID) throws -> Ending? {
+    /// The completion to notify about after the end of a transfer, if it has not been notified about: its own, or that of
+    /// its group once all of the group has ended.
+    package func completion(of id: Transfer.ID) throws -> Completion? {
         try read { database in
             let lookup = try database.cachedStatement(
                 sql: "SELECT family, session FROM transfers WHERE id = ? AND ended_at IS NOT NULL")
             guard let row = try Row.fetchOne(lookup, arguments: [id.rawValue]) else { return nil }
             guard let group: String = row[0] else {
-                let ending = Ending(
+                let completion = Completion(
                     group: nil, members: try record(id, database).map { [$0] } ?? [])
-                return ending.isTold ? nil : ending
+                return completion.isNotified ? nil : completion
             }
             let session: String = row[1]
             let isDue = try database.cachedStatement(
@@ -62,7 +68,7 @@ extension TransferStore {
                             WHERE family = ?1 AND session = ?2 AND told = 0)
                     """)
             guard try Bool.fetchOne(isDue, arguments: [group, session]) ?? false else { return nil }
-            return Ending(group: group, members: try members(group, session, database))
+            return Completion(group: group, members: try members(group, session, database))
         }
     }
 
@@ -110,8 +116,8 @@ extension TransferStore {
 
     /// Removes transfers that have ended and are acknowledged, or have ended long ago, with their events and secrets.
     ///
-    /// Those with a partial file stay until that is removed (``leftovers(now:)``), and those of whose end, or of whose
-    /// group's end, somebody is still to be told.
+    /// Those with a partial file stay until that is removed (``leftovers(now:)``). So do those whose completion command, or
+    /// that of their group, has still to run.
     ///
     /// - Returns: how many were removed.
     package func prune(now: Int64) throws -> Int {
@@ -148,7 +154,7 @@ extension TransferStore {
     /// Removes the files with secrets that no transfer has. Transfers that have ended and whose file is missing lose its
     /// name; the others keep it, so that they are not requested without it.
     ///
-    /// A process that was killed while it added transfers, or after one had ended, leaves such files behind.
+    /// Such files are left by a process that was killed while it added transfers, or after one had ended.
     package func reconcileSecrets() throws {
         let folder = SecretsFolder(location: location)
         try write { database in

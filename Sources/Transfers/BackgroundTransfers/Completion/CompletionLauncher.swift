@@ -2,22 +2,22 @@
 
 internal import LinuxSystem
 
-/// Runs the commands and starts the units that are told of the end of transfers.
+/// Runs the commands and starts the units that wait for the end of transfers.
 ///
 /// It is used on the worker's thread, and must not block it.
-package protocol DeliveryLauncher: AnyObject {
+package protocol CompletionLauncher: AnyObject {
     /// A descriptor that is readable when ``ended()`` may have something to return.
     var descriptor: Int32 { get }
 
-    /// Starts to tell of an end. The result comes from ``ended()``, also if nothing could be started.
-    func start(_ request: DeliveryRequest)
+    /// Starts a command or a unit. The result comes from ``ended()``, also if nothing could be started.
+    func start(_ request: CompletionRequest)
 
     /// The requests that have ended since the last call.
-    func ended() -> [DeliveryResult]
+    func ended() -> [CompletionResult]
 }
 
 /// What is run when a transfer, or all of a group, has ended.
-package struct DeliveryRequest: Sendable, Hashable {
+package struct CompletionRequest: Sendable, Hashable {
     /// The number of the request, which its result has.
     package var number: Int
     /// The systemd unit that is started; `nil` for none.
@@ -50,7 +50,7 @@ package struct DeliveryRequest: Sendable, Hashable {
 }
 
 /// How a request ended.
-package struct DeliveryResult: Sendable, Hashable {
+package struct CompletionResult: Sendable, Hashable {
     /// The number of the request.
     package var number: Int
     /// How it ended.
@@ -72,8 +72,8 @@ package struct DeliveryResult: Sendable, Hashable {
     }
 }
 
-extension DeliveryResult.Exit {
-    /// Whether the program has been told.
+extension CompletionResult.Exit {
+    /// Whether the command has succeeded.
     var isSuccess: Bool { self == .exited(0) }
 
     /// The result as the detail of an event.
@@ -89,8 +89,8 @@ extension DeliveryResult.Exit {
 }
 
 extension TransferEvent {
-    /// Whether the command or the unit that was to be told of the end could not be started.
-    package var tellsOfFailedStart: Bool {
-        event == .delivered && detail?.begins(with: DeliveryResult.Exit.notStarted) == true
+    /// Whether the completion command or unit could not be started.
+    package var reportsFailedStart: Bool {
+        event == .delivered && detail?.begins(with: CompletionResult.Exit.notStarted) == true
     }
 }

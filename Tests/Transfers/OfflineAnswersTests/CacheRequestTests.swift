@@ -8,7 +8,7 @@ import TransferRules
 @testable import OfflineAnswers
 
 @Suite("What follows from a request")
-struct AskedRequestTests {
+struct CacheRequestTests {
     @Test(
         "Addresses that are the same are stored as one",
         arguments: [
@@ -34,7 +34,7 @@ struct AskedRequestTests {
         arguments: ["file:///etc/hostname", "ftp://example.org/", "data:,a", "relative"])
     func schemes(address: String) throws {
         let request = URLRequest(url: try #require(URL(string: address)))
-        #expect(throws: OfflineError.self) { try AskedRequest(request, .ephemeral, account: nil) }
+        #expect(throws: OfflineError.self) { try CacheRequest(request, .ephemeral, account: nil) }
     }
 
     @Test("The fields of the session and its cookies count, and the request's own are stronger")
@@ -49,12 +49,12 @@ struct AskedRequestTests {
         configuration.httpCookieStorage?.setCookie(cookie)
         var request = URLRequest(url: url)
         request.setValue("request", forHTTPHeaderField: "accept")
-        let headers = try AskedRequest(request, configuration, account: nil).headers
+        let headers = try CacheRequest(request, configuration, account: nil).headers
         #expect(headers[single: "Accept"] == "request")
         #expect(headers[single: "X-Session"] == "1")
         #expect(headers[single: "Cookie"] == "a=b")
         request.httpShouldHandleCookies = false
-        #expect(try !AskedRequest(request, configuration, account: nil).headers.contains("Cookie"))
+        #expect(try !CacheRequest(request, configuration, account: nil).headers.contains("Cookie"))
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct AskedRequestTests {
     func credentials(account: String?) throws {
         var request = URLRequest(url: try #require(URL(string: "https://example.org/")))
         func refusal() throws -> StorageRefusal? {
-            try AskedRequest(request, .ephemeral, account: account).storage.refusal
+            try CacheRequest(request, .ephemeral, account: account).storage.refusal
         }
         #expect(try refusal() == nil)
         request.setValue("Bearer token", forHTTPHeaderField: "authorization")
