@@ -29,14 +29,14 @@ package struct CaptivePortalQuery: Sendable {
     /// - Returns: the answer; `nil` if the wait was cancelled.
     func askAndWait(
         over interface: String, until cancellation: WakeUpEvent?
-    ) -> Result<CaptivePortal, CaptivePortalFailure>? {
+    ) -> Result<CaptivePortal, CaptivePortalError>? {
         do throws(SystemError) {
             let exchange = try ProbeExchange(
                 to: url, over: interface, fields: [("Accept", CaptivePortalReading.mediaType)],
                 userAgent: userAgent, patience: Self.patience, CaptivePortalReading())
             return exchange.waitForAnswer(until: cancellation)
         } catch {
-            return .failure(CaptivePortalFailure(error.description))
+            return .failure(CaptivePortalError(error.description))
         }
     }
 }

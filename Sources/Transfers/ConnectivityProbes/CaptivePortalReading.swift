@@ -6,7 +6,7 @@ internal import LinuxSystem
 internal import NetworkReachability
 
 /// Why the API of a captive portal does not say anything.
-package struct CaptivePortalFailure: Error, Sendable, Hashable, CustomStringConvertible {
+package struct CaptivePortalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, in English. It can contain text of the server.
     package let reason: String
 
@@ -22,7 +22,7 @@ struct CaptivePortalReading: AnswerReading {
     /// The media type of the content.
     static let mediaType = "application/captive+json"
 
-    private(set) var answer: Result<CaptivePortal, CaptivePortalFailure>?
+    private(set) var answer: Result<CaptivePortal, CaptivePortalError>?
     private var content: [UInt8] = []
 
     mutating func read(_ response: HTTPResponse) {
@@ -43,7 +43,7 @@ struct CaptivePortalReading: AnswerReading {
 
     mutating func end() {
         guard answer == nil else { return }
-        do throws(CaptivePortalFailure) {
+        do throws(CaptivePortalError) {
             answer = .success(try CaptivePortal(json: content))
         } catch {
             answer = .failure(error)
@@ -51,7 +51,7 @@ struct CaptivePortalReading: AnswerReading {
     }
 
     mutating func fail(_ reason: String) {
-        if answer == nil { answer = .failure(CaptivePortalFailure(reason)) }
+        if answer == nil { answer = .failure(CaptivePortalError(reason)) }
     }
 
     private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
@@ -61,15 +61,15 @@ struct CaptivePortalReading: AnswerReading {
 
 extension CaptivePortal {
     /// Reads the JSON of RFC 8908, section 5. Unknown keys are ignored; a known key with another type is an error.
-    init(json: [UInt8]) throws(CaptivePortalFailure) {
+    init(json: [UInt8]) throws(CaptivePortalError) {
         do {
             self = try JSONDecoder().decode(Document.self, from: Data(json)).portal
-        } catch let failure as CaptivePortalFailure {
+        } catch let failure as CaptivePortalError {
             throw failure
         } catch DecodingError.typeMismatch {
-            throw CaptivePortalFailure("the content is not a JSON object")
+            throw CaptivePortalError("the content is not a JSON object")
         } catch {
-            throw CaptivePortalFailure("the content is not JSON")
+            throw CaptivePortalError("the content is not JSON")
         }
     }
 
@@ -93,13 +93,13 @@ extension CaptivePortal {
             ) throws -> Value? {
                 guard container.contains(key) else { return nil }
                 do { return try container.decode(type, forKey: key) } catch {
-                    throw CaptivePortalFailure("\(key.rawValue) is not \(expected)")
+                    throw CaptivePortalError("\(key.rawValue) is not \(expected)")
                 }
             }
             func address(_ key: Key) throws -> String? {
                 guard let text = try read(key, as: String.self, "a text") else { return nil }
                 guard let address = PortalAddress.parse(text.utf8) else {
-                    throw CaptivePortalFailure("\(key.rawValue) is not a web address")
+                    throw CaptivePortalError("\(key.rawValue) is not a web address")
                 }
                 return address
             }
@@ -108,12 +108,12 @@ extension CaptivePortal {
                     return nil
                 }
                 guard count >= 0 else {
-                    throw CaptivePortalFailure("\(key.rawValue) is negative")
+                    throw CaptivePortalError("\(key.rawValue) is negative")
                 }
                 return count
             }
             guard let isCaptive = try read(.captive, as: Bool.self, "true or false") else {
-                throw CaptivePortalFailure("captive is missing")
+                throw CaptivePortalError("captive is missing")
             }
             portal = CaptivePortal(
                 isCaptive: isCaptive, userPortalURL: try address(.userPortalURL),

@@ -56,7 +56,7 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
         } catch {
             throw AddressError(reason: "the URL \(error.explanation)")
         }
-        do throws(URLFailure) {
+        do throws(URLParts.ParseError) {
             parts = try URLParts(url)
         } catch {
             switch error {

@@ -22,7 +22,7 @@ struct ProbeExchange<Reading: AnswerReading>: ~Copyable {
             return reading.answer == nil
         }
 
-        func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
+        func ended(_ result: Result<HTTPExchange.Summary, HTTPError>) {
             switch result {
             case .success: reading.end()
             case .failure(let failure): reading.fail(failure.message)

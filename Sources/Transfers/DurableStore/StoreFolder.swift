@@ -23,12 +23,12 @@ package struct StoreFolder: Sendable {
     private var database: String { path + "/" + databaseName }
 
     /// Makes the folder and the empty database, if they are missing, and returns the open folder.
-    package func prepare() throws(StoreFailure) -> PrivateFolder {
+    package func prepare() throws(StoreError) -> PrivateFolder {
         let folder = try checked()
         do throws(SystemError) {
             try folder.makeIfMissing(databaseName)
         } catch {
-            throw StoreFailure(error, database, kind)
+            throw StoreError(error, database, kind)
         }
         // A file that has just been made, too: another process may have removed it and made its own.
         try checkDatabase(in: folder)
@@ -36,7 +36,7 @@ package struct StoreFolder: Sendable {
     }
 
     /// Checks the folder and the database, of which nothing is made or changed, and returns the open folder.
-    package func openForReading() throws(StoreFailure) -> PrivateFolder {
+    package func openForReading() throws(StoreError) -> PrivateFolder {
         let folder = try checked(isWritten: false)
         try checkDatabase(in: folder, makesPrivate: false)
         return folder
@@ -44,36 +44,36 @@ package struct StoreFolder: Sendable {
 
     /// Whether there is a database, so that something can be read without making a store. A folder in which there must be
     /// none is refused also while it is empty.
-    package func hasDatabase() throws(StoreFailure) -> Bool {
+    package func hasDatabase() throws(StoreError) -> Bool {
         let isFolder: Bool
         do throws(SystemError) {
             if try FileFacts.of(database, followsLink: false) != nil { return true }
             guard let facts = try FileFacts.of(path, followsLink: true) else { return false }
             isFolder = facts.kind == .folder
         } catch {
-            throw StoreFailure(error, database, kind)
+            throw StoreError(error, database, kind)
         }
         guard isFolder else {
-            throw StoreFailure(.folder, path, "is not a folder, and cannot be \(kind.name)")
+            throw StoreError(.folder, path, "is not a folder, and cannot be \(kind.name)")
         }
         _ = try checked(isWritten: false)
         return false
     }
 
     /// - Parameter isWritten: whether there is to be a write-ahead log, which needs shared memory.
-    private func checked(isWritten: Bool = true) throws(StoreFailure) -> PrivateFolder {
+    private func checked(isWritten: Bool = true) throws(StoreError) -> PrivateFolder {
         let folder = try opened()
         let facts: FileFacts
         do throws(SystemError) { facts = try folder.facts() } catch {
-            throw StoreFailure(error, path, kind)
+            throw StoreError(error, path, kind)
         }
         guard facts.owner == effectiveUser else {
-            throw StoreFailure(
+            throw StoreError(
                 .folder, path,
                 "belongs to another user (\(facts.owner)), and cannot be \(kind.name)")
         }
         guard facts.mode & 0o022 == 0 else {
-            throw StoreFailure(
+            throw StoreError(
                 .folder, path,
                 "can be written by others (mode \(Self.octal(facts.mode))), and cannot be \(kind.name); chmod go-w "
                     + "would change that")
@@ -82,16 +82,16 @@ package struct StoreFolder: Sendable {
         return folder
     }
 
-    private func opened() throws(StoreFailure) -> PrivateFolder {
+    private func opened() throws(StoreError) -> PrivateFolder {
         do throws(SystemError) {
             try PrivateFolder.make(path)
             return try PrivateFolder(opening: path)
         } catch {
-            throw StoreFailure(error, path, kind)
+            throw StoreError(error, path, kind)
         }
     }
 
-    private func checkFileSystem(isWritten: Bool) throws(StoreFailure) {
+    private func checkFileSystem(isWritten: Bool) throws(StoreError) {
         var name: String?
         do throws(SystemError) {
             let kind = try FileSystemKind(of: path)
@@ -100,35 +100,35 @@ package struct StoreFolder: Sendable {
                 name = "a FUSE file system without shared memory"
             }
         } catch {
-            throw StoreFailure(error, path, kind)
+            throw StoreError(error, path, kind)
         }
         guard let name else { return }
-        throw StoreFailure(
+        throw StoreError(
             .fileSystem, path,
             "is on \(name), where SQLite's write-ahead log does not work; \(kind.advice)")
     }
 
     private func checkDatabase(
         in folder: borrowing PrivateFolder, makesPrivate: Bool = true
-    ) throws(StoreFailure) {
+    ) throws(StoreError) {
         let facts: FileFacts?
         do throws(SystemError) { facts = try folder.facts(of: databaseName) } catch {
-            throw StoreFailure(error, database, kind)
+            throw StoreError(error, database, kind)
         }
         guard let facts, facts.kind == .regular else {
-            throw StoreFailure(.foreign, database, "is no regular file")
+            throw StoreError(.foreign, database, "is no regular file")
         }
         guard facts.owner == effectiveUser else {
-            throw StoreFailure(.folder, database, "belongs to another user (\(facts.owner))")
+            throw StoreError(.folder, database, "belongs to another user (\(facts.owner))")
         }
         // SQLite takes a file that is shorter than any database for an empty one, and overwrites it.
         guard facts.size == 0 || facts.size >= 512 else {
-            throw StoreFailure(
+            throw StoreError(
                 .noDatabase, database, "is no \(kind.noun): it is no database of SQLite")
         }
         if makesPrivate, facts.mode & 0o077 != 0 {
             do throws(SystemError) { try folder.makePrivate(databaseName) } catch {
-                throw StoreFailure(error, database, kind)
+                throw StoreError(error, database, kind)
             }
         }
     }

@@ -19,21 +19,21 @@ package struct StoreIdentity: Sendable {
     ///
     /// - Parameters:
     ///   - application: its `application_id`.
-    ///   - schema: its `user_version`.
-    ///   - isEmpty: whether it has no tables. Such a database is new: who made it was ended before the tables were made.
+    ///   - version: its `user_version`.
+    ///   - isEmpty: whether it has no tables. Such a database is new: the process that made it ended before it made the tables.
     package func check(
-        application: Int64, schema: Int64, isEmpty: Bool, _ path: String
-    ) throws(StoreFailure) {
-        if application == 0, schema == 0, isEmpty { return }
+        application: Int64, version: Int64, isEmpty: Bool, _ path: String
+    ) throws(StoreError) {
+        if application == 0, version == 0, isEmpty { return }
         guard application == self.application else {
-            throw StoreFailure(
+            throw StoreError(
                 .foreign, path, "is no \(kind.noun), but a database of another program")
         }
-        guard schema <= version else {
-            throw StoreFailure(
+        guard version <= self.version else {
+            throw StoreError(
                 .newer, path,
-                "was written by a newer version of this program (schema \(schema); this version knows "
-                    + "\(version))")
+                "was written by a newer version of this program (schema \(version); this version knows "
+                    + "\(self.version))")
         }
     }
 }

@@ -17,13 +17,14 @@ package struct Provenance: Sendable, Hashable, Codable {
     }
 
     /// The differences to another response, by which it may be other content, and not a newer version.
-    package func doubts(about headers: HeaderFields, from origin: Origin?) -> Set<Resumption.Doubt>
-    {
+    package func differences(about headers: HeaderFields, from origin: Origin?) -> Set<
+        Resumption.Difference
+    > {
         let other = Provenance(headers, from: origin)
-        var doubts: Set<Resumption.Doubt> = []
-        if other.origin != self.origin { doubts.insert(.origin) }
-        if other.mediaType != mediaType { doubts.insert(.mediaType) }
-        if hasValidator, !other.hasValidator { doubts.insert(.validator) }
-        return doubts
+        var differences: Set<Resumption.Difference> = []
+        if other.origin != self.origin { differences.insert(.origin) }
+        if other.mediaType != mediaType { differences.insert(.mediaType) }
+        if hasValidator, !other.hasValidator { differences.insert(.validator) }
+        return differences
     }
 }

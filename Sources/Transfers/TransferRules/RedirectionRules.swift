@@ -9,7 +9,7 @@ package struct RedirectionRules: Sendable, Hashable {
     package static let harmlessFields: Set<String> = ["accept", "accept-language", "user-agent"]
 
     /// Why a redirection is not followed.
-    package enum Refusal: Error, Sendable, Hashable {
+    package enum RedirectionError: Error, Sendable, Hashable {
         /// The response has no address, or one that is not an HTTP address.
         case noAddress
         /// The redirection leads from https to http.
@@ -38,7 +38,7 @@ package struct RedirectionRules: Sendable, Hashable {
     ///
     /// - Parameter next: the origin of the address that the response has; `nil` if it has none, or not one of http or
     ///   https.
-    package mutating func follow(to next: Origin?) throws(Refusal) {
+    package mutating func follow(to next: Origin?) throws(RedirectionError) {
         guard count < Self.limit else { throw .tooMany }
         guard let next else { throw .noAddress }
         if origin.scheme == "https", next.scheme == "http" { throw .insecure }

@@ -16,14 +16,14 @@ package struct Replacements: Sendable, Hashable {
     /// Returns whether a response may be used. Only a complete file that may be other content is
     /// rejected.
     package mutating func allows(_ answer: Resumption.Answer) -> Bool {
-        guard case .whole(_, let doubts) = answer,
-            !doubts.isDisjoint(with: [.mediaType, .validator])
+        guard case .whole(_, let differences) = answer,
+            !differences.isDisjoint(with: [.mediaType, .validator])
         else {
             refusals = 0
             return true
         }
         // Another media type, or another server, is a portal's however often it occurs.
-        guard doubts == [.validator] else {
+        guard differences == [.validator] else {
             refusals = 0
             return false
         }

@@ -57,17 +57,17 @@ package struct Resumption: Sendable, Hashable {
         /// The complete content, which replaces the content of the file.
         ///
         /// - length: the length of the content; `nil` if the server did not send it.
-        /// - doubts: why it may not be a newer version but other content, such as a portal's page.
-        case whole(length: Int64?, doubts: Set<Doubt>)
+        /// - differences: why it may not be a newer version but other content, such as a portal's page.
+        case whole(length: Int64?, differences: Set<Difference>)
         /// The response cannot be used. The complete content must be requested.
-        case unusable(Flaw)
+        case unusable(Mismatch)
         /// Another response: an error, a redirection, or a success without content.
         case other
     }
 
     /// A difference between a complete response and the content of the file, so that they may not
     /// come from the same source.
-    package enum Doubt: Sendable, Hashable, CaseIterable {
+    package enum Difference: Sendable, Hashable, CaseIterable {
         /// The response comes from another server.
         case origin
         /// The media type differs.
@@ -77,7 +77,7 @@ package struct Resumption: Sendable, Hashable {
     }
 
     /// The reason why a response cannot be used.
-    package enum Flaw: Sendable, Hashable, CaseIterable {
+    package enum Mismatch: Sendable, Hashable, CaseIterable {
         /// The part has another validator, or none.
         case validator
         /// The part comes from another server, on which the same validator can mean other bytes.
@@ -104,7 +104,7 @@ package struct Resumption: Sendable, Hashable {
         case 200:
             return .whole(
                 length: headers.isEncoded ? nil : headers.contentLength,
-                doubts: doubts(headers, origin))
+                differences: differences(headers, origin))
         case 206: return part(headers, origin)
         case 412: return .unusable(.refused)
         case 416:
@@ -138,7 +138,7 @@ package struct Resumption: Sendable, Hashable {
     /// Whether a part with another validator is used, because the digest will tell. A page that answers in place of the
     /// server has another media type, or no validator.
     private func isLeftToDigest(_ headers: HeaderFields, from origin: Origin?) -> Bool {
-        proof == .expectedDigest && doubts(headers, origin).isEmpty
+        proof == .expectedDigest && differences(headers, origin).isEmpty
     }
 
     /// Whether the announced length of a part does not contradict that of its range.
@@ -150,13 +150,13 @@ package struct Resumption: Sendable, Hashable {
         return length == rangeLength || endsWithRange && length > rangeLength
     }
 
-    private func doubts(_ headers: HeaderFields, _ origin: Origin?) -> Set<Doubt> {
-        var doubts: Set<Doubt> = []
-        if origin != content.origin { doubts.insert(.origin) }
-        if headers.mediaType != content.mediaType { doubts.insert(.mediaType) }
+    private func differences(_ headers: HeaderFields, _ origin: Origin?) -> Set<Difference> {
+        var differences: Set<Difference> = []
+        if origin != content.origin { differences.insert(.origin) }
+        if headers.mediaType != content.mediaType { differences.insert(.mediaType) }
         if !headers.contains("ETag"), !headers.contains("Last-Modified") {
-            doubts.insert(.validator)
+            differences.insert(.validator)
         }
-        return doubts
+        return differences
     }
 }

@@ -83,7 +83,7 @@ import TransferRules
                 ? machine.wrote(count, now: now) : machine.overflowed(now: now)
         }
 
-        mutating func end(_ failure: ExchangeFailure? = nil) -> [DownloadStep] {
+        mutating func end(_ failure: ExchangeError? = nil) -> [DownloadStep] {
             machine.ended(failure, now: now)
         }
 
@@ -922,11 +922,11 @@ import TransferRules
     @Test(
         "Failures with files",
         arguments: [
-            (FileFailure.noSpace, Transfer.State.waiting, nil as TransferError.Code?),
+            (FileError.noSpace, Transfer.State.waiting, nil as TransferError.Code?),
             (.exists("x exists"), .failed, .exists), (.replaced, .retrying, .io),
             (.unusableName("x"), .failed, .name), (.other("x"), .failed, .io),
         ])
-    func files(failure: FileFailure, state: Transfer.State, code: TransferError.Code?) {
+    func files(failure: FileError, state: Transfer.State, code: TransferError.Code?) {
         var story = Story()
         _ = story.begin()
         _ = story.respond(200)

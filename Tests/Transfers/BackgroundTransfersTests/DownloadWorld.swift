@@ -54,7 +54,7 @@ struct DownloadWorld {
         var request: DownloadMachine.Request
         var response: ServerResponse?
         var content: [UInt8] = []
-        var failure: ExchangeFailure?
+        var failure: ExchangeError?
     }
 
     static let origin = Origin(scheme: "https", host: "files.example", port: nil)

@@ -80,7 +80,7 @@ import TransferRules
         let file = try make()
         let folder = try #require(AppendOnlyFolder(fixture.downloads))
         for mayBeTaken in [false, true] {
-            let failure = #expect(throws: FileFailure.self) {
+            let failure = #expect(throws: FileError.self) {
                 try PartialFiles.commit(
                     file, partial, mode: 0o644, overwrites: false, mayBeTaken: mayBeTaken)
             }

@@ -556,7 +556,7 @@ import TransferRules
             (.connection("x"), .retries(.connection)), (.tls("x"), .retries(.tls)),
             (.notYetValid("x"), .retries(.tls)),
             (.unusable("x"), .fails(.connection)), (nil, .retries(.connection)),
-        ] as [(ExchangeFailure?, Outcome)] {
+        ] as [(ExchangeError?, Outcome)] {
             var story = Story(.put)
             _ = story.begin()
             let steps = story.machine.ended(failure, now: story.now)

@@ -10,12 +10,12 @@ import Testing
 @Suite struct FailureTests {
     private let servers = Servers()
 
-    /// The cases of ``HTTPFailure``, without their sentences.
+    /// The cases of ``HTTPError``, without their sentences.
     enum Kind: Sendable {
         case name, connection, tls, notYetValid, headersTooLong, malformed, unsupported, proxy,
             body, `internal`
 
-        init?(_ failure: HTTPFailure?) {
+        init?(_ failure: HTTPError?) {
             switch failure {
             case .name: self = .name
             case .connection: self = .connection

@@ -79,7 +79,7 @@ import Testing
             ("http://\u{301}a.example/", nil), ("http://b%FFcher.example/", nil),
         ] as [(String, String?)])
     func rejects(_ text: String, _ scheme: String?) {
-        do throws(URLFailure) {
+        do throws(URLParts.ParseError) {
             let parts = try URLParts(text)
             Issue.record("\(text) is \(parts.text)")
         } catch {
@@ -115,7 +115,11 @@ import Testing
     @Test("A location of another scheme is rejected")
     func otherScheme() throws {
         let base = try URLParts("https://example.org/a")
-        #expect(throws: URLFailure.scheme("ftp")) { try base.resolving("ftp://example.org/") }
-        #expect(throws: URLFailure.scheme("file")) { try base.resolving("file:///etc/passwd") }
+        #expect(throws: URLParts.ParseError.scheme("ftp")) {
+            try base.resolving("ftp://example.org/")
+        }
+        #expect(throws: URLParts.ParseError.scheme("file")) {
+            try base.resolving("file:///etc/passwd")
+        }
     }
 }

@@ -62,8 +62,8 @@ struct CacheRequestTests {
         arguments: [nil, "", "anna"] as [String?])
     func credentials(account: String?) throws {
         var request = URLRequest(url: try #require(URL(string: "https://example.org/")))
-        func refusal() throws -> StorageRefusal? {
-            try CacheRequest(request, .ephemeral, account: account).storage.refusal
+        func refusal() throws -> StorageObstacle? {
+            try CacheRequest(request, .ephemeral, account: account).storage.obstacle
         }
         #expect(try refusal() == nil)
         request.setValue("Bearer token", forHTTPHeaderField: "authorization")

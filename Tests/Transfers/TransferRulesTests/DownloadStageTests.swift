@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// The doubts of answers in a row, and whether the last is used.
+    /// The differences of answers in a row, and whether the last is used.
     @Test(
         "A complete response without a validator is accepted the fourth time in a row",
         arguments: [
@@ -79,10 +79,10 @@ import Testing
             (Array(repeating: [.mediaType], count: 9), false),
             (Array(repeating: [.mediaType, .validator], count: 9), false),
             (Array(repeating: [.origin, .validator], count: 9), false),
-        ] as [([Set<Resumption.Doubt>], Bool)])
-    func replacements(doubts: [Set<Resumption.Doubt>], isLastAllowed: Bool) {
+        ] as [([Set<Resumption.Difference>], Bool)])
+    func replacements(differences: [Set<Resumption.Difference>], isLastAllowed: Bool) {
         var replacements = Replacements()
-        let allowed = doubts.map { replacements.allows(.whole(length: 9, doubts: $0)) }
+        let allowed = differences.map { replacements.allows(.whole(length: 9, differences: $0)) }
         #expect(allowed.last == isLastAllowed)
     }
 
@@ -91,7 +91,7 @@ import Testing
             .part(end: 9, total: 9), .complete, .unusable(.range), .other,
         ] as [Resumption.Answer] {
             var replacements = Replacements()
-            let doubtful = Resumption.Answer.whole(length: nil, doubts: [.validator])
+            let doubtful = Resumption.Answer.whole(length: nil, differences: [.validator])
             let row = [doubtful, doubtful, doubtful, answer, doubtful]
             #expect(row.map { replacements.allows($0) } == [false, false, false, true, false])
         }

@@ -123,13 +123,13 @@ import Testing
             (206, ["Content-Range": "bytes 5-8/9", "ETag": "\"v2\""], .unusable(.validator)),
             (206, ["Content-Range": "bytes 5-8/9", "ETag": "W/\"v1\""], .unusable(.validator)),
             (206, ["Content-Range": "bytes 5-8/9", "ETag": ""], .unusable(.validator)),
-            (200, ["Content-Length": "9"], .whole(length: 9, doubts: [])),
-            (200, ["ETag": "\"v2\""], .whole(length: nil, doubts: [])),
+            (200, ["Content-Length": "9"], .whole(length: 9, differences: [])),
+            (200, ["ETag": "\"v2\""], .whole(length: nil, differences: [])),
             (
                 200, ["Content-Length": "9", "Content-Encoding": "gzip"],
-                .whole(length: nil, doubts: [])
+                .whole(length: nil, differences: [])
             ),
-            (200, ["Content-Type": "text/html"], .whole(length: nil, doubts: [.mediaType])),
+            (200, ["Content-Type": "text/html"], .whole(length: nil, differences: [.mediaType])),
             (412, [:], .unusable(.refused)),
             (416, [:], .unusable(.refused)),
             (416, ["Content-Range": "bytes */9"], .unusable(.refused)),
@@ -223,13 +223,13 @@ import Testing
         }
     }
 
-    @Test("A complete response from another source has the differences") func doubts() throws {
+    @Test("A complete response from another source has the differences") func differences() throws {
         let resumption = try resumption(["Content-Type": "application/zip"])
         let page = headers(["Content-Type": "text/html"])
         let portal = Origin(scheme: "http", host: "login.example", port: nil)
         #expect(
             resumption.answer(status: 200, page, from: portal)
-                == .whole(length: nil, doubts: [.origin, .mediaType, .validator]))
+                == .whole(length: nil, differences: [.origin, .mediaType, .validator]))
     }
 
     @Test("The request asks for the rest if the version is unchanged") func request() throws {

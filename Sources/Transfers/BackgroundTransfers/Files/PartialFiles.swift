@@ -14,7 +14,7 @@ package enum PartialFiles {
     /// - Parameter total: the length of the complete file; `nil` if it is unknown.
     package static func inspect(
         _ partial: TransferRecord.Partial, total: Int64?
-    ) throws(FileFailure) -> PartialFinding {
+    ) throws(FileError) -> PartialFinding {
         guard let number = partial.identity?.number else { return .missing }
         // Somebody may have renamed a file that is not complete.
         if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
@@ -36,7 +36,7 @@ package enum PartialFiles {
     /// other numbers for their files after each mount.
     private static func mayHaveTakenClaim(
         _ partial: TransferRecord.Partial
-    ) throws(FileFailure) -> Bool {
+    ) throws(FileError) -> Bool {
         guard partial.isClaimed == true else { return false }
         return try entry(partial.path) == nil
     }
@@ -44,7 +44,7 @@ package enum PartialFiles {
     /// Opens the partial file again.
     package static func open(
         _ partial: TransferRecord.Partial
-    ) throws(FileFailure) -> PartialFile {
+    ) throws(FileError) -> PartialFile {
         guard let identity = partial.identity else { throw .replaced }
         let file = try translating { () throws(SystemError) in
             try PartialFile.open(at: partial.path, identity: identity)
@@ -56,7 +56,7 @@ package enum PartialFiles {
     /// Opens the file that has the name of the destination, to read it.
     package static func openNamed(
         _ partial: TransferRecord.Partial
-    ) throws(FileFailure) -> PartialFile {
+    ) throws(FileError) -> PartialFile {
         guard case .file(let identity, _) = try entry(partial.destination) else { throw .replaced }
         let file = try translating { () throws(SystemError) in
             try PartialFile.open(at: partial.destination, identity: identity, isWritable: false)
@@ -72,20 +72,20 @@ package enum PartialFiles {
     ///   - overwrites: whether a file that exists at the destination will be replaced.
     package static func create(
         _ partial: TransferRecord.Partial, length: Int64?, overwrites: Bool
-    ) throws(FileFailure) -> PartialFile {
+    ) throws(FileError) -> PartialFile {
         try checkDestination(partial.destination, overwrites: overwrites)
         let file: PartialFile
         do throws(SystemError) {
             file = try PartialFile.create(at: partial.path)
         } catch {
-            throw FileFailure(error, of: partial)
+            throw FileError(error, of: partial)
         }
         do throws(SystemError) {
             try syncFolder(of: partial.path)
             if let length { try file.reserve(upTo: length) }
         } catch {
             try? removeFile(partial.path)
-            throw FileFailure(error)
+            throw FileError(error)
         }
         return file
     }
@@ -93,7 +93,7 @@ package enum PartialFiles {
     /// Checks whether a file may be written at a path.
     private static func checkDestination(
         _ path: String, overwrites: Bool
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         switch try entry(path) {
         case nil: return
         case .file, .link: if !overwrites { throw .exists("\(path) exists") }
@@ -110,7 +110,7 @@ package enum PartialFiles {
     ///   - isGivenUp: returns whether nobody waits for the digests any more. It is asked before each piece of the file.
     package static func verify(
         _ file: PartialFile, _ digests: [ContentDigest], length: Int64, isGivenUp: () -> Bool
-    ) throws(FileFailure) -> DigestFinding {
+    ) throws(FileError) -> DigestFinding {
         let found = try translating { () throws(SystemError) in
             try file.sync()
             return try file.length
@@ -139,12 +139,12 @@ package enum PartialFiles {
     /// Gives the complete file its mode and its name, and waits until both are on the disk.
     ///
     /// - Parameter mayBeTaken: whether an empty file at the destination may be the download's own.
-    /// - Throws: ``FileFailure/unclaimed`` if the name must be claimed first, and the record does not say so;
-    ///   ``FileFailure/claimLeft(_:)`` if it is claimed, and the claim cannot be removed.
+    /// - Throws: ``FileError/unclaimed`` if the name must be claimed first, and the record does not say so;
+    ///   ``FileError/claimLeft(_:)`` if it is claimed, and the claim cannot be removed.
     package static func commit(
         _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool,
         mayBeTaken: Bool
-    ) throws(FileFailure) {
+    ) throws(FileError) {
         // Somebody may have put another file in its place, which must not be renamed.
         guard case .file(file.identity, _) = try entry(partial.path) else { throw .replaced }
         let isClaimed = partial.isClaimed == true && !overwrites
@@ -162,13 +162,13 @@ package enum PartialFiles {
             if isClaimed, case .file(_, length: 0)? = try? entry(partial.destination) {
                 throw .claimLeft("\(error); the empty file \(partial.destination) is left")
             }
-            throw FileFailure(error)
+            throw FileError(error)
         }
         guard isNamed else { throw .unclaimed }
     }
 
     /// Removes the partial file, unless another file has its name now, and what claims its name.
-    package static func remove(_ partial: TransferRecord.Partial) throws(FileFailure) {
+    package static func remove(_ partial: TransferRecord.Partial) throws(FileError) {
         if partial.isClaimed == true {
             try translating { () throws(SystemError) in
                 try PartialFile.removeClaim(partial.destination, of: partial.path)
@@ -180,22 +180,22 @@ package enum PartialFiles {
         if isOurs { try removeName(partial.path) }
     }
 
-    private static func removeName(_ path: String) throws(FileFailure) {
+    private static func removeName(_ path: String) throws(FileError) {
         try translating { () throws(SystemError) in try removeFile(path) }
     }
 
-    private static func entry(_ path: String) throws(FileFailure) -> FileEntry? {
+    private static func entry(_ path: String) throws(FileError) -> FileEntry? {
         try translating { () throws(SystemError) in try FileEntry(at: path) }
     }
 
     private static func translating<Value>(
         _ body: () throws(SystemError) -> Value
-    ) throws(FileFailure) -> Value {
-        do throws(SystemError) { return try body() } catch { throw FileFailure(error) }
+    ) throws(FileError) -> Value {
+        do throws(SystemError) { return try body() } catch { throw FileError(error) }
     }
 }
 
-extension FileFailure {
+extension FileError {
     /// - Parameter partial: the partial file that cannot be made.
     fileprivate init(_ error: SystemError, of partial: TransferRecord.Partial) {
         let path = partial.destination
@@ -205,7 +205,7 @@ extension FileFailure {
             // Nor can a destination be made that never was: the code is the same.
             self = .exists("the folder of \(path) does not exist")
         } else {
-            self = FileFailure(error)
+            self = FileError(error)
         }
     }
 

@@ -53,7 +53,7 @@ extension TransferRecord {
     /// Counts a failed exchange.
     ///
     /// - Returns: where the transfer goes.
-    mutating func exit(after failure: ExchangeFailure) -> AttemptExit {
+    mutating func exit(after failure: ExchangeError) -> AttemptExit {
         switch failure {
         case .connection(let message):
             return .retry(TransferError(.connection, message), after: nil)

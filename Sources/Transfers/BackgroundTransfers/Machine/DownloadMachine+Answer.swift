@@ -40,7 +40,7 @@ extension DownloadMachine {
     private mutating func redirected(
         _ request: Request, to next: ResolvedAddress?, status: Int, now: Int64
     ) -> [DownloadStep] {
-        do throws(RedirectionRules.Refusal) {
+        do throws(RedirectionRules.RedirectionError) {
             try chain.follow(to: next?.origin)
         } catch {
             return leave(.fail(.redirection(error, status: status)), now: now)
@@ -73,7 +73,7 @@ extension DownloadMachine {
                 Reception(
                     received: resumption.offset, end: end, isPart: end < total, syncedAt: now))
             return []
-        case .unusable(let flaw): return requestAnew(flaw.explanation)
+        case .unusable(let mismatch): return requestAnew(mismatch.explanation)
         case .complete, .whole, .other: return requestAnew("the answer is no part of the file")
         }
     }
@@ -115,9 +115,9 @@ extension DownloadMachine {
         }
         // Without content there is nothing to protect.
         if record.bytesDone > 0, let provenance = record.partial?.provenance {
-            let doubts = provenance.doubts(about: headers, from: response.origin)
-            if doubts.contains(.mediaType) { return leave(.portal, now: now) }
-            if !doubts.isEmpty {
+            let differences = provenance.differences(about: headers, from: response.origin)
+            if differences.contains(.mediaType) { return leave(.portal, now: now) }
+            if !differences.isEmpty {
                 record.progress.mismatchedAnswers += 1
                 if record.progress.mismatchedAnswers <= Replacements.limit {
                     return leave(.portal, now: now)

@@ -80,7 +80,7 @@ extension DownloadMachine {
     /// Handles the end of an exchange.
     ///
     /// - Parameter failure: why it ended before its time; `nil` if the answer is complete.
-    package mutating func ended(_ failure: ExchangeFailure?, now: Int64) -> [DownloadStep] {
+    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [DownloadStep] {
         switch phase {
         case .requesting, .creating:
             return leave(

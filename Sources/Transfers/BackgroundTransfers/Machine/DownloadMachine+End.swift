@@ -104,14 +104,14 @@ extension DownloadMachine {
     }
 
     /// Handles a sync that failed. The bytes that were not synced count as lost; another sync could seem to succeed.
-    package mutating func syncFailed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
+    package mutating func syncFailed(_ failure: FileError, now: Int64) -> [DownloadStep] {
         guard case .receiving = phase else { return failed(failure, now: now) }
         phase = .idle
         return [.disconnect] + failed(failure, now: now)
     }
 
     /// Handles a step with a file that failed.
-    package mutating func failed(_ failure: FileFailure, now: Int64) -> [DownloadStep] {
+    package mutating func failed(_ failure: FileError, now: Int64) -> [DownloadStep] {
         switch phase {
         case .committing where failure == .unclaimed:
             record.partial?.isClaimed = true

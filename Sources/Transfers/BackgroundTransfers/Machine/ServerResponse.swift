@@ -52,7 +52,7 @@ package struct ResolvedAddress: Sendable, Hashable {
 }
 
 /// Why an exchange with a server ended before its time.
-package enum ExchangeFailure: Error, Sendable, Hashable {
+package enum ExchangeError: Error, Sendable, Hashable {
     /// The connection could not be made, or was lost.
     case connection(String)
     /// The server could not be authenticated.

@@ -27,9 +27,11 @@ extension TransferError {
     }
 
     /// A redirection that is not followed.
-    static func redirection(_ refusal: RedirectionRules.Refusal, status: Int) -> TransferError {
+    static func redirection(_ error: RedirectionRules.RedirectionError, status: Int)
+        -> TransferError
+    {
         let text =
-            switch refusal {
+            switch error {
             case .noAddress: "the server redirects to no address of http or https"
             case .insecure: "the server redirects from https to http"
             case .tooMany: "the server redirects more than \(RedirectionRules.limit) times"
@@ -99,8 +101,8 @@ extension TransferError.Code {
     }
 }
 
-extension Resumption.Flaw {
-    /// The flaw as a sentence.
+extension Resumption.Mismatch {
+    /// The mismatch as a sentence.
     var explanation: String {
         switch self {
         case .validator: "the server has another version of the file now"

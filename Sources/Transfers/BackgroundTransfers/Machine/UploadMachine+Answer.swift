@@ -46,7 +46,7 @@ extension UploadMachine {
     /// Handles the end of an exchange.
     ///
     /// - Parameter failure: why it ended before its time; `nil` if the answer is complete.
-    package mutating func ended(_ failure: ExchangeFailure?, now: Int64) -> [UploadStep] {
+    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [UploadStep] {
         guard case .exchanging(let exchange) = phase else { return [] }
         if case .source(let message) = failure {
             // A file that is shorter now has changed, which says more than that it cannot be read.
@@ -62,7 +62,7 @@ extension UploadMachine {
 
     /// Decides by a success, of which nothing but the header matters.
     private mutating func accepted(
-        _ response: ServerResponse, _ exchange: Exchange, _ failure: ExchangeFailure?, now: Int64
+        _ response: ServerResponse, _ exchange: Exchange, _ failure: ExchangeError?, now: Int64
     ) -> [UploadStep] {
         switch exchange.request.kind {
         case .options: return chosen(response, now: now)
@@ -95,7 +95,7 @@ extension UploadMachine {
     private mutating func redirected(
         _ request: Request, to next: ResolvedAddress?, _ status: Int, now: Int64
     ) -> [UploadStep] {
-        do throws(RedirectionRules.Refusal) {
+        do throws(RedirectionRules.RedirectionError) {
             try chain.follow(to: next?.origin)
         } catch {
             return leave(.fail(.redirection(error, status: status)), now: now)

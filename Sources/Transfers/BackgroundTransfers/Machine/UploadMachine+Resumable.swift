@@ -33,7 +33,7 @@ extension UploadMachine {
                         "the server does not answer as tus 1.0 says (\(response.status))")),
                 now: now)
         }
-        do throws(RedirectionRules.Refusal) {
+        do throws(RedirectionRules.RedirectionError) {
             try chain.follow(to: response.location?.origin)
         } catch {
             return leave(.fail(.redirection(error, status: 201)), now: now)

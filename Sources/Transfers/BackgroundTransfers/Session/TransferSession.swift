@@ -127,7 +127,7 @@ public struct TransferSession: Sendable {
     ) throws -> String {
         let address = url.absoluteString
         let withoutUser = URLUserInformation.split(address).url
-        do throws(URLFailure) {
+        do throws(URLParts.ParseError) {
             // libcurl takes http:/u:p@host/ and http:///u:p@host/, too, whose user would stay in the database; and browsers
             // take a backslash for a slash, so that they would ask another host.
             let (whole, stored) = (try URLParts(address), try URLParts(withoutUser))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import Foundation
 internal import GRDB
 internal import NetworkReachability

@@ -17,8 +17,23 @@ struct StoreSchema: Sendable {
     /// The schema of this version. There is no older one yet.
     static let current = StoreSchema(migrations: [:])
 
-    /// The numbers on the way from an older schema; `nil` if there is no way.
-    func path(from old: Int64) -> [Migration]? {
+    /// The tables of the store at a location.
+    ///
+    /// An older store is copied before it is migrated.
+    func tables(_ location: StoreLocation) -> StoreTables {
+        StoreTables(.transfers, create: Self.create) { database, old in
+            try StoreCopy.make(of: location, version: old)
+            for step in path(from: old) ?? [] { try step(database) }
+        } obstacle: { old in
+            guard path(from: old) == nil else { return nil }
+            return StoreError(
+                .foreign, location.database,
+                "has a schema that no version of this program has made (\(old))")
+        }
+    }
+
+    /// The migrations from an older schema; `nil` if one is missing.
+    private func path(from old: Int64) -> [Migration]? {
         var steps: [Migration] = []
         for number in old..<Self.version {
             guard let step = migrations[number] else { return nil }

@@ -7,7 +7,7 @@ internal import LinuxSystem
 
 /// The transfers of a user, in a database that processes share.
 ///
-/// Each operation is one transaction. When it has returned, its result is on the disk, whoever is killed then. A store
+/// Each operation is one transaction. When it has returned, its result is on the disk, whichever process is killed then. A store
 /// can be used from any thread.
 package final class TransferStore: Sendable {
     /// Where the store is.
@@ -28,12 +28,10 @@ package final class TransferStore: Sendable {
     /// - Returns: `nil` if there is none.
     /// - Throws: ``TransferStoreError``.
     package static func existing(at location: StoreLocation) throws -> TransferStore? {
-        do throws(StoreFailure) {
-            guard try location.checkedFolder.hasDatabase() else { return nil }
-        } catch {
-            throw TransferStoreError(error)
+        let exists = try TransferStoreError.translating { () throws(StoreError) in
+            try location.checkedFolder.hasDatabase()
         }
-        return try TransferStore(at: location)
+        return exists ? try TransferStore(at: location) : nil
     }
 
     /// Opens a store for reading, if there is one. One that cannot be written is opened as it is.
@@ -50,41 +48,50 @@ package final class TransferStore: Sendable {
 
     init(at location: StoreLocation, patience: Double, schema: StoreSchema) throws {
         self.location = location
-        do throws(StoreFailure) { folder = try location.checkedFolder.prepare() } catch {
-            throw TransferStoreError(error)
+        let path = location.database
+        folder = try TransferStoreError.translating { () throws(StoreError) in
+            try location.checkedFolder.prepare()
         }
-        let configuration = Self.configuration(patience: patience)
-        do {
-            database = try DatabaseQueue.opened(
-                path: location.database, configuration: configuration, patience: patience
-            ) { try StoreOpening(database: $0, location: location, schema: schema).perform() }
-        } catch let error as DatabaseError {
-            throw TransferStoreError(error, location.database)
+        database = try TransferStoreError.translating(path) {
+            try DatabaseQueue.opened(
+                path: path, configuration: Self.configuration(patience: patience),
+                patience: patience
+            ) { try schema.tables(location).prepare($0, path) }
         }
     }
 
     init(readingOnly location: StoreLocation) throws {
         self.location = location
-        do throws(StoreFailure) { folder = try location.checkedFolder.openForReading() } catch {
-            throw TransferStoreError(error)
+        let (path, tables) = (location.database, StoreSchema.current.tables(location))
+        folder = try TransferStoreError.translating { () throws(StoreError) in
+            try location.checkedFolder.openForReading()
         }
-        var configuration = Self.configuration(patience: 10)
-        configuration.readonly = true
-        let log = try location.writeAheadLogLength
-        do {
-            // Without a log, SQLite would have to make one. Nobody can write here, and it does not look for changes: a list
-            // that is read while somebody else writes elsewhere (another mount of the same folder) may be wrong.
-            let path = log > 0 ? location.database : location.unchangingDatabase
-            database = try DatabaseQueue(path: path, configuration: configuration)
-            try StoreOpening(database: database, location: location, schema: .current).check()
-        } catch let error as DatabaseError {
-            guard log > 0, [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode) else {
-                throw TransferStoreError(error, location.database)
+        database = try TransferStoreError.translating(path) {
+            var configuration = Self.configuration(patience: 10)
+            configuration.readonly = true
+            let log = try location.writeAheadLogLength
+            // Without a log, SQLite would have to make one. No process can write here, and this one does not look for changes:
+            // a list that is read while another machine writes (another mount of the same folder) may be wrong.
+            do {
+                let database = try DatabaseQueue(
+                    path: log > 0 ? path : DatabaseQueue.immutableURI(path),
+                    configuration: configuration)
+                let version = try database.inDatabase { try tables.check($0, path) }
+                guard version == StoreSchema.version else {
+                    throw StoreError(
+                        .readOnly, path,
+                        "was made by an older version of this program, and must be written before it can be read"
+                    )
+                }
+                return database
+            } catch let error as DatabaseError
+                where log > 0 && [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+            {
+                throw StoreError(
+                    .readOnly, path,
+                    "cannot be read where it cannot be written: its last changes are in \(location.writeAheadLog); copy the "
+                        + "folder to where it can be written, and name it with --store")
             }
-            throw TransferStoreError(
-                .readOnly, location.database,
-                "cannot be read where it cannot be written: its last changes are in \(location.writeAheadLog); copy the "
-                    + "folder to where it can be written, and name it with --store")
         }
     }
 
@@ -95,27 +102,17 @@ package final class TransferStore: Sendable {
     }
 
     private static func configuration(patience: Double) -> Configuration {
-        var configuration = Configuration()
-        // SQLite's own wait looks ten times a second in the end, and a process that writes without a pause then leaves it
-        // nothing. This one looks often enough.
-        configuration.busyMode = .callback { attempts in
-            guard Double(attempts) * pause < patience else { return false }
-            Thread.sleep(forTimeInterval: pause)
-            return true
+        var configuration = Configuration.store(label: "org.reach.transfers") { waited in
+            Double(waited) < patience * 1000
         }
-        configuration.foreignKeysEnabled = false
-        configuration.label = "org.reach.transfers"
         configuration.prepareDatabase { database in
             // NORMAL may lose the last transactions when the power fails.
             try database.execute(sql: "PRAGMA synchronous = FULL")
-            // In pages. Whoever opens a store that nobody else has open reads all of its log, 2 µs for a page.
+            // In pages. The first process that opens a store reads all of its log, 2 µs for a page.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 250")
         }
         return configuration
     }
-
-    /// The time between two attempts to write while another process does, in seconds.
-    private static let pause = 0.005
 
     /// Reads in one transaction.
     func read<Output>(_ body: (Database) throws -> Output) throws -> Output {
@@ -126,17 +123,16 @@ package final class TransferStore: Sendable {
     func write<Output>(_ body: (Database) throws -> Output) throws -> Output {
         let output = try transaction(.immediate) { database in
             // A newer version of the program may have migrated the store meanwhile.
-            let schema =
-                try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA user_version")) ?? 0
+            let schema = try database.storeVersion
             guard schema <= StoreSchema.version else {
-                throw TransferStoreError(
+                throw StoreError(
                     .newer, location.database,
                     "was changed by a newer version of this program (schema \(schema))")
             }
             return try body(database)
         }
-        // SQLite lets others see a transaction after it has synced its last write to the log. Those who watch the log for
-        // writes may have looked before that, and nothing else would wake them.
+        // Other processes see a transaction only after SQLite has synced its last write to the log. Those that watch the log
+        // for writes may have looked before that, and nothing else would wake them.
         touchFile(location.writeAheadLog)
         return output
     }
@@ -144,39 +140,29 @@ package final class TransferStore: Sendable {
     private func transaction<Output>(
         _ kind: Database.TransactionKind, _ body: (Database) throws -> Output
     ) throws -> Output {
-        do {
-            return try database.transaction(kind, body)
-        } catch let error as DatabaseError {
-            throw TransferStoreError(error, location.database)
+        try TransferStoreError.translating(location.database) {
+            try database.transaction(kind, body)
         }
     }
 
     /// A number that changes when another process, or another object of this class, has written to the store.
     package func dataVersion() throws -> Int64 {
-        do {
-            return try database.inDatabase { database in
+        try TransferStoreError.translating(location.database) {
+            try database.inDatabase { database in
                 try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
             }
-        } catch let error as DatabaseError {
-            throw TransferStoreError(error, location.database)
         }
     }
 }
 
 extension StoreLocation {
-    /// The database as a URI by which SQLite takes it for a file that does not change (`immutable`, sqlite3_open(3)).
-    fileprivate var unchangingDatabase: String {
-        let path = database.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        return "file:\(path ?? database)?immutable=1"
-    }
-
     /// The number of bytes that are not in the database yet; 0 if there is no file for them.
     fileprivate var writeAheadLogLength: Int64 {
-        get throws(TransferStoreError) {
+        get throws(StoreError) {
             do throws(SystemError) {
                 return try FileFacts.of(writeAheadLog, followsLink: false)?.size ?? 0
             } catch {
-                throw TransferStoreError(error, writeAheadLog)
+                throw StoreError(error, writeAheadLog, .transfers)
             }
         }
     }

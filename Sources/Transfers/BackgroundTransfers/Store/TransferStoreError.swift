@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
-internal import GRDB
 internal import LinuxSystem
 
 /// The store of transfers cannot be used. The command ends with the exit code 74.
@@ -40,26 +39,53 @@ public struct TransferStoreError: Error, Sendable, Hashable {
     /// It contains a path. Escape control characters before you print it.
     public let message: String
 
+    /// The number of the error of a system call that failed, errno(3); `nil` if none failed.
+    public let errno: Int32?
+    /// SQLite's extended result code, `sqlite3_extended_errcode()`; `nil` if SQLite did not fail.
+    public let sqliteCode: Int32?
+
+    init(_ error: StoreError) {
+        code = Code(error.code)
+        path = error.path
+        message = error.message
+        errno = error.systemError?.errno
+        sqliteCode = error.sqliteCode
+    }
+
     /// Creates an error.
     ///
-    /// - Parameter message: what is wrong, after the path, such as `is full`.
-    init(_ code: Code, _ path: String, _ message: String) {
-        self.code = code
-        self.path = path
-        self.message = "\(path) \(message)"
+    /// - Parameter problem: what is wrong, after the path, such as `is full`.
+    init(_ code: StoreError.Code, _ path: String, _ problem: String) {
+        self.init(StoreError(code, path, problem))
+    }
+
+    /// A system call failed.
+    init(_ error: SystemError, _ path: String) { self.init(StoreError(error, path, .transfers)) }
+
+    /// Runs a body, and turns its error into this one.
+    static func translating<Output: ~Copyable>(
+        _ body: () throws(StoreError) -> Output
+    ) throws(TransferStoreError) -> Output {
+        do throws(StoreError) { return try body() } catch { throw TransferStoreError(error) }
+    }
+
+    /// Runs a body, and turns the errors of the system, of SQLite and of stores into this one.
+    ///
+    /// - Parameter path: the path of the file that the body uses.
+    static func translating<Output>(_ path: String, _ body: () throws -> Output) throws -> Output {
+        do {
+            return try body()
+        } catch {
+            guard let failure = StoreError(error, path, .transfers) else { throw error }
+            throw TransferStoreError(failure)
+        }
     }
 }
 
-extension TransferStoreError: CustomStringConvertible {
-    /// The message.
-    public var description: String { message }
-}
-
-extension TransferStoreError {
-    /// Translates a failure of a store into this library's error.
-    init(_ failure: StoreFailure) {
-        let code: Code =
-            switch failure.code {
+extension TransferStoreError.Code {
+    init(_ code: StoreError.Code) {
+        self =
+            switch code {
             case .folder: .folder
             case .fileSystem: .fileSystem
             case .foreign, .noDatabase: .foreign
@@ -70,18 +96,12 @@ extension TransferStoreError {
             case .busy: .busy
             case .io: .io
             }
-        self.init(code, failure.path, failure.fault)
     }
+}
 
-    /// A system call failed.
-    init(_ error: SystemError, _ path: String) {
-        self.init(StoreFailure(error, path, .transfers))
-    }
-
-    /// SQLite failed.
-    init(_ error: DatabaseError, _ path: String) {
-        self.init(StoreFailure(error, path, .transfers))
-    }
+extension TransferStoreError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
 }
 
 extension StoreKind {

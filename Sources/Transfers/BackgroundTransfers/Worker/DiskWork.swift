@@ -33,15 +33,15 @@ final class DiskWork {
     func perform<Run: TransferRun, Value: Sendable>(
         _ run: Run,
         isLong: Bool = false,
-        _ work: @escaping @Sendable () throws(FileFailure) -> Value,
+        _ work: @escaping @Sendable () throws(FileError) -> Value,
         then body: @escaping @Sendable (Run, Value) -> Void,
-        failed: @escaping @Sendable (Run, FileFailure) -> Void
+        failed: @escaping @Sendable (Run, FileError) -> Void
     ) {
         let (id, token) = (run.id, run.context.token)
         let (results, done) = (results, done)
         (isLong ? digests : disk).perform {
             let next: @Sendable (Run) -> Void
-            do throws(FileFailure) {
+            do throws(FileError) {
                 let value = try work()
                 next = { body($0, value) }
             } catch {

@@ -9,7 +9,7 @@ extension DownloadRun {
     /// Carries out steps in their order. If one fails, the others are void.
     func perform(_ steps: [DownloadStep]) {
         for step in steps {
-            do throws(FileFailure) {
+            do throws(FileError) {
                 guard try perform(step) else { break }
             } catch {
                 fail(error)
@@ -20,7 +20,7 @@ extension DownloadRun {
     }
 
     /// - Returns: whether the next step is still wanted.
-    private func perform(_ step: DownloadStep) throws(FileFailure) -> Bool {
+    private func perform(_ step: DownloadStep) throws(FileError) -> Bool {
         switch step {
         case .save(let notes): return worker.save(notes, self)
         case .inspect(let partial):
@@ -65,7 +65,7 @@ extension DownloadRun {
         }
     }
 
-    private func resize(to length: Int64) throws(FileFailure) {
+    private func resize(to length: Int64) throws(FileError) {
         written = length
         do throws(SystemError) {
             try file?.resize(to: length)
@@ -73,15 +73,15 @@ extension DownloadRun {
                 try file?.reserve(upTo: total)
             }
         } catch {
-            throw FileFailure(error)
+            throw FileError(error)
         }
     }
 
     private func sync(upTo offset: Int64) {
         guard let file else { return }
         let epoch = machine.epoch
-        worker.disk.perform(self) { () throws(FileFailure) in
-            do throws(SystemError) { try file.sync() } catch { throw FileFailure(error) }
+        worker.disk.perform(self) { () throws(FileError) in
+            do throws(SystemError) { try file.sync() } catch { throw FileError(error) }
         } then: { run, _ in
             run.perform(run.machine.synced(offset, epoch: epoch, now: run.now))
             guard run.isPaused, !run.machine.awaitsDisk else { return }
@@ -96,7 +96,7 @@ extension DownloadRun {
         guard let file else { return }
         let verification = Cancellation()
         self.verification = verification
-        worker.disk.perform(self, isLong: true) { () throws(FileFailure) -> DigestFinding? in
+        worker.disk.perform(self, isLong: true) { () throws(FileError) -> DigestFinding? in
             guard verification.begin() else { return nil }
             return try PartialFiles.verify(file, digests, length: length) {
                 verification.isCancelled
@@ -112,7 +112,7 @@ extension DownloadRun {
         _ partial: TransferRecord.Partial, _ mode: UInt16, _ overwrites: Bool, _ mayBeTaken: Bool
     ) {
         guard let file else { return }
-        worker.disk.perform(self) { () throws(FileFailure) in
+        worker.disk.perform(self) { () throws(FileError) in
             try PartialFiles.commit(
                 file, partial, mode: mode, overwrites: overwrites, mayBeTaken: mayBeTaken)
         } then: { run, _ in

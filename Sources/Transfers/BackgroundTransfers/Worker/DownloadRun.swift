@@ -53,7 +53,7 @@ final class DownloadRun: TransferRun {
     func clockWasSet(now: Int64) { machine.clockWasSet(now: now) }
 
     /// Handles a step with a file that failed.
-    func fail(_ failure: FileFailure) { perform(machine.failed(failure, now: now)) }
+    func fail(_ failure: FileError) { perform(machine.failed(failure, now: now)) }
 
     // MARK: - The exchange
 
@@ -71,7 +71,7 @@ final class DownloadRun: TransferRun {
         do throws(SystemError) {
             try file.write(bytes, at: machine.received)
         } catch {
-            return fail(FileFailure(error))
+            return fail(FileError(error))
         }
         perform(machine.wrote(count, now: now))
         let received = machine.received
@@ -91,5 +91,5 @@ final class DownloadRun: TransferRun {
 
     func sent(_ count: Int64) {}
 
-    func ended(_ failure: ExchangeFailure?) { perform(machine.ended(failure, now: now)) }
+    func ended(_ failure: ExchangeError?) { perform(machine.ended(failure, now: now)) }
 }

@@ -34,14 +34,14 @@ final class RunExchange: HTTPExchangeHandler {
         if isCurrent { run.sent(count) }
     }
 
-    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPError>) {
         guard isCurrent else { return }
         run.context.exchange = nil
         switch result {
         case .success(let summary):
             if summary.bytesSent > 0 { run.sent(summary.bytesSent) }
             run.ended(nil)
-        case .failure(let failure): run.ended(ExchangeFailure(failure))
+        case .failure(let failure): run.ended(ExchangeError(failure))
         }
     }
 }
@@ -60,8 +60,8 @@ extension ServerResponse {
     }
 }
 
-extension ExchangeFailure {
-    fileprivate init(_ failure: HTTPFailure) {
+extension ExchangeError {
+    fileprivate init(_ failure: HTTPError) {
         self =
             switch failure {
             case .tls(let message): .tls(message)

@@ -44,7 +44,7 @@ protocol TransferRun: AnyObject, SendableMetatype {
     /// Notes how many bytes of a request's content have gone.
     func sent(_ count: Int64)
     /// Handles the end of an exchange.
-    func ended(_ failure: ExchangeFailure?)
+    func ended(_ failure: ExchangeError?)
 }
 
 /// What a worker holds for a run.

@@ -68,7 +68,7 @@ extension TransferWorker {
         guard failure == nil else { return }
         let context = run.context
         let url: URLParts
-        do throws(URLFailure) {
+        do throws(URLParts.ParseError) {
             url =
                 if let address { try URLParts(address.url) } else { context.url }
         } catch {

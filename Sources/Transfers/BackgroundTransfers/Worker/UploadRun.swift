@@ -69,7 +69,7 @@ final class UploadRun: TransferRun {
         worker.tellProgress(of: self)
     }
 
-    func ended(_ failure: ExchangeFailure?) { perform(machine.ended(failure, now: now)) }
+    func ended(_ failure: ExchangeError?) { perform(machine.ended(failure, now: now)) }
 
     // MARK: - Steps
 
@@ -111,7 +111,7 @@ final class UploadRun: TransferRun {
         guard let file, let length = record.bytesTotal else { return }
         let verification = Cancellation()
         self.verification = verification
-        worker.disk.perform(self, isLong: true) { () throws(FileFailure) in
+        worker.disk.perform(self, isLong: true) { () throws(FileError) in
             do throws(SystemError) {
                 let found = try FileDigest.compute(digest.algorithm, length: length) {
                     (offset, limit) throws(SystemError) in

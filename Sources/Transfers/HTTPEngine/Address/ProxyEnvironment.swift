@@ -49,7 +49,7 @@ package struct ProxyServer: Sendable, Hashable {
     init(_ text: String) {
         self.text = text
         let parser: URLParser
-        do throws(URLFailure) {
+        do throws(URLParts.ParseError) {
             parser = try URLParser()
             // Without a scheme, libcurl takes http, whatever the name of the host suggests.
             try parser.set(CURLUPART_URL, to: URLAuthority(text) != nil ? text : "http://" + text)

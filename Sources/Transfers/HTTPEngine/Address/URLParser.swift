@@ -7,7 +7,7 @@ internal import LinuxSystem
 @safe final class URLParser {
     private let handle: OpaquePointer
 
-    init() throws(URLFailure) {
+    init() throws(URLParts.ParseError) {
         do throws(SystemError) { try CurlLibrary.load() } catch { throw .noParser(error) }
         // It fails only without memory.
         guard let handle = unsafe ccu_url() else { fatalError("no memory for a URL") }
@@ -19,7 +19,7 @@ internal import LinuxSystem
     }
 
     /// Sets a part, or removes it. A URL is resolved against the one that was set before.
-    func set(_ part: CURLUPart, to text: String?) throws(URLFailure) {
+    func set(_ part: CURLUPart, to text: String?) throws(URLParts.ParseError) {
         if text?.utf8.contains(0) == true { throw .malformed("a zero byte") }
         let isURL = part == CURLUPART_URL
         // Not of single parts, where it would encode brackets.

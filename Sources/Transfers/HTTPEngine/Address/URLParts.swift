@@ -39,20 +39,20 @@ package struct URLParts: Sendable, Hashable {
 extension URLParts {
     /// Parses a URL.
     ///
-    /// - Throws: ``URLFailure`` if the text is not a URL with a host, or has another scheme than http and https.
-    package init(_ text: String) throws(URLFailure) {
+    /// - Throws: ``ParseError`` if the text is not a URL with a host, or has another scheme than http and https.
+    package init(_ text: String) throws(ParseError) {
         try self.init(text, base: nil)
     }
 
     /// Resolves the value of a `Location` field, which may be relative.
     ///
     /// - Returns: the URL. It has no user and no password unless the reference has.
-    /// - Throws: ``URLFailure`` if the result is not a URL with a host, or has another scheme than http and https.
-    package func resolving(_ reference: String) throws(URLFailure) -> URLParts {
+    /// - Throws: ``ParseError`` if the result is not a URL with a host, or has another scheme than http and https.
+    package func resolving(_ reference: String) throws(ParseError) -> URLParts {
         try URLParts(reference, base: text)
     }
 
-    private init(_ text: String, base: String?) throws(URLFailure) {
+    private init(_ text: String, base: String?) throws(ParseError) {
         let parser = try URLParser()
         if let base { try parser.set(CURLUPART_URL, to: base) }
         try parser.set(CURLUPART_URL, to: text)
@@ -91,12 +91,14 @@ extension URLParts {
     }
 }
 
-/// Why a text is not a URL that can be used.
-package enum URLFailure: Error, Sendable, Hashable {
-    /// The text is not a URL, or has no host; with libcurl's sentence.
-    case malformed(String)
-    /// The scheme is neither http nor https.
-    case scheme(String)
-    /// libcurl, which reads URLs, cannot be loaded. That says nothing of the text.
-    case noParser(SystemError)
+extension URLParts {
+    /// Why a text is not a URL that can be used.
+    package enum ParseError: Error, Sendable, Hashable {
+        /// The text is not a URL, or has no host; with libcurl's sentence.
+        case malformed(String)
+        /// The scheme is neither http nor https.
+        case scheme(String)
+        /// libcurl, which reads URLs, cannot be loaded. That says nothing of the text.
+        case noParser(SystemError)
+    }
 }

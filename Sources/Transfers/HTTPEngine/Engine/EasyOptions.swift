@@ -18,8 +18,8 @@ struct EngineSettings: Sendable {
 
     /// Sets all options but the header fields and what libcurl calls.
     ///
-    /// - Throws: ``HTTPFailure`` if libcurl does not accept a value, or without memory.
-    func set(_ request: HTTPRequest, _ settings: EngineSettings) throws(HTTPFailure) {
+    /// - Throws: ``HTTPError`` if libcurl does not accept a value, or without memory.
+    func set(_ request: HTTPRequest, _ settings: EngineSettings) throws(HTTPError) {
         try set(request.method, bodyLength: request.body?.length ?? 0)
         try set(CURLOPT_URL, request.url.text)
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -50,7 +50,7 @@ struct EngineSettings: Sendable {
     /// - Returns: the list of libcurl, which must live as long as the handle.
     func set(
         fields: [(name: String, value: String)], of body: HTTPRequest.Body?
-    ) throws(HTTPFailure) -> UnsafeMutablePointer<curl_slist>? {
+    ) throws(HTTPError) -> UnsafeMutablePointer<curl_slist>? {
         var lines: UnsafeMutablePointer<curl_slist>?
         // libcurl's way of leaving a field out. Version 7.88 has it also for a few bytes, which then wait for a second
         // where a server does not know it.
@@ -83,7 +83,7 @@ struct EngineSettings: Sendable {
     /// The length up to which a body is sent without asking whether the server wants it.
     private static let longBody: Int64 = 1 << 20
 
-    private func set(_ method: HTTPRequest.Method, bodyLength: Int64) throws(HTTPFailure) {
+    private func set(_ method: HTTPRequest.Method, bodyLength: Int64) throws(HTTPError) {
         switch method {
         case .get: try set(CURLOPT_HTTPGET, 1)
         case .head: try set(CURLOPT_NOBODY, 1)
@@ -100,7 +100,7 @@ struct EngineSettings: Sendable {
 
     private func set(
         _ credentials: HTTPRequest.Credentials?, usesNetrc: Bool
-    ) throws(HTTPFailure) {
+    ) throws(HTTPError) {
         if let credentials {
             try set(CURLOPT_USERNAME, credentials.user)
             try set(CURLOPT_PASSWORD, credentials.password)
@@ -109,7 +109,7 @@ struct EngineSettings: Sendable {
         }
     }
 
-    private func set(_ certificates: CertificateFiles) throws(HTTPFailure) {
+    private func set(_ certificates: CertificateFiles) throws(HTTPError) {
         // For the server, and for a proxy that is spoken to over TLS.
         for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] {
             if let file = certificates.file { try set(option, file) }
@@ -119,16 +119,16 @@ struct EngineSettings: Sendable {
         }
     }
 
-    private func set(_ option: CURLoption, _ number: Int) throws(HTTPFailure) {
+    private func set(_ option: CURLoption, _ number: Int) throws(HTTPError) {
         try check(unsafe ccu_set_number(easy, option, number))
     }
 
-    private func set(_ option: CURLoption, _ text: String) throws(HTTPFailure) {
+    private func set(_ option: CURLoption, _ text: String) throws(HTTPError) {
         guard !text.utf8.contains(0) else { throw .unsupported("a text with a zero byte") }
         try check(unsafe ccu_set_text(easy, option, text))
     }
 
-    private func check(_ code: CURLcode) throws(HTTPFailure) {
+    private func check(_ code: CURLcode) throws(HTTPError) {
         if code == CURLE_OK { return }
         let message = unsafe String(cString: ccu_easy_strerror(code))
         throw code == CURLE_OUT_OF_MEMORY ? .internal(message) : .unsupported(message)

@@ -87,7 +87,7 @@ struct ExchangeProgress: Sendable, Hashable {
     func due(_ limits: EngineLimits) -> Int64? { wait(limits)?.until }
 
     /// Why the exchange must end now; `nil` if it may go on.
-    func failure(at now: Int64, _ limits: EngineLimits) -> HTTPFailure? {
+    func failure(at now: Int64, _ limits: EngineLimits) -> HTTPError? {
         guard let (wait, due) = wait(limits), now >= due else { return nil }
         switch wait {
         case .bytes where sent < bodyLength:

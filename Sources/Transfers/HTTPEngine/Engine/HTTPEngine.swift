@@ -17,7 +17,7 @@ package final class HTTPEngine {
     private var lastNumber: UInt64 = 0
     private let multi: MultiHandle
     /// Exchanges that could not be started, and are told at the next ``perform()``.
-    private var rejected: [(handler: any HTTPExchangeHandler, failure: HTTPFailure)] = []
+    private var rejected: [(handler: any HTTPExchangeHandler, failure: HTTPError)] = []
     /// What a handler asked for while libcurl called it: libcurl must not be called again then.
     private var requests: [() -> Void] = []
 
@@ -76,7 +76,7 @@ package final class HTTPEngine {
         lastNumber += 1
         let id = HTTPExchange.ID(number: lastNumber)
         let exchange: RunningExchange
-        do throws(HTTPFailure) {
+        do throws(HTTPError) {
             exchange = try RunningExchange(id, request, handler, settings, multi.sockets)
         } catch {
             rejected.append((handler, error))
@@ -141,14 +141,14 @@ package final class HTTPEngine {
     }
 
     /// Has libcurl go on with an exchange, which may give the handler what libcurl kept.
-    private func goOn(_ exchange: RunningExchange, _ action: () -> HTTPFailure?) {
-        var failure: HTTPFailure?
+    private func goOn(_ exchange: RunningExchange, _ action: () -> HTTPError?) {
+        var failure: HTTPError?
         multi.call { failure = action() }
         if let failure { end(exchange, .failure(failure)) }
     }
 
     private func end(
-        _ exchange: RunningExchange, _ result: Result<HTTPExchange.Summary, HTTPFailure>
+        _ exchange: RunningExchange, _ result: Result<HTTPExchange.Summary, HTTPError>
     ) {
         // A handler that was told of another end may have cancelled it.
         guard exchanges.removeValue(forKey: exchange.id) != nil else { return }

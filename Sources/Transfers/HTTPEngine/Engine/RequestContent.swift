@@ -11,7 +11,7 @@ struct RequestContent {
         /// Nothing until ``RequestContent/resumption``.
         case pause
         /// Nothing any more.
-        case failure(HTTPFailure)
+        case failure(HTTPError)
     }
 
     let body: HTTPRequest.Body

@@ -26,7 +26,7 @@ internal import LinuxSystem
     private var head: ResponseHead
     private var bytesReceived: Int64 = 0
     /// Why libcurl was told to stop, or could not open a socket.
-    private var failure: HTTPFailure?
+    private var failure: HTTPError?
     /// libcurl's sentence about the failure.
     private let message: UnsafeMutablePointer<CChar>
     /// The header fields.
@@ -34,11 +34,11 @@ internal import LinuxSystem
 
     /// Prepares an exchange.
     ///
-    /// - Throws: ``HTTPFailure`` if libcurl does not accept the request, or without memory.
+    /// - Throws: ``HTTPError`` if libcurl does not accept the request, or without memory.
     init(
         _ id: HTTPExchange.ID, _ request: HTTPRequest, _ handler: any HTTPExchangeHandler,
         _ settings: EngineSettings, _ sockets: SocketTable
-    ) throws(HTTPFailure) {
+    ) throws(HTTPError) {
         guard let easy = unsafe ccu_easy_init() else { throw .internal("no memory for a request") }
         unsafe self.easy = unsafe easy
         self.id = id
@@ -98,7 +98,7 @@ internal import LinuxSystem
     /// Stops or goes on receiving. Going on may call the handler.
     ///
     /// - Returns: why the exchange has ended by that; `nil` if it has not.
-    func setPaused(_ isPaused: Bool) -> HTTPFailure? {
+    func setPaused(_ isPaused: Bool) -> HTTPError? {
         isPausedByOwner = isPaused
         return updatePause()
     }
@@ -111,7 +111,7 @@ internal import LinuxSystem
     /// Goes on after a pause for the rate. This may call the handler.
     ///
     /// - Returns: why the exchange has ended by that; `nil` if it has not.
-    func endRatePause() -> HTTPFailure? {
+    func endRatePause() -> HTTPError? {
         let now = MonotonicClock.milliseconds
         if let time = receivingResumption, time <= now { receivingResumption = nil }
         if let time = content?.resumption, time <= now {
@@ -121,7 +121,7 @@ internal import LinuxSystem
         return updatePause()
     }
 
-    private func updatePause() -> HTTPFailure? {
+    private func updatePause() -> HTTPError? {
         let isReceivingPaused = isPausedByOwner || receivingResumption != nil
         // If receiving alone is paused, libcurl 7.88 reads once more and keeps up to 256 KiB. A request without content has
         // nothing to send, so both directions are paused.
@@ -145,7 +145,7 @@ internal import LinuxSystem
 
 extension RunningExchange {
     /// How an exchange has ended with a code of libcurl.
-    func result(of code: CURLcode) -> Result<HTTPExchange.Summary, HTTPFailure> {
+    func result(of code: CURLcode) -> Result<HTTPExchange.Summary, HTTPError> {
         guard code == CURLE_OK else { return .failure(failure(of: code)) }
         guard head.isComplete else { return .failure(.malformed("the answer has no header")) }
         // libcurl 7.88 does not notice that with OpenSSL 3.
@@ -160,10 +160,10 @@ extension RunningExchange {
                 isConnectionReused: number(CURLINFO_NUM_CONNECTS) == 0))
     }
 
-    private func failure(of code: CURLcode) -> HTTPFailure {
+    private func failure(of code: CURLcode) -> HTTPError {
         if let failure { return failure }
         let text = unsafe String(cString: message)
-        let facts = CurlFailure(
+        let facts = CurlError(
             code: code,
             message: unsafe text.isEmpty ? String(cString: ccu_easy_strerror(code)) : text,
             isNameResolved: size(CURLINFO_NAMELOOKUP_TIME_T) > 0,

@@ -43,7 +43,7 @@ package protocol HTTPExchangeHandler: AnyObject {
     func sent(_ count: Int64)
 
     /// The exchange has ended. This is told once, and last.
-    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>)
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPError>)
 }
 
 extension HTTPExchangeHandler {

@@ -97,7 +97,7 @@ struct AnswerFetch: Sendable {
             !request.isWhole(status: validated.status) || validate(data, response)
         else { return nil }
         var notStored: OfflineAnswer.NotStored?
-        switch request.storage.refusal(ofStatus: validated.status, validated.headers) {
+        switch request.storage.obstacle(ofStatus: validated.status, validated.headers) {
         case .noStore?, .varyAny?:
             notStored = validated.directives.noStore ? .noStore : .varyAny
             await store.remove(request)
@@ -134,13 +134,13 @@ struct AnswerFetch: Sendable {
                 notStored: notStored)
         }
         let status = received.response.statusCode
-        let doubt = AnswerDoubt(
+        let portalEvidence = PortalEvidence(
             status: status, received.headers, from: received.response.url?.origin,
             isRedirected: isRedirected(received), asked: request.origin,
             stored: found.lastGood.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
-        if doubt != nil { return fetched(.doubtful, notStored: .unexpectedAnswer) }
+        if portalEvidence != nil { return fetched(.doubtful, notStored: .unexpectedAnswer) }
         if ServingOccasion.isServerError(status) {
             return fetched(.serverError, notStored: .status)
         }
@@ -163,9 +163,11 @@ struct AnswerFetch: Sendable {
     /// - Returns: why the answer is not stored; `nil` if it is.
     private func keep(_ received: Received) async -> OfflineAnswer.NotStored? {
         let status = received.response.statusCode
-        let refusal = request.storage.refusal(ofStatus: status, received.headers)
-        if Invalidation.withdraws(status: status, refusal: refusal) { await store.remove(request) }
-        if let refusal { return OfflineAnswer.NotStored(refusal) }
+        let obstacle = request.storage.obstacle(ofStatus: status, received.headers)
+        if Invalidation.withdraws(status: status, obstacle: obstacle) {
+            await store.remove(request)
+        }
+        if let obstacle { return OfflineAnswer.NotStored(obstacle) }
         let response = StoredResponse(
             status: status, fields: received.fields, requestedAt: received.requestedAt,
             receivedAt: received.receivedAt,
@@ -176,7 +178,7 @@ struct AnswerFetch: Sendable {
             key: request.key, selecting: request.selecting(by: received.headers),
             source: received.response.url?.storedForm ?? request.key.url, response: response,
             content: received.data)
-        return await store.add(answer, after: received.mark).map(OfflineAnswer.NotStored.init)
+        return await store.add(answer, after: received.mark)
     }
 }
 

@@ -34,7 +34,7 @@ struct Fetched: Sendable {
         let headers = HeaderFields(response.fieldLines)
         // A check of its own may have rejected what the other one expects.
         if kind == .rejected, request.validate != nil || other.validate != nil { return false }
-        switch request.storage.refusal(ofStatus: response.statusCode, headers) {
+        switch request.storage.obstacle(ofStatus: response.statusCode, headers) {
         case .noStore, .requestNoStore, .varyAny: return false
         case nil, .method, .content, .part, .condition, .credentials, .status:
             return request.selecting(by: headers).matches(other.headers)

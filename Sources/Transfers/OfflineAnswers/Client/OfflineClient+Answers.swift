@@ -44,7 +44,7 @@ extension OfflineClient {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
             guard let request = try? client.core.cacheRequest(request, validate: validate),
-                request.storage.refusal == nil
+                request.storage.obstacle == nil
             else {
                 continuation.finish()
                 return stream

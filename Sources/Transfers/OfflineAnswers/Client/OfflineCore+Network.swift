@@ -45,7 +45,7 @@ extension OfflineCore {
                 if let answer = await fallBack(.unexpectedAnswer) { return answer }
                 throw OfflineError.unexpectedAnswer(fetched.response)
             }
-        case .failure(let error as PathLoss):
+        case .failure(let error as PathLossError):
             switch decision.opening(.barred(error.reasons)) {
             case .useStored(let reason, let overridden, _):
                 // Its own path is there, and the server would redirect again.
@@ -105,7 +105,7 @@ extension OfflineCore {
         switch result {
         case .success(let fetched): isShared = fetched.isShared(with: request)
         // The constraints of another request have barred it.
-        case .failure(let loss as PathLoss): isShared = !loss.isOfRedirection
+        case .failure(let loss as PathLossError): isShared = !loss.isOfRedirection
         case .failure, nil: isShared = true
         }
         guard isShared else {
@@ -148,7 +148,7 @@ extension OfflineCore {
                         try await checkRedirection(of: request, to: $0, constraints)
                     })
             }
-        } catch let error as PathLoss {
+        } catch let error as PathLossError {
             // A change may have been made, although its answer has not come.
             guard Invalidation.isSafe(request.method) else {
                 if error.isOfRedirection { await noteChange([request.key.url]) }
@@ -165,7 +165,7 @@ extension OfflineCore {
         return OfflineAnswer(
             Fetched(
                 kind: .network, request: request, data: data, response: response,
-                notStored: request.storage.refusal.map(OfflineAnswer.NotStored.init)))
+                notStored: request.storage.obstacle.map(OfflineAnswer.NotStored.init)))
     }
 
     /// Notes that a request has changed the resources of addresses.

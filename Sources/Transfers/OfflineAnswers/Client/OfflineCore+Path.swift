@@ -5,14 +5,6 @@ internal import FoundationNetworking
 internal import NetworkReachability
 internal import ReachabilityFoundation
 
-/// The path to the server was lost during a request, or the server has redirected to another one whose path does not meet
-/// the constraints.
-struct PathLoss: Error {
-    let reasons: [NetworkConstraints.Reason]
-    /// Whether the path to the server that a redirection leads to does not meet the constraints.
-    var isOfRedirection = false
-}
-
 /// What a client knows of the path to a server.
 extension OfflineCore {
     /// Whether the network may be used now.
@@ -48,7 +40,7 @@ extension OfflineCore {
 
     /// Checks the path to the server that a redirection leads to. It can differ from the path to the first server.
     ///
-    /// - Throws: ``PathLoss`` if it does not meet the constraints.
+    /// - Throws: ``PathLossError`` if it does not meet the constraints.
     func checkRedirection(
         of request: CacheRequest, to next: URLRequest, _ constraints: NetworkConstraints
     ) async throws {
@@ -57,7 +49,7 @@ extension OfflineCore {
         if case .barred(let reasons) = await path(
             toHost: host, constraints, within: Self.validationPatience)
         {
-            throw PathLoss(reasons: reasons, isOfRedirection: true)
+            throw PathLossError(reasons: reasons, isOfRedirection: true)
         }
     }
 
@@ -83,7 +75,7 @@ extension OfflineCore {
 
     /// Runs a request, and ends it when the path to its server is lost.
     ///
-    /// - Throws: ``PathLoss``, or what the request throws.
+    /// - Throws: ``PathLossError``, or what the request throws.
     func unlessPathIsLost<Value: Sendable>(
         to request: CacheRequest, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -91,7 +83,7 @@ extension OfflineCore {
             group.addTask { try await body() }
             group.addTask { [self] in
                 guard let reasons = await loss(of: request) else { return nil }
-                throw PathLoss(reasons: reasons)
+                throw PathLossError(reasons: reasons)
             }
             defer { group.cancelAll() }
             while let value = try await group.next() {

@@ -69,7 +69,7 @@ final class OfflineCore: Sendable {
     func answer(
         _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
-        if request.storage.refusal != nil { return try await pass(request, policy, constraints) }
+        if request.storage.obstacle != nil { return try await pass(request, policy, constraints) }
         var found = await store.find(request)
         while true {
             let decision = decision(policy, request, found)

@@ -138,8 +138,8 @@ extension OfflineAnswer.NotStored: CustomStringConvertible {
 }
 
 extension OfflineAnswer.NotStored {
-    init(_ refusal: StorageRefusal) {
-        switch refusal {
+    init(_ obstacle: StorageObstacle) {
+        switch obstacle {
         case .method: self = .method
         case .content: self = .content
         case .part: self = .part
@@ -149,13 +149,6 @@ extension OfflineAnswer.NotStored {
         case .noStore: self = .noStore
         case .status: self = .status
         case .varyAny: self = .varyAny
-        }
-    }
-
-    init(_ refusal: StoreAccess.Refusal) {
-        switch refusal {
-        case .tooLarge: self = .tooLarge
-        case .unavailable: self = .storeUnavailable
         }
     }
 }

@@ -10,7 +10,7 @@ enum AnswerSchema {
     static let version: Int64 = 3
 
     /// The oldest number of the tables that is migrated. Stores that are older are thrown away.
-    static let oldestVersion: Int64 = 2
+    private static let oldestVersion: Int64 = 2
 
     /// What an answer takes besides its content and its header, at most, in bytes: its row and the entries of indexes.
     static let overhead: Int64 = 256
@@ -19,19 +19,19 @@ enum AnswerSchema {
     ///
     /// Times are in seconds since 1970, but `used_at`, which is in minutes. Contents have a table of their own, so that a
     /// look at an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
-    /// used again (`AUTOINCREMENT`): who holds the number of an answer that was removed does not get another one's content.
+    /// used again (`AUTOINCREMENT`): the number of an answer that was removed does not lead to the content of another one.
     ///
     /// There is one answer for each address, account and choice of the server, and one error beside it.
     ///
     /// `checksum` is over the header, `content_checksum` over the content (``AnswerChecksum``). Both stand in the row of the
-    /// answer: behind a content, they could be read only through all of it.
+    /// answer: after a content, they could be read only through all of it.
     ///
     /// `total` has the sum of the sizes. Without it, each new answer would count all of them. It also counts how often
     /// programs have removed answers, for answers that are under way in any process.
     ///
     /// `changes` has the addresses whose resource a request has changed, the last ones only. An answer that was requested
     /// before is then known to be older than the change, whichever process has made it.
-    static func create(_ database: Database) throws {
+    private static func create(_ database: Database) throws {
         try database.execute(
             sql: """
                 CREATE TABLE answers (
@@ -62,8 +62,19 @@ enum AnswerSchema {
                 """)
     }
 
+    /// The tables of the database with this path.
+    static func tables(_ path: String) -> StoreTables {
+        StoreTables(.answers, create: create) { database, _ in
+            try migrate(database)
+        } obstacle: { version in
+            guard version < oldestVersion else { return nil }
+            return StoreError(
+                .damaged, path, "has the tables of an older version (schema \(version))")
+        }
+    }
+
     /// Changes the tables of version 2 into those of this one. It is part of the caller's transaction.
-    static func migrate(_ database: Database) throws {
+    private static func migrate(_ database: Database) throws {
         try database.execute(
             sql: """
                 DROP INDEX answers_by_key;

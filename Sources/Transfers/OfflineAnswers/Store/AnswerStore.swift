@@ -7,7 +7,7 @@ internal import LinuxSystem
 
 /// The stored answers of a program, in a database that processes can share.
 ///
-/// An answer with its content is one transaction, so that it is whole or not there, whoever is killed in between. The
+/// An answer with its content is one transaction, so that it is whole or not there, whichever process is killed in between. The
 /// calls wait for the disk. A store can be used from any thread.
 ///
 /// Readers have a connection of their own. SQLite's write-ahead log lets them read while this process or another one
@@ -65,10 +65,10 @@ package final class AnswerStore: Sendable {
     ) throws(OfflineStoreError) {
         do {
             self.init(try AnswerStoreOpening(path: path, patience: patience).perform(), limits)
-        } catch let failure as StoreFailure {
-            throw OfflineStoreError(failure)
         } catch {
-            throw OfflineStoreError(.io, path, "cannot be used as a store of answers: \(error)")
+            throw OfflineStoreError(
+                StoreError(error, path, .answers)
+                    ?? StoreError(.io, path, "cannot be used as a store of answers: \(error)"))
         }
     }
 
@@ -113,12 +113,10 @@ package final class AnswerStore: Sendable {
         return try translating {
             try patience.run(wait) {
                 try database.transaction(.immediate) { database in
-                    // A newer version of the program may have begun the store anew meanwhile.
-                    let schema =
-                        try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA user_version"))
-                        ?? 0
+                    // A newer version of the program may have replaced the store meanwhile.
+                    let schema = try database.storeVersion
                     guard schema == AnswerSchema.version else {
-                        throw StoreFailure(
+                        throw StoreError(
                             .newer, databasePath,
                             "was changed by another version of this program (schema \(schema))"
                         )
@@ -133,21 +131,19 @@ package final class AnswerStore: Sendable {
     func translating<Output>(_ body: () throws -> Output) throws(OfflineStoreError) -> Output {
         do {
             return try body()
-        } catch let error as DatabaseError {
-            let failure = StoreFailure(error, databasePath, .answers)
-            if [.damaged, .noDatabase].contains(failure.code) { noteDamage() }
-            throw OfflineStoreError(failure)
-        } catch let failure as StoreFailure {
-            throw OfflineStoreError(failure)
         } catch {
-            throw OfflineStoreError(.io, databasePath, "cannot be used: \(error)")
+            let failure =
+                StoreError(error, databasePath, .answers)
+                ?? StoreError(.io, databasePath, "cannot be used: \(error)")
+            if failure.code.isDamage { noteDamage() }
+            throw OfflineStoreError(failure)
         }
     }
 
-    /// Has the next one who opens the store begin it anew. As long as it is open, its files cannot be replaced.
+    /// Has the next client that opens the store replace it. As long as the store is open, its files cannot be replaced.
     private func noteDamage() {
         guard let path else { return }
-        // Where that fails, the next one finds the damage itself.
+        // Where that fails, the next client finds the damage itself. The caller has reported it already.
         try? PrivateFolder(opening: path).makeIfMissing(AnswerStoreOpening.damageName)
     }
 }

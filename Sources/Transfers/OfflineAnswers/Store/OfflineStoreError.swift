@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
+public import Foundation
+internal import LinuxSystem
 
 /// The store of answers cannot be used.
 public struct OfflineStoreError: Error, Sendable, Hashable {
@@ -38,15 +40,31 @@ public struct OfflineStoreError: Error, Sendable, Hashable {
     /// It contains a path. Escape control characters before you print it.
     public let message: String
 
-    init(_ code: Code, _ path: String, _ fault: String) {
-        self.code = code
-        self.path = path
-        message = "\(path) \(fault)"
+    /// The number of the error of a system call that failed, errno(3); `nil` if none failed.
+    public let errno: Int32?
+    /// SQLite's extended result code, `sqlite3_extended_errcode()`; `nil` if SQLite did not fail.
+    public let sqliteCode: Int32?
+
+    init(_ error: StoreError) {
+        code = Code(error.code)
+        path = error.path
+        message = error.message
+        errno = error.systemError?.errno
+        sqliteCode = error.sqliteCode
     }
 
-    init(_ failure: StoreFailure) {
-        let code: Code =
-            switch failure.code {
+    /// Creates an error.
+    ///
+    /// - Parameter problem: what is wrong, after the path, such as `is full`.
+    init(_ code: StoreError.Code, _ path: String, _ problem: String) {
+        self.init(StoreError(code, path, problem))
+    }
+}
+
+extension OfflineStoreError.Code {
+    init(_ code: StoreError.Code) {
+        self =
+            switch code {
             case .folder: .folder
             case .fileSystem: .fileSystem
             case .foreign: .foreign
@@ -57,11 +75,17 @@ public struct OfflineStoreError: Error, Sendable, Hashable {
             case .busy: .busy
             case .io: .io
             }
-        self.init(code, failure.path, failure.fault)
     }
 }
 
 extension OfflineStoreError: CustomStringConvertible {
     /// The message.
     public var description: String { message }
+}
+
+// Without this conformance, Foundation's `localizedDescription` is "The operation could not be completed" with the error's
+// number.
+extension OfflineStoreError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
 }

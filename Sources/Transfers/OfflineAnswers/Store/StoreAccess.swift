@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
+internal import DurableStore
 internal import Foundation
 internal import LinuxSystem
 internal import TransferRules
@@ -137,26 +138,19 @@ struct StoreAccess: Sendable {
     /// How many writes have not ended.
     var waitingWrites: Int { writes.count }
 
-    /// Why an answer is not stored, although it may be.
-    enum Refusal {
-        case tooLarge
-        /// Nothing can be stored, or too many answers wait for that.
-        case unavailable
-    }
-
     /// Stores an answer, unless a program has removed answers since it was requested.
     ///
     /// - Parameter mark: ``mark()`` when it was requested.
     /// - Returns: why it is not stored, as far as that is known at once.
-    func add(_ answer: NewAnswer, after mark: StoreMark?) async -> Refusal? {
+    func add(_ answer: NewAnswer, after mark: StoreMark?) async -> OfflineAnswer.NotStored? {
         if store.isTooLarge(answer) { return .tooLarge }
-        guard !store.isReadOnly, let mark else { return .unavailable }
+        guard !store.isReadOnly, let mark else { return .storeUnavailable }
         let now = now()
         let isTaken = await write(size: Int64(answer.content.count)) {
             store throws(OfflineStoreError) in
             try store.add(answer, after: mark, now: now, waiting: .unlessBusy)
         }
-        return isTaken ? nil : .unavailable
+        return isTaken ? nil : .storeUnavailable
     }
 
     func update(

@@ -24,9 +24,9 @@ package enum Invalidation {
     /// nothing about the last good answer, whatever its `Cache-Control` says (web frameworks send `no-store` with every
     /// error), unless it says that the resource is gone for good (410).
     ///
-    /// - Parameter refusal: why the response is not stored; `nil` if it is.
-    package static func withdraws(status: Int, refusal: StorageRefusal?) -> Bool {
-        switch refusal {
+    /// - Parameter obstacle: why the response is not stored; `nil` if it is.
+    package static func withdraws(status: Int, obstacle: StorageObstacle?) -> Bool {
+        switch obstacle {
         case .method, .content, .part, .condition, .credentials, .requestNoStore: false
         case .noStore, .varyAny: (200...299).contains(status) || status == 410
         case .status, nil: status == 410

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a response is not stored (RFC 9111, section 3).
-package enum StorageRefusal: String, Sendable, Hashable {
+package enum StorageObstacle: String, Sendable, Hashable {
     /// The method is not `GET`.
     case method
     /// The request has content, by which the server may choose its answer.
@@ -45,7 +45,7 @@ package struct StorageRequest: Sendable, Hashable {
 
     /// Why the request neither gets a stored response nor has its response stored, whatever that is; `nil` if a cache can
     /// serve it.
-    package var refusal: StorageRefusal? {
+    package var obstacle: StorageObstacle? {
         guard method == "GET" || method == "HEAD" else { return .method }
         if hasContent { return .content }
         if headers.contains("Range") { return .part }
@@ -61,8 +61,8 @@ package struct StorageRequest: Sendable, Hashable {
     ]
 
     /// Why a response is not stored; `nil` if it may be.
-    package func refusal(ofStatus status: Int, _ response: HeaderFields) -> StorageRefusal? {
-        if let refusal { return refusal }
+    package func obstacle(ofStatus status: Int, _ response: HeaderFields) -> StorageObstacle? {
+        if let obstacle { return obstacle }
         guard method == "GET" else { return .method }
         if RequestDirectives(headers).noStore { return .requestNoStore }
         if status == 206 || response.contains("Content-Range") { return .part }

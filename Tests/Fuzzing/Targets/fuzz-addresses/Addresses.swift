@@ -50,7 +50,7 @@ private func follow(_ references: some Sequence<String>, from first: URLParts) {
     for reference in references {
         let next = try? url.resolving(reference)
         let (before, wasTrusted) = (rules.origin, rules.isTrusted)
-        do throws(RedirectionRules.Refusal) {
+        do throws(RedirectionRules.RedirectionError) {
             try rules.follow(to: next.map(ruled))
         } catch {
             precondition(rules.origin == before && rules.isTrusted == wasTrusted)

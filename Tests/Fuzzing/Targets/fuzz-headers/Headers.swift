@@ -99,7 +99,7 @@ private func isSendable(_ value: String) -> Bool { value.utf8.allSatisfy { $0 >=
 /// Takes the header for that of a file's beginning, and for the answers about its rest.
 private func check(resumptionWith headers: HeaderFields) {
     let provenance = Provenance(headers, from: origin)
-    precondition(provenance.doubts(about: headers, from: origin).isEmpty)
+    precondition(provenance.differences(about: headers, from: origin).isEmpty)
     guard let content = PartialContent(status: 200, headers, from: origin, now: now) else { return }
     precondition(isSendable(content.validator.text))
     for offset: Int64 in [1, 1000] {

@@ -10,7 +10,7 @@ final class Recorder: HTTPExchangeHandler {
     private(set) var content: [UInt8] = []
     private(set) var byteCount = 0
     private(set) var sentCounts: [Int64] = []
-    private(set) var results: [Result<HTTPExchange.Summary, HTTPFailure>] = []
+    private(set) var results: [Result<HTTPExchange.Summary, HTTPError>] = []
     /// Whether the content is kept.
     var keepsContent = true
     /// What to do with a response; returns whether to go on.
@@ -33,14 +33,14 @@ final class Recorder: HTTPExchangeHandler {
 
     func sent(_ count: Int64) { sentCounts.append(count) }
 
-    func ended(_ result: Result<HTTPExchange.Summary, HTTPFailure>) {
+    func ended(_ result: Result<HTTPExchange.Summary, HTTPError>) {
         results.append(result)
         onEnd()
     }
 
     var text: String { String(decoding: content, as: UTF8.self) }
 
-    var failure: HTTPFailure? {
+    var failure: HTTPError? {
         guard case .failure(let failure) = results.first else { return nil }
         return failure
     }

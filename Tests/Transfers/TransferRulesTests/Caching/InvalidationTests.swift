@@ -72,25 +72,27 @@ struct InvalidationTests {
                 "a network that asks to sign in, encrypted", 511, "text/html", secure, secure, nil,
                 .signIn
             ),
-        ] as [(String, Int, String, Origin, Origin, String?, AnswerDoubt?)])
-    func doubts(
+        ] as [(String, Int, String, Origin, Origin, String?, PortalEvidence?)])
+    func differences(
         rule: String, status: Int, type: String, origin: Origin, asked: Origin, stored: String?,
-        doubt: AnswerDoubt?
+        evidence: PortalEvidence?
     ) {
-        let found = AnswerDoubt(
+        let found = PortalEvidence(
             status: status, header(["Content-Type: \(type)"]), from: origin, asked: asked,
             stored: stored)
-        #expect(found == doubt, "\(rule)")
+        #expect(found == evidence, "\(rule)")
     }
 
     @Test("A page after a redirection is doubted also if it is encrypted: it may be one to sign in")
     func signInPage() {
-        for (type, doubt) in [("text/html", AnswerDoubt.mediaType), ("application/json", nil)] {
-            let found = AnswerDoubt(
+        for (type, evidence) in [
+            ("text/html", PortalEvidence.mediaType), ("application/json", nil),
+        ] {
+            let found = PortalEvidence(
                 status: 200, header(["Content-Type: \(type)"]), from: Self.secure,
                 isRedirected: true,
                 asked: Self.secure, stored: "application/json")
-            #expect(found == doubt)
+            #expect(found == evidence)
         }
     }
 
@@ -107,8 +109,8 @@ struct InvalidationTests {
         ] as [(Int, String, Bool)])
     func withdrawn(status: Int, control: String, isWithdrawn: Bool) {
         let request = StorageRequest(method: "GET", headers: header([]))
-        let refusal = request.refusal(
+        let obstacle = request.obstacle(
             ofStatus: status, header(control.isEmpty ? [] : ["Cache-Control: \(control)"]))
-        #expect(Invalidation.withdraws(status: status, refusal: refusal) == isWithdrawn)
+        #expect(Invalidation.withdraws(status: status, obstacle: obstacle) == isWithdrawn)
     }
 }

@@ -15,7 +15,7 @@ struct StorabilityTests {
         var hasAccount = false
         var status = 200
         var response: [String] = []
-        var refusal: StorageRefusal?
+        var refusal: StorageObstacle?
 
         var testDescription: String { rule }
     }
@@ -102,7 +102,7 @@ struct StorabilityTests {
         let request = StorageRequest(
             method: row.method, headers: header(row.request), hasContent: row.hasContent,
             hasCredentials: row.hasCredentials, hasAccount: row.hasAccount)
-        #expect(request.refusal(ofStatus: row.status, header(row.response)) == row.refusal)
+        #expect(request.obstacle(ofStatus: row.status, header(row.response)) == row.refusal)
     }
 
     @Test(
@@ -115,13 +115,13 @@ struct StorabilityTests {
             (304, .status, .status), (400, .status, .status), (401, .status, .status),
             (403, .status, .status), (429, .status, .status), (500, .status, .status),
             (503, .status, .status), (511, .status, .status), (999, .status, .status),
-        ] as [(Int, StorageRefusal?, StorageRefusal?)])
-    func statuses(status: Int, plain: StorageRefusal?, explicit: StorageRefusal?) {
+        ] as [(Int, StorageObstacle?, StorageObstacle?)])
+    func statuses(status: Int, plain: StorageObstacle?, explicit: StorageObstacle?) {
         let request = StorageRequest(method: "GET", headers: header([]))
-        #expect(request.refusal(ofStatus: status, header([])) == plain)
+        #expect(request.obstacle(ofStatus: status, header([])) == plain)
         #expect(
-            request.refusal(ofStatus: status, header(["Cache-Control: max-age=60"])) == explicit)
-        #expect(request.refusal(ofStatus: status, header(["Expires: \(noonText)"])) == explicit)
+            request.obstacle(ofStatus: status, header(["Cache-Control: max-age=60"])) == explicit)
+        #expect(request.obstacle(ofStatus: status, header(["Expires: \(noonText)"])) == explicit)
     }
 
     @Test("The fields of the connection are not stored (section 3.1)") func connectionFields() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the response to a request may be the page of a captive portal, and not what the server has.
-package enum AnswerDoubt: String, Sendable, Hashable {
+/// Evidence that a response may be the page of a captive portal, and not the answer of the server.
+package enum PortalEvidence: String, Sendable, Hashable {
     /// The network asks its user to sign in (511; RFC 6585, section 6).
     case signIn
     /// A request without encryption was redirected to another server.
@@ -11,17 +11,17 @@ package enum AnswerDoubt: String, Sendable, Hashable {
 
     private static let page = "text/html"
 
-    /// Looks for a doubt.
+    /// Looks for evidence.
     ///
-    /// Who answers an encrypted request has the certificate of the server, so that only a request without encryption can be
-    /// answered by a portal. (An encrypted one fails.) But the server itself may redirect to a page to sign in.
+    /// An encrypted answer comes from the holder of the server's certificate, so a portal can answer only requests without
+    /// encryption. (An encrypted one fails.) But the server itself may redirect to a page to sign in.
     ///
     /// - Parameters:
     ///   - asked: the server of the request.
     ///   - origin: the server of the response, after all redirections.
     ///   - isRedirected: whether the response is that of another address.
     ///   - stored: the media type of the stored answer; `nil` if there is no successful one.
-    /// - Returns: `nil` if there is no doubt.
+    /// - Returns: `nil` without evidence.
     package init?(
         status: Int, _ headers: HeaderFields, from origin: Origin?, isRedirected: Bool = false,
         asked: Origin?, stored: String?

@@ -3,8 +3,8 @@
 package import GRDB
 package import LinuxSystem
 
-/// A store cannot be used. The libraries have public errors of their own, which are made from it.
-package struct StoreFailure: Error, Sendable, Hashable {
+/// A store cannot be used. The public errors of the libraries are made from it.
+package struct StoreError: Error, Sendable, Hashable {
     /// The kind of the failure.
     package enum Code: String, Sendable, Hashable, CaseIterable {
         /// The folder cannot be made or opened, belongs to another user, or can be written by others.
@@ -33,13 +33,20 @@ package struct StoreFailure: Error, Sendable, Hashable {
     /// The path of the folder or file that is concerned.
     package let path: String
     /// What is wrong, after the path, such as `is full`.
-    package let fault: String
+    private let problem: String
+    /// The error of the system call that failed, with its operation; `nil` if none failed.
+    package private(set) var systemError: SystemError?
+    /// SQLite's extended result code; `nil` if SQLite did not fail.
+    package private(set) var sqliteCode: Int32?
 
-    package init(_ code: Code, _ path: String, _ fault: String) {
+    package init(_ code: Code, _ path: String, _ problem: String) {
         self.code = code
         self.path = path
-        self.fault = fault
+        self.problem = problem
     }
+
+    /// A sentence for people, in English, that names the file and what is wrong with it.
+    package var message: String { "\(path) \(problem)" }
 
     /// A system call failed.
     package init(_ error: SystemError, _ path: String, _ kind: StoreKind) {
@@ -52,10 +59,12 @@ package struct StoreFailure: Error, Sendable, Hashable {
             code = .io
         }
         self.init(code, path, "cannot be used as \(kind.name): \(error)")
+        systemError = error
     }
 
     /// SQLite failed.
     package init(_ error: DatabaseError, _ path: String, _ kind: StoreKind) {
+        defer { sqliteCode = error.extendedResultCode.rawValue }
         // For want of space SQLite also fails in other words, such as "disk I/O error".
         guard !error.mayMeanNoSpace || Self.hasSpace(beside: path) else {
             self.init(.full, path, "cannot be written: no space is left on its disk")
@@ -80,6 +89,16 @@ package struct StoreFailure: Error, Sendable, Hashable {
             self.init(
                 .io, path,
                 "cannot be used: \(error.message ?? "SQLite failed") (SQLite's code \(code))")
+        }
+    }
+
+    /// The failure that an error of the system, of SQLite or of a store means; `nil` if it is another error.
+    package init?(_ error: any Error, _ path: String, _ kind: StoreKind) {
+        switch error {
+        case let error as StoreError: self = error
+        case let error as SystemError: self.init(error, path, kind)
+        case let error as DatabaseError: self.init(error, path, kind)
+        default: return nil
         }
     }
 

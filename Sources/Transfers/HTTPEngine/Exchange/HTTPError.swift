@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why an exchange has failed. Each case has a sentence without a full stop, mostly libcurl's own.
-package enum HTTPFailure: Error, Sendable, Hashable {
+package enum HTTPError: Error, Sendable, Hashable {
     /// The name of the host, or of the proxy, does not resolve.
     case name(String)
     /// The connection was not made, was lost, or stalled; the content is shorter than was announced.

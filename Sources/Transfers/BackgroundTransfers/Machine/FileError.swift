@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a step with a file failed.
-package enum FileFailure: Error, Sendable, Hashable {
+package enum FileError: Error, Sendable, Hashable {
     /// The disk or the quota is full.
     case noSpace
     /// There is a file that must not be replaced, as a sentence.

@@ -4,7 +4,7 @@ internal import CCurl
 internal import LinuxSystem
 
 /// What libcurl says of an exchange that has failed.
-struct CurlFailure {
+struct CurlError {
     /// The code.
     var code: CURLcode
     /// The sentence.
@@ -23,7 +23,7 @@ struct CurlFailure {
     var hasResponded: Bool
 
     /// What that is for the engine's owner.
-    var failure: HTTPFailure {
+    var failure: HTTPError {
         // The codes do not say that a proxy has refused.
         if !isConnected, proxyStatus != 0, !(200...299).contains(proxyStatus) {
             return .proxy(message)
