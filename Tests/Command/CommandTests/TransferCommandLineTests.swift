@@ -38,36 +38,17 @@ import Testing
         }
     }
 
-    /// Every option that asks for more than a path, as it is written.
-    private static let pathOptions = [
-        "--unmetered", "--metered", "--type wifi", "--not-type wwan", "--interface eth0", "--ipv4",
-        "--ipv6", "--dns", "--vpn", "--no-vpn", "--no-roaming", "--validated",
-    ]
-
     @Test(
         "Each condition on the path can be inverted for a transfer, and none goes with --offline",
-        arguments: pathOptions)
-    func pathOption(option: String) throws {
-        let name = try #require(words(option).first)
-        #expect(try fetch("https://a/b --not \(option)").adding.condition.isNegated)
+        arguments: RequirementOptionTests.options.filter(\.requirement.isAboutPath))
+    func pathOption(option: RequirementOptionTests.Row) throws {
+        #expect(try fetch("https://a/b --not \(option.text)").adding.condition.isNegated)
         let error = #expect(throws: (any Error).self) {
-            try Check.parsed(words("check --offline \(option)"))
+            try Check.parsed(words("check --offline \(option.text)"))
         }
         let message = error.map { Reach.message(for: $0) } ?? ""
-        #expect(message.contains("--offline cannot be combined with \(name):"), "\(message)")
-    }
-
-    @Test("No condition is missing in the list of those on the path")
-    func pathOptionsAreComplete() throws {
-        let parsed = try Check.options(["check"])
-        let names = Mirror(reflecting: parsed.conditions).children.compactMap(\.label)
-        // The other ones: whether there is a path, where it leads, and what the others mean.
-        let others = ["_online", "_offline", "_to", "_not", "_unknownMetered"]
-        #expect(Set(others).isSubset(of: names))
-        #expect(names.count - others.count == Self.pathOptions.count, "\(names)")
         #expect(
-            ConditionOptions.pathOptions.map(\.name).sorted()
-                == Self.pathOptions.map { words($0)[0] }.sorted())
+            message.contains("--offline cannot be combined with \(option.name):"), "\(message)")
     }
 
     @Test(

@@ -5,100 +5,23 @@ import LinuxSystem
 package import NetworkReachability
 
 /// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
+///
+/// The table `Requirement.all` has the names and the help. It has all of a flag: no property here is about a single one.
 package struct ConditionOptions: ParsableArguments {
-    @Flag(
-        help: """
-            Require a path to the internet, or to the host of --to. This is the default; all conditions \
-            except --offline imply it.
-            """)
-    var online = false
+    @Flag var flags: [RequirementFlag] = []
 
-    @Flag(
-        help: """
-            Require that there is no path to the internet, or to the host of --to. Can be combined only \
-            with --to and --not.
-            """)
-    package var offline = false
+    @Option(.types) var types: TypeList?
 
-    @Flag(
-        help: """
-            Require that the path is not metered, certainly or probably. --unknown-metered says how an \
-            unknown cost counts.
-            """)
-    var unmetered = false
+    @Option(.notTypes) var notType: TypeList?
 
-    @Flag(
-        help: """
-            Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
-            rejects.
-            """)
-    package var metered = false
+    @Option(.interface) var interface: String?
 
-    @Option(
-        name: .customLong("type"),
-        help: ArgumentHelp(
-            "Require one of these types of connection: \(TypeList.list(TypeList.media)).",
-            valueName: "type,…"
-        ))
-    var types: TypeList?
-
-    @Option(
-        help: ArgumentHelp(
-            "Reject a path that uses one of these types: those of --type, and vpn.",
-            valueName: "type,…"))
-    var notType: TypeList?
-
-    @Option(
-        help: ArgumentHelp(
-            "Require that the path uses this interface. The interface need not exist yet.",
-            valueName: "name"))
-    var interface: String?
-
-    @Flag(name: .customLong("ipv4"), help: "Require a live route for IPv4.")
-    var ipv4 = false
-
-    @Flag(name: .customLong("ipv6"), help: "Require a live route for IPv6.")
-    var ipv6 = false
-
-    @Flag(help: "Require a live route to a configured name server.")
-    var dns = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Require a path to this host or address. All other conditions then apply to that path.",
-            valueName: "host"))
-    var to: String?
-
-    @Flag(
-        help: """
-            Require that the internet answers over the path, by a check at the address of the configuration, or \
-            by NetworkManager's.
-            """)
-    var validated = false
-
-    @Flag(help: "Require that the path leads through a VPN.")
-    var vpn = false
-
-    @Flag(name: .customLong("no-vpn"), help: "Require that the path does not lead through a VPN.")
-    var noVPN = false
-
-    @Flag(
-        help: """
-            Reject a path over a modem that is known to be roaming. Where nobody tells, the path counts as not \
-            roaming.
-            """)
-    var noRoaming = false
+    @Option(.host) var to: String?
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     package var not = false
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Count an unknown cost as not metered (allow) or as metered (deny), for --unmetered and --metered.
-            """,
-            valueName: "rule"))
-    var unknownMetered: UnknownMetered = .allow
+    @Option(.unknownMetered) var unknownMetered: UnknownMetered = .allow
 
     /// The values of `--unknown-metered`.
     enum UnknownMetered: String, ExpressibleByArgument, CaseIterable {
@@ -110,25 +33,21 @@ package struct ConditionOptions: ParsableArguments {
     /// The condition that the options describe.
     package var condition: Condition {
         get throws {
-            var constraints = NetworkConstraints()
-            constraints.allowsExpensiveNetworkAccess = !unmetered
-            constraints.unknownMetering = unknownMetered == .allow ? .allow : .deny
-            constraints.allowedInterfaceTypes = types?.types
-            constraints.prohibitedInterfaceTypes = notType?.types ?? []
-            constraints.requiredInterface = interface
-            constraints.requiresIPv4 = ipv4
-            constraints.requiresIPv6 = ipv6
-            constraints.requiresDNS = dns
-            constraints.allowsVPN = !noVPN
-            constraints.allowsRoaming = !noRoaming
-            constraints.requiresValidation = validated
-            var demands: Set<Condition.Demand> = []
-            if offline { demands.insert(.offline) }
-            if metered { demands.insert(.metered) }
-            if vpn { demands.insert(.vpn) }
-            return Condition(
-                constraints: constraints, host: try host, demands: demands, isNegated: not)
+            var condition = conditionAnywhere
+            condition.host = try host
+            return condition
         }
+    }
+
+    /// The condition without the host of `--to`.
+    private var conditionAnywhere: Condition {
+        var condition = Condition(isNegated: not)
+        for flag in flags { flag.requirement.require(&condition) }
+        condition.constraints.allowedInterfaceTypes = types?.types
+        condition.constraints.prohibitedInterfaceTypes = notType?.types ?? []
+        condition.constraints.requiredInterface = interface
+        condition.constraints.unknownMetering = unknownMetered == .allow ? .allow : .deny
+        return condition
     }
 
     private var host: HostName? {
@@ -143,50 +62,82 @@ package struct ConditionOptions: ParsableArguments {
         }
     }
 
-    /// The options that ask for more than a path, and whether each is given.
-    static let pathOptions: [(name: String, isGiven: @Sendable (ConditionOptions) -> Bool)] = [
-        ("--unmetered", { $0.unmetered }), ("--metered", { $0.metered }),
-        ("--type", { $0.types != nil }), ("--not-type", { $0.notType != nil }),
-        ("--interface", { $0.interface != nil }), ("--ipv4", { $0.ipv4 }), ("--ipv6", { $0.ipv6 }),
-        ("--dns", { $0.dns }), ("--vpn", { $0.vpn }), ("--no-vpn", { $0.noVPN }),
-        ("--no-roaming", { $0.noRoaming }), ("--validated", { $0.validated }),
-    ]
+    /// Whether the condition has a demand.
+    package func has(_ demand: Condition.Demand) -> Bool { conditionAnywhere.demands.contains(demand) }
 
-    /// Those that are given.
-    package var pathOptions: [String] { Self.pathOptions.filter { $0.isGiven(self) }.map(\.name) }
+    /// The given options that demand more of a path than to exist.
+    package var pathOptions: [String] {
+        conditionAnywhere.requirements.filter(\.isAboutPath).compactMap(\.option?.name)
+    }
 
     package init() {}
 
     package func validate() throws {
         if let contradiction { throw ValidationError(contradiction) }
-        if types?.types.contains(.vpn) == true {
-            throw ValidationError("--type: vpn is not a type of connection; use --vpn or --no-vpn")
-        }
-        if interface == "" { throw ValidationError("--interface: the name is empty") }
     }
 
     /// Why the conditions contradict each other; `nil` if they do not.
     private var contradiction: String? {
-        if offline {
-            let others = (online ? ["--online"] : []) + pathOptions
+        if has(.offline) {
+            let others = flags.filter(\.isOnline).map(\.requirement.optionName) + pathOptions
             return others.isEmpty
                 ? nil
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "
                     + "they are about a path, and while offline there is none"
         }
-        if validated && to != nil {
-            return "--validated is about the path to the internet, and cannot be combined with --to"
-        }
-        if metered && unmetered { return "--metered and --unmetered cannot both hold" }
-        if vpn && noVPN { return "--vpn and --no-vpn cannot both hold" }
-        if vpn && notType?.types.contains(.vpn) == true {
-            return "--vpn and --not-type vpn cannot both hold"
-        }
-        if let types, let notType, types.types.isSubset(of: notType.types) {
-            return
-                "--type and --not-type cannot both hold: --not-type rejects every type that --type allows"
-        }
-        return nil
+        var condition = conditionAnywhere
+        condition.host = to.flatMap { HostName($0, allowsZone: true) }
+        return condition.requirements.lazy.compactMap { $0.contradiction(condition) }.first
+    }
+}
+
+/// A flag that adds a requirement to a condition.
+struct RequirementFlag: EnumerableFlag, CustomStringConvertible {
+    let requirement: Requirement
+
+    static let allCases = Requirement.all
+        .filter { $0.option != nil && $0.option?.value == nil }.map(RequirementFlag.init)
+
+    var description: String { requirement.optionName }
+
+    static func == (one: RequirementFlag, other: RequirementFlag) -> Bool {
+        one.requirement.optionName == other.requirement.optionName
+    }
+
+    static func name(for flag: RequirementFlag) -> NameSpecification {
+        flag.requirement.nameSpecification
+    }
+
+    static func help(for flag: RequirementFlag) -> ArgumentHelp? { flag.requirement.help }
+
+    /// Whether the flag only says what is the default.
+    var isOnline: Bool { requirement.optionName == "--online" }
+}
+
+extension Requirement {
+    fileprivate var optionName: String { option?.name ?? "" }
+
+    fileprivate var nameSpecification: NameSpecification {
+        .customLong(String(decoding: optionName.utf8.dropFirst(2), as: UTF8.self))
+    }
+
+    fileprivate var help: ArgumentHelp {
+        ArgumentHelp(option?.help ?? "", valueName: option?.value)
+    }
+}
+
+extension Option {
+    /// An option that need not be given, as the table of requirements describes it.
+    fileprivate init<Wrapped: ExpressibleByArgument>(_ requirement: Requirement)
+    where Value == Wrapped? {
+        self.init(wrappedValue: nil, name: requirement.nameSpecification, help: requirement.help)
+    }
+
+    /// An option with a default, as the table of requirements describes it.
+    fileprivate init(wrappedValue: Value, _ requirement: Requirement)
+    where Value: ExpressibleByArgument {
+        self.init(
+            wrappedValue: wrappedValue, name: requirement.nameSpecification, help: requirement.help)
     }
 }
 
@@ -209,7 +160,7 @@ struct TypeList: ExpressibleByArgument {
     let types: Set<InterfaceType>
 
     /// The types that a connection can have.
-    static let media: [InterfaceType] = [.wifi, .wwan, .ethernet, .bluetooth, .other]
+    static let media = InterfaceType.media
     /// The types that only `--not-type` accepts.
     static let others: [InterfaceType] = [.vpn]
 

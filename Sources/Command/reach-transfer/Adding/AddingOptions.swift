@@ -84,11 +84,13 @@ struct AddingOptions: ParsableArguments {
 extension AddingOptions {
     /// Why the conditions make no sense for a transfer; `nil` if they do.
     private var conditionFault: String? {
-        if conditions.offline { return "--offline makes no sense here: a transfer needs a path" }
+        if conditions.has(.offline) {
+            return "--offline makes no sense here: a transfer needs a path"
+        }
         if conditions.not, conditions.pathOptions.isEmpty, !discretionary {
             return "--not makes no sense here: a transfer needs a path"
         }
-        if discretionary && conditions.metered {
+        if discretionary && conditions.has(.metered) {
             return "--metered and --discretionary cannot both hold"
         }
         return nil

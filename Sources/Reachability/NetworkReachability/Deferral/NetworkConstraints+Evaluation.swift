@@ -26,7 +26,9 @@ extension NetworkConstraints {
     /// For an unsatisfied path the only reason is ``Reason/offline(_:)``. The method uses the path
     /// alone and does not ask the system.
     public func evaluate(_ path: NetworkPath) -> Evaluation {
-        let reasons = path.status == .satisfied ? lacks(of: path) : offline(path)
+        let reasons =
+            path.status == .satisfied
+            ? Requirement.constraints.flatMap { $0.reasons(self, path) } : offline(path)
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
 
@@ -40,43 +42,6 @@ extension NetworkConstraints {
         // An unsatisfied path always has a reason.
         [.offline(path.unsatisfiedReason ?? .noRoute)]
     }
-
-    private func lacks(of path: NetworkPath) -> [Reason] {
-        var reasons: [Reason] = []
-        if !allowsExpensiveNetworkAccess, countsAsMetered(path) {
-            reasons.append(
-                path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered))
-        }
-        if !allowsConstrainedNetworkAccess, path.isConstrained { reasons.append(.constrained) }
-        if let allowedInterfaceTypes,
-            let other = path.connection(otherThan: allowedInterfaceTypes)
-        {
-            reasons.append(.typeNotAllowed(other))
-        }
-        // In a fixed order, which a set does not have.
-        for type in InterfaceType.allCases
-        where prohibitedInterfaceTypes.contains(type) && path.usesInterfaceType(type) {
-            reasons.append(.typeProhibited(type))
-        }
-        // Nobody knows what the path uses.
-        if path.kernelRefusal != nil, !prohibitedInterfaceTypes.isEmpty || !allowsVPN,
-            allowedInterfaceTypes == nil
-        {
-            reasons.append(.typeNotAllowed(path.connection))
-        }
-        if let requiredInterface, !path.isCarried(by: requiredInterface) {
-            reasons.append(.otherInterface(required: requiredInterface))
-        }
-        if requiresIPv4, !path.supportsIPv4 { reasons.append(.noIPv4) }
-        if requiresIPv6, !path.supportsIPv6 { reasons.append(.noIPv6) }
-        if requiresDNS, !path.supportsDNS { reasons.append(.noDNS) }
-        if !allowsVPN, path.isVPN { reasons.append(.vpn) }
-        if !allowsRoaming, path.isRoaming == true { reasons.append(.roaming) }
-        if requiresValidation, path.connectivity.value != .full {
-            reasons.append(.notValidated(path.connectivity))
-        }
-        return reasons
-    }
 }
 
 extension NetworkPath {
@@ -88,14 +53,15 @@ extension NetworkPath {
 
     /// A medium that carries the path, or may carry it, and is not one of `types`; `nil` if there
     /// is none.
-    fileprivate func connection(otherThan types: Set<InterfaceType>) -> Connection? {
+    func connection(otherThan types: Set<InterfaceType>) -> Connection? {
         // No medium is a VPN: that type is about the topmost interface.
         if isVPN, types.contains(.vpn) { return nil }
         let allowed = Set(types.subtracting([.vpn]).map(Connection.init))
         return possibleConnections.first { !allowed.contains($0) }
     }
 
-    fileprivate func isCarried(by name: String) -> Bool {
+    /// Whether the interface with this name is the primary of a family or carries it.
+    func isCarried(by name: String) -> Bool {
         (decision.primaries.inOrder.compactMap(\.self) + decision.underlay).contains { index in
             guard let interface = seen[index] else { return false }
             // As the kernel tells names apart: by their bytes.

@@ -37,21 +37,43 @@ extension NetworkConstraints {
 
 extension NetworkConstraints.Reason {
     /// A stable identifier of the reason, for programs: the name of its case.
-    public var code: String {
+    public var code: String { words.code }
+
+    /// The code, and the sentence for people.
+    private var words: (code: String, text: String) {
         switch self {
-        case .offline: "offline"
-        case .metered: "metered"
-        case .unknownMetering: "unknownMetering"
-        case .constrained: "constrained"
-        case .typeNotAllowed: "typeNotAllowed"
-        case .typeProhibited: "typeProhibited"
-        case .otherInterface: "otherInterface"
-        case .noIPv4: "noIPv4"
-        case .noIPv6: "noIPv6"
-        case .noDNS: "noDNS"
-        case .vpn: "vpn"
-        case .roaming: "roaming"
-        case .notValidated: "notValidated"
+        case .offline(let reason): ("offline", "offline: \(reason)")
+        case .metered(let metered):
+            (
+                "metered",
+                (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
+            )
+        case .unknownMetering(let metered): ("unknownMetering", "cost unknown: \(metered.detail)")
+        case .constrained: ("constrained", "the network is constrained (Low Data Mode)")
+        case .typeNotAllowed(let connection):
+            ("typeNotAllowed", "the connection is \(connection), which is not allowed")
+        case .typeProhibited(let type):
+            ("typeProhibited", "the path uses \(type), which is prohibited")
+        case .otherInterface(let required):
+            ("otherInterface", "the path does not use \(required)")
+        case .noIPv4: ("noIPv4", "there is no route for IPv4")
+        case .noIPv6: ("noIPv6", "there is no route for IPv6")
+        case .noDNS: ("noDNS", "there is no route to a name server")
+        case .vpn: ("vpn", "the path leads through a VPN")
+        case .roaming: ("roaming", "the modem is roaming")
+        case .notValidated(let connectivity):
+            ("notValidated", connectivity.value.whyNotValidated)
+        }
+    }
+}
+
+extension NetworkPath.Connectivity.Value {
+    fileprivate var whyNotValidated: String {
+        switch self {
+        case .unknown: "nobody has found out whether the internet answers"
+        case .none, .limited: "the internet does not answer"
+        case .portal: "a captive portal answers: somebody must log in"
+        case .full: "the internet answers"
         }
     }
 }
@@ -61,29 +83,5 @@ extension NetworkConstraints.Reason: CustomStringConvertible {
     ///
     /// It can contain names of interfaces and networks as the system reports them. Escape control
     /// characters before you print it.
-    public var description: String {
-        switch self {
-        case .offline(let reason): "offline: \(reason)"
-        case .metered(let metered):
-            (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
-        case .unknownMetering(let metered): "cost unknown: \(metered.detail)"
-        case .constrained: "the network is constrained (Low Data Mode)"
-        case .typeNotAllowed(let connection):
-            "the connection is \(connection), which is not allowed"
-        case .typeProhibited(let type): "the path uses \(type), which is prohibited"
-        case .otherInterface(let required): "the path does not use \(required)"
-        case .noIPv4: "there is no route for IPv4"
-        case .noIPv6: "there is no route for IPv6"
-        case .noDNS: "there is no route to a name server"
-        case .vpn: "the path leads through a VPN"
-        case .roaming: "the modem is roaming"
-        case .notValidated(let connectivity):
-            switch connectivity.value {
-            case .unknown: "nobody has found out whether the internet answers"
-            case .none, .limited: "the internet does not answer"
-            case .portal: "a captive portal answers: somebody must log in"
-            case .full: "the internet answers"
-            }
-        }
-    }
+    public var description: String { words.text }
 }

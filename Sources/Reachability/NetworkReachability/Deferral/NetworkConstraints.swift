@@ -124,22 +124,7 @@ public struct NetworkConstraints: Sendable, Hashable {
 extension NetworkConstraints: CustomStringConvertible {
     /// The conditions in a list: `connected`, or `connected, unmetered, not bluetooth`.
     public var description: String {
-        var words = ["connected"]
-        if !allowsExpensiveNetworkAccess { words.append("unmetered") }
-        if !allowsConstrainedNetworkAccess { words.append("unconstrained") }
-        if unknownMetering == .deny { words.append("unknown cost counts as metered") }
-        if let allowed = allowedInterfaceTypes {
-            let names = allowed.map(\.rawValue).sorted().joined(separator: " or ")
-            words.append(names.isEmpty ? "no type allowed" : names)
-        }
-        words += prohibitedInterfaceTypes.map(\.rawValue).sorted().map { "not \($0)" }
-        if let requiredInterface { words.append("over \(requiredInterface)") }
-        if requiresIPv4 { words.append("IPv4") }
-        if requiresIPv6 { words.append("IPv6") }
-        if requiresDNS { words.append("DNS") }
-        if !allowsVPN { words.append("no VPN") }
-        if !allowsRoaming { words.append("no roaming") }
-        if requiresValidation { words.append("the internet answers") }
+        let words = ["connected"] + Requirement.constraints.flatMap { $0.words(self) }
         return words.joined(separator: ", ")
     }
 }

@@ -16,18 +16,11 @@ struct TransferConstraints {
 }
 
 extension TransferConstraints: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case not, offline, metered, vpn, to, stable
-    }
-
     func encode(to encoder: any Encoder) throws {
-        try condition.constraints.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(condition.isNegated, forKey: .not)
-        try container.encode(condition.demands.contains(.offline), forKey: .offline)
-        try container.encode(condition.demands.contains(.metered), forKey: .metered)
-        try container.encode(condition.demands.contains(.vpn), forKey: .vpn)
-        try container.encode(condition.host?.description, forKey: .to)
-        try container.encode(Double(stability.wholeMilliseconds) / 1000, forKey: .stable)
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try condition.encodeRequirements(to: encoder)
+        try container.encode(condition.isNegated, forKey: MemberKey("not"))
+        try container.encode(
+            Double(stability.wholeMilliseconds) / 1000, forKey: MemberKey("stable"))
     }
 }

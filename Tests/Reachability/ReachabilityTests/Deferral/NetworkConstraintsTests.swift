@@ -328,41 +328,4 @@ import Testing
                 NetworkConstraints.self, from: Data(#"{"unknownMetering": "maybe"}"#.utf8))
         }
     }
-
-    /// Constraints that demand one thing, and whether a connection must then stay on the interface of the path.
-    static let parts:
-        [(part: NetworkConstraints.Part, constraints: NetworkConstraints, isBound: Bool)] = [
-            (.cost, NetworkConstraints(allowsExpensiveNetworkAccess: false), true),
-            (.data, NetworkConstraints(allowsConstrainedNetworkAccess: false), true),
-            (.types, NetworkConstraints(allowedInterfaceTypes: [.wifi]), true),
-            (.prohibitedTypes, NetworkConstraints(prohibitedInterfaceTypes: [.wwan]), true),
-            (.interface, NetworkConstraints(requiredInterface: "eth0"), true),
-            (.ipv4, NetworkConstraints(requiresIPv4: true), false),
-            (.ipv6, NetworkConstraints(requiresIPv6: true), false),
-            (.dns, NetworkConstraints(requiresDNS: true), false),
-            (.noVPN, NetworkConstraints(allowsVPN: false), true),
-            (.noRoaming, NetworkConstraints(allowsRoaming: false), true),
-            (.validation, NetworkConstraints(requiresValidation: true), true),
-        ]
-
-    @Test("Each constraint is one part, and says whether another interface could be wrong")
-    func everyPart() {
-        #expect(Self.parts.map(\.part) == NetworkConstraints.Part.allCases)
-        for row in Self.parts {
-            let demanded = NetworkConstraints.Part.allCases.filter(row.constraints.demand)
-            #expect(demanded == [row.part])
-            let condition = Condition(constraints: row.constraints)
-            #expect(condition.isAboutInterface == row.isBound, "\(row.part)")
-        }
-        #expect(!Condition().isAboutInterface)
-        #expect(Condition(demands: [.metered]).isAboutInterface)
-        #expect(!Condition(demands: [.vpn]).isAboutInterface)
-    }
-
-    @Test("No constraint is missing among the parts")
-    func partsAreComplete() {
-        // One property only says what an unknown cost means.
-        let count = Mirror(reflecting: NetworkConstraints()).children.count - 1
-        #expect(NetworkConstraints.Part.allCases.count == count)
-    }
 }

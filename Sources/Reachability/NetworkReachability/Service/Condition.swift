@@ -38,9 +38,8 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
 
     /// The conditions in a list: `connected, unmetered, to example.org`; `not (connected, wifi)` if the result is inverted.
     package var description: String {
-        var words = demands.contains(.offline) ? ["offline"] : ["\(constraints)"]
-        if demands.contains(.metered) { words.append("metered") }
-        if demands.contains(.vpn) { words.append("a VPN") }
+        var words = Requirement.demands.filter { demands.contains($0.name) }.map(\.word)
+        if !demands.contains(.offline) { words.insert("\(constraints)", at: 0) }
         if let host { words.append("to \(host.description)") }
         let text = words.joined(separator: ", ")
         return isNegated ? "not (\(text))" : text
@@ -67,31 +66,34 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
             return path?.status == .satisfied ? [online] : []
         }
         guard let path else { return [unresolved(lookupFailure)] }
-        let reasons = constraints.evaluate(path).reasons.map {
-            Verdict.Reason(code: $0.code, text: text($0, on: path), isCostly: $0.isCostly)
+        guard path.status == .satisfied else {
+            return constraints.evaluate(path).reasons.map {
+                Verdict.Reason(code: $0.code, text: offlineText($0, on: path))
+            }
         }
-        guard path.status == .satisfied else { return reasons }
+        let reasons = Requirement.all.flatMap { row in
+            guard let constraint = row.constraint else { return [Verdict.Reason]() }
+            return constraint.reasons(constraints, path).map {
+                Verdict.Reason(
+                    code: $0.code, text: constraint.text($0, path), isCostly: row.isCostly)
+            }
+        }
         return reasons
-            + Demand.allCases.filter(demands.contains).compactMap { missing($0, path) }
+            + Requirement.demands.filter { demands.contains($0.name) }
+            .compactMap { $0.reason(self, path) }
     }
 
-    /// The text of a reason. The path knows more than the reason: which interface is without a link.
-    private func text(_ reason: NetworkConstraints.Reason, on path: NetworkPath) -> String {
+    /// The text of the reason of an unsatisfied path. The path knows more than the reason: which interface is without a link.
+    private func offlineText(_ reason: NetworkConstraints.Reason, on path: NetworkPath) -> String {
         if reason == .offline(.noCarrier) {
             return "offline: \(path.whyNoCarrier(to: host?.description))"
         }
-        if case .offline = reason, let why = path.whyChoiceFails(to: host?.description) {
-            return "offline: \(why)"
-        }
-        if reason == .notValidated(path.connectivity), path.connectivity.value == .unknown,
-            path.isExpensive
-        {
-            return "\(reason): the path is metered, and is checked only with \"onMetered\""
-        }
-        return reason.description
+        return path.whyChoiceFails(to: host?.description).map { "offline: \($0)" }
+            ?? reason.description
     }
 
-    private var online: Verdict.Reason {
+    /// The reason why `--offline` does not hold.
+    var online: Verdict.Reason {
         let destination = host.map(\.description) ?? "the internet"
         return Verdict.Reason(code: "online", text: "there is a path to \(destination)")
     }
@@ -105,49 +107,11 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
             code: "lookupFailed", text: "\(name) could not be resolved: \(failure.reason)")
     }
 
-    /// Returns why a satisfied path does not meet a demand; `nil` if it does.
-    private func missing(_ demand: Demand, _ path: NetworkPath) -> Verdict.Reason? {
-        switch demand {
-        case .offline: online
-        case .metered:
-            refusesAsMetered(path)
-                ? nil
-                : Verdict.Reason(
-                    code: "notMetered",
-                    text: path.metered.value == .unknown
-                        ? "cost unknown, counted as not metered: \(path.metered.detail)"
-                        : "\(path.metered.value.text): \(path.metered.detail)")
-        case .vpn:
-            path.isVPN
-                ? nil : Verdict.Reason(code: "noVPN", text: "the path does not lead through a VPN")
-        }
-    }
-
-    /// Whether `--unmetered` rejects a path, with the same `--unknown-metered`.
-    private func refusesAsMetered(_ path: NetworkPath) -> Bool {
-        var unmetered = NetworkConstraints.unmetered
-        unmetered.unknownMetering = constraints.unknownMetering
-        return unmetered.evaluate(path) != .satisfied
-    }
-
     /// The assumption by which a condition holds, in words; `nil` if there is none.
     package func assumption(on path: NetworkPath) -> String? {
         guard !isNegated, path.status == .satisfied else { return nil }
-        let assumptions = [costAssumption(path), roamingAssumption(path)].compactMap(\.self)
+        let assumptions = requirements.compactMap { $0.assumption(path) }
         return assumptions.isEmpty ? nil : assumptions.joined(separator: "; ")
-    }
-
-    private func roamingAssumption(_ path: NetworkPath) -> String? {
-        !constraints.allowsRoaming && path.isRoaming == nil && path.usesInterfaceType(.wwan)
-            ? "unknown whether the modem is roaming, counted as not roaming" : nil
-    }
-
-    private func costAssumption(_ path: NetworkPath) -> String? {
-        guard path.metered.value == .unknown else { return nil }
-        if !constraints.allowsExpensiveNetworkAccess {
-            return "cost unknown, counted as not metered"
-        }
-        return demands.contains(.metered) ? "cost unknown, counted as metered" : nil
     }
 
     /// Returns the question whose path decides the condition.
@@ -163,18 +127,6 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
         question.zone = addresses.lazy.compactMap(HostName.zone).first
         question.destination = .host
         return question
-    }
-}
-
-extension NetworkConstraints.Reason {
-    /// Whether the reason is that the path is metered, or counts as metered.
-    fileprivate var isCostly: Bool {
-        switch self {
-        case .metered, .unknownMetering: true
-        case .offline, .constrained, .typeNotAllowed, .typeProhibited, .otherInterface, .noIPv4,
-            .noIPv6, .noDNS, .vpn, .roaming, .notValidated:
-            false
-        }
     }
 }
 
@@ -200,5 +152,19 @@ extension Condition: Codable {
         try container.encodeIfPresent(host?.description, forKey: .host)
         try container.encode(Demand.allCases.filter(demands.contains), forKey: .demands)
         try container.encode(isNegated, forKey: .isNegated)
+    }
+}
+
+extension Condition {
+    /// Encodes the requirements one by one, as the JSON of a transfer has them: those of the library by the names of the
+    /// properties, and the others by the names of their options.
+    package func encodeRequirements(to encoder: any Encoder) throws {
+        try constraints.encode(to: encoder)
+        var container = encoder.container(keyedBy: MemberKey.self)
+        for demand in Requirement.demands.map(\.name) {
+            try container.encode(
+                demands.contains(demand), forKey: MemberKey(demand.rawValue))
+        }
+        try container.encode(host?.description, forKey: MemberKey("to"))
     }
 }

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Requirement {
+    /// Every requirement. Reasons, stored members and options are in this order.
+    package static let all: [Requirement] = [
+        .online, .offline, .unmetered, .metered, .unconstrained, .unknownMetered, .types, .notTypes,
+        .interface, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .host,
+    ]
+}
+
+// MARK: - Whether there is a path, and where it leads
+
+extension Requirement {
+    /// There is a path. Every requirement but ``offline`` implies it.
+    static let online = Requirement(
+        option: Option(
+            "--online",
+            help: """
+                Require a path to the internet, or to the host of --to. This is the default; all conditions \
+                except --offline imply it.
+                """),
+        member: nil, codes: ["offline"], isAboutPath: false, isRequired: { _ in false })
+
+    /// There is no path.
+    static let offline: Requirement = {
+        var row = Requirement(
+            .offline,
+            option: Option(
+                "--offline",
+                help: """
+                    Require that there is no path to the internet, or to the host of --to. Can be combined only \
+                    with --to and --not.
+                    """),
+            word: "offline", code: "online"
+        ) { condition, _ in condition.online }
+        row.isAboutPath = false
+        return row
+    }()
+
+    /// The path leads to a host.
+    package static let host = Requirement(
+        option: Option(
+            "--to", value: "host",
+            help:
+                "Require a path to this host or address. All other conditions then apply to that path."
+        ),
+        member: "to", codes: ["unresolved", "lookupFailed"], isAboutPath: false,
+        isRequired: { $0.host != nil })
+}
+
+// MARK: - Costs
+
+extension Requirement {
+    /// The path does not count as metered.
+    static let unmetered: Requirement = {
+        var row = Requirement(
+            \.allowsExpensiveNetworkAccess, "allowsExpensiveNetworkAccess",
+            option: Option(
+                "--unmetered",
+                help: """
+                    Require that the path is not metered, certainly or probably. --unknown-metered says how an \
+                    unknown cost counts.
+                    """), given: false,
+            words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering"]
+        ) { constraints, path in
+            guard !constraints.allowsExpensiveNetworkAccess, constraints.countsAsMetered(path)
+            else { return [] }
+            return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
+        }
+        row.isAboutInterface = true
+        row.isCostly = true
+        row.assumption = {
+            $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
+        }
+        return row
+    }()
+
+    /// The path counts as metered: ``unmetered`` rejects it.
+    static let metered: Requirement = {
+        var row = Requirement(
+            .metered,
+            option: Option(
+                "--metered",
+                help: """
+                    Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
+                    rejects.
+                    """), word: "metered", code: "notMetered"
+        ) { condition, path in
+            guard !condition.constraints.countsAsMetered(path) else { return nil }
+            return Verdict.Reason(
+                code: "notMetered",
+                text: path.metered.value == .unknown
+                    ? "cost unknown, counted as not metered: \(path.metered.detail)"
+                    : "\(path.metered.value.text): \(path.metered.detail)")
+        }
+        row.isAboutInterface = true
+        row.contradiction = {
+            unmetered.isRequired($0) ? "--metered and --unmetered cannot both hold" : nil
+        }
+        row.assumption = {
+            $0.metered.value == .unknown ? "cost unknown, counted as metered" : nil
+        }
+        return row
+    }()
+
+    /// The user does not want little traffic on the path.
+    static let unconstrained: Requirement = {
+        var row = Requirement(
+            \.allowsConstrainedNetworkAccess, "allowsConstrainedNetworkAccess", given: false,
+            words: { _ in ["unconstrained"] }, codes: ["constrained"]
+        ) { constraints, path in
+            !constraints.allowsConstrainedNetworkAccess && path.isConstrained ? [.constrained] : []
+        }
+        row.isAboutInterface = true
+        return row
+    }()
+
+    /// How ``unmetered`` and ``metered`` count an unknown cost.
+    package static let unknownMetered: Requirement = {
+        var row = Requirement(
+            \.unknownMetering, "unknownMetering",
+            option: Option(
+                "--unknown-metered", value: "rule",
+                help:
+                    "Count an unknown cost as not metered (allow) or as metered (deny), for --unmetered and --metered."
+            ), words: { _ in ["unknown cost counts as metered"] })
+        row.isAboutPath = false
+        return row
+    }()
+}
+
+// MARK: - Interfaces
+
+extension Requirement {
+    /// The medium that carries the path is one of some types.
+    package static let types: Requirement = {
+        var row = Requirement(
+            \.allowedInterfaceTypes, "allowedInterfaceTypes",
+            option: Option(
+                "--type", value: "type,…",
+                help: """
+                    Require one of these types of connection: \
+                    \(InterfaceType.media.map(\.rawValue).joined(separator: ", ")).
+                    """),
+            encoded: { $0.map(InterfaceType.inOrder) },
+            words: { types in
+                let names = (types ?? []).map(\.rawValue).sorted().joined(separator: " or ")
+                return [names.isEmpty ? "no type allowed" : names]
+            }, codes: ["typeNotAllowed"]
+        ) { constraints, path in
+            guard let types = constraints.allowedInterfaceTypes,
+                let other = path.connection(otherThan: types)
+            else { return [] }
+            return [.typeNotAllowed(other)]
+        }
+        row.isAboutInterface = true
+        row.contradiction = { condition in
+            guard let types = condition.constraints.allowedInterfaceTypes else { return nil }
+            if types.isSubset(of: condition.constraints.prohibitedInterfaceTypes) {
+                return
+                    "--type and --not-type cannot both hold: --not-type rejects every type that --type allows"
+            }
+            return types.contains(.vpn)
+                ? "--type: vpn is not a type of connection; use --vpn or --no-vpn" : nil
+        }
+        return row
+    }()
+
+    /// The path uses no interface of some types.
+    package static let notTypes: Requirement = {
+        var row = Requirement(
+            \.prohibitedInterfaceTypes, "prohibitedInterfaceTypes",
+            option: Option(
+                "--not-type", value: "type,…",
+                help: "Reject a path that uses one of these types: those of --type, and vpn."),
+            encoded: InterfaceType.inOrder,
+            words: { $0.map(\.rawValue).sorted().map { "not \($0)" } },
+            codes: ["typeProhibited", "typeNotAllowed"]
+        ) { constraints, path in
+            let prohibited = constraints.prohibitedInterfaceTypes
+            // In a fixed order, which a set does not have.
+            let reasons: [NetworkConstraints.Reason] = InterfaceType.inOrder(prohibited)
+                .filter(path.usesInterfaceType).map { .typeProhibited($0) }
+            // It is unknown what the path uses.
+            let isUnknown =
+                path.kernelRefusal != nil && constraints.allowedInterfaceTypes == nil
+                && (!prohibited.isEmpty || !constraints.allowsVPN)
+            return isUnknown ? reasons + [.typeNotAllowed(path.connection)] : reasons
+        }
+        row.isAboutInterface = true
+        return row
+    }()
+
+    /// The path uses an interface.
+    package static let interface: Requirement = {
+        var row = Requirement(
+            \.requiredInterface, "requiredInterface",
+            option: Option(
+                "--interface", value: "name",
+                help:
+                    "Require that the path uses this interface. The interface need not exist yet."),
+            encoded: { $0 }, words: { name in name.map { ["over \($0)"] } ?? [] },
+            codes: ["otherInterface"]
+        ) { constraints, path in
+            guard let name = constraints.requiredInterface, !path.isCarried(by: name)
+            else { return [] }
+            return [.otherInterface(required: name)]
+        }
+        row.isAboutInterface = true
+        row.contradiction = {
+            $0.constraints.requiredInterface == "" ? "--interface: the name is empty" : nil
+        }
+        return row
+    }()
+
+    /// The path leads through a VPN.
+    static let vpn: Requirement = {
+        var row = Requirement(
+            .vpn,
+            option: Option("--vpn", help: "Require that the path leads through a VPN."),
+            word: "a VPN", code: "noVPN"
+        ) { _, path in
+            path.isVPN
+                ? nil : Verdict.Reason(code: "noVPN", text: "the path does not lead through a VPN")
+        }
+        row.contradiction = { condition in
+            if noVPN.isRequired(condition) { return "--vpn and --no-vpn cannot both hold" }
+            return condition.constraints.prohibitedInterfaceTypes.contains(.vpn)
+                ? "--vpn and --not-type vpn cannot both hold" : nil
+        }
+        return row
+    }()
+
+    /// The path does not lead through a VPN.
+    static let noVPN: Requirement = {
+        var row = Requirement(
+            \.allowsVPN, "allowsVPN",
+            option: Option(
+                "--no-vpn", help: "Require that the path does not lead through a VPN."),
+            given: false, words: { _ in ["no VPN"] }, codes: ["vpn", "typeNotAllowed"]
+        ) { constraints, path in !constraints.allowsVPN && path.isVPN ? [.vpn] : [] }
+        row.isAboutInterface = true
+        return row
+    }()
+
+    /// The path uses no modem that is known to be roaming.
+    static let noRoaming: Requirement = {
+        var row = Requirement(
+            \.allowsRoaming, "allowsRoaming",
+            option: Option(
+                "--no-roaming",
+                help: """
+                    Reject a path over a modem that is known to be roaming. Where nobody tells, the path counts as not \
+                    roaming.
+                    """), given: false,
+            words: { _ in ["no roaming"] }, codes: ["roaming"]
+        ) { constraints, path in
+            !constraints.allowsRoaming && path.isRoaming == true ? [.roaming] : []
+        }
+        row.isAboutInterface = true
+        row.assumption = {
+            $0.isRoaming == nil && $0.usesInterfaceType(.wwan)
+                ? "unknown whether the modem is roaming, counted as not roaming" : nil
+        }
+        return row
+    }()
+}
+
+// MARK: - What works over the path
+
+extension Requirement {
+    /// There is a live route for IPv4.
+    static let ipv4 = Requirement(
+        \.requiresIPv4, "requiresIPv4",
+        option: Option("--ipv4", help: "Require a live route for IPv4."), given: true,
+        words: { _ in ["IPv4"] }, codes: ["noIPv4"]
+    ) { constraints, path in constraints.requiresIPv4 && !path.supportsIPv4 ? [.noIPv4] : [] }
+
+    /// There is a live route for IPv6.
+    static let ipv6 = Requirement(
+        \.requiresIPv6, "requiresIPv6",
+        option: Option("--ipv6", help: "Require a live route for IPv6."), given: true,
+        words: { _ in ["IPv6"] }, codes: ["noIPv6"]
+    ) { constraints, path in constraints.requiresIPv6 && !path.supportsIPv6 ? [.noIPv6] : [] }
+
+    /// There is a live route to a configured name server.
+    static let dns = Requirement(
+        \.requiresDNS, "requiresDNS",
+        option: Option("--dns", help: "Require a live route to a configured name server."),
+        given: true, words: { _ in ["DNS"] }, codes: ["noDNS"]
+    ) { constraints, path in constraints.requiresDNS && !path.supportsDNS ? [.noDNS] : [] }
+
+    /// A connectivity check has found that the internet answers.
+    static let validated: Requirement = {
+        var row = Requirement(
+            \.requiresValidation, "requiresValidation",
+            option: Option(
+                "--validated",
+                help: """
+                    Require that the internet answers over the path, by a check at the address of the configuration, or \
+                    by NetworkManager's.
+                    """), given: true,
+            words: { _ in ["the internet answers"] }, codes: ["notValidated"]
+        ) { constraints, path in
+            constraints.requiresValidation && path.connectivity.value != .full
+                ? [.notValidated(path.connectivity)] : []
+        }
+        row.isAboutInterface = true
+        row.constraint?.text = { reason, path in
+            path.connectivity.value == .unknown && path.isExpensive
+                ? "\(reason): the path is metered, and is checked only with \"onMetered\""
+                : reason.description
+        }
+        row.contradiction = {
+            $0.host != nil
+                ? "--validated is about the path to the internet, and cannot be combined with --to"
+                : nil
+        }
+        return row
+    }()
+}
+
+extension InterfaceType {
+    /// The types that a connection can have.
+    package static let media: [InterfaceType] = [.wifi, .wwan, .ethernet, .bluetooth, .other]
+
+    /// The types of a set in the order of `allCases`.
+    fileprivate static func inOrder(_ types: Set<InterfaceType>) -> [InterfaceType] {
+        allCases.filter(types.contains)
+    }
+}

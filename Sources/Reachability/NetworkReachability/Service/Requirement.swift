@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that a condition can require of the network. The table ``all`` lists every one.
+///
+/// A requirement has everything about it in one place: its option, how it is stored, which paths meet it, and the
+/// reasons why a path does not. The parser, the help, the storage and the tests of the schemas go over the table.
+package struct Requirement: Sendable {
+    /// How the command line writes a requirement.
+    package struct Option: Sendable {
+        /// The long name, with dashes.
+        package var name: String
+        /// The name of the value in help; `nil` for a flag.
+        package var value: String?
+        /// The help text.
+        package var help: String
+
+        init(_ name: String, value: String? = nil, help: String) {
+            self.name = name
+            self.value = value
+            self.help = help
+        }
+    }
+
+    /// A requirement of the library, which is a property of `NetworkConstraints`.
+    struct Constraint: Sendable {
+        let encode:
+            @Sendable (NetworkConstraints, inout KeyedEncodingContainer<MemberKey>) throws -> Void
+        let decode:
+            @Sendable (inout NetworkConstraints, KeyedDecodingContainer<MemberKey>) throws -> Void
+        /// The words of the description; empty if the constraints do not require it.
+        let words: @Sendable (NetworkConstraints) -> [String]
+        /// Why a satisfied path does not meet it; empty if the path does, or if nothing is required.
+        let reasons: @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason]
+        /// The text of a reason, for which the path is known.
+        var text: @Sendable (NetworkConstraints.Reason, NetworkPath) -> String = { reason, _ in
+            reason.description
+        }
+    }
+
+    /// A requirement of the command line, for which the library has no constraint.
+    struct Demand: Sendable {
+        let name: Condition.Demand
+        let word: String
+        /// Why a satisfied path does not meet it; `nil` if the path does.
+        let reason: @Sendable (Condition, NetworkPath) -> Verdict.Reason?
+    }
+
+    /// The option; `nil` if the command line has none of its own.
+    package let option: Option?
+    /// The name of its member in stored constraints; `nil` if nothing is stored.
+    package let member: String?
+    /// The codes of the reasons that it can give.
+    package let codes: [String]
+    /// Whether the condition demands more of the path than to exist. If not, the requirement says what a path is, where it
+    /// leads, or what others mean.
+    package var isAboutPath = true
+    /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
+    package var isAboutInterface = false
+    /// Whether its reasons are that traffic would be metered.
+    package var isCostly = false
+    /// Whether a condition has the requirement.
+    package var isRequired: @Sendable (Condition) -> Bool
+    /// Adds the requirement to a condition, if its option is a flag.
+    package var require: @Sendable (inout Condition) -> Void = { _ in }
+    /// Why a condition that has the requirement cannot hold or makes no sense; `nil` if it does.
+    package var contradiction: @Sendable (Condition) -> String? = { _ in nil }
+    /// What is assumed of a satisfied path that meets the requirement, in words; `nil` if nothing is.
+    var assumption: @Sendable (NetworkPath) -> String? = { _ in nil }
+    var constraint: Constraint?
+    var demand: Demand?
+}
+
+extension Requirement {
+    /// Creates a requirement that is a property of `NetworkConstraints`.
+    ///
+    /// - Parameters:
+    ///   - property: the property. It is required if its value is not the default.
+    ///   - member: the name of the property.
+    ///   - given: the value that the flag sets; `nil` if the option has a value.
+    ///   - encoded: the value as it is stored; `nil` if it is not.
+    ///   - words: the words of the description.
+    ///   - codes: the codes of the reasons.
+    ///   - reasons: why a path does not meet the property's value, which is not the default.
+    init<Value: Codable & Equatable & Sendable>(
+        _ property: any WritableKeyPath<NetworkConstraints, Value> & Sendable,
+        _ member: String,
+        option: Option? = nil,
+        given: Value? = nil,
+        encoded: @escaping @Sendable (Value) -> (any Encodable)? = { $0 },
+        words: @escaping @Sendable (Value) -> [String],
+        codes: [String] = [],
+        reasons:
+            @escaping @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason] = {
+                _, _ in []
+            }
+    ) {
+        let key = MemberKey(member)
+        let unset = NetworkConstraints()[keyPath: property]
+        self.init(
+            option: option, member: member, codes: codes,
+            isRequired: { $0.constraints[keyPath: property] != unset })
+        if let given { require = { $0.constraints[keyPath: property] = given } }
+        constraint = Constraint(
+            encode: { constraints, container in
+                guard let value = encoded(constraints[keyPath: property]) else { return }
+                try container.encode(value, forKey: key)
+            },
+            decode: { constraints, container in
+                guard let value = try container.decodeIfPresent(Value.self, forKey: key)
+                else { return }
+                constraints[keyPath: property] = value
+            },
+            words: { constraints in
+                let value = constraints[keyPath: property]
+                return value == unset ? [] : words(value)
+            }, reasons: reasons)
+    }
+
+    /// Creates a requirement that only the command line has.
+    ///
+    /// - Parameters:
+    ///   - demand: its name, which is that of its member.
+    ///   - word: the word of the description.
+    ///   - code: the code of the reason.
+    ///   - reason: why a satisfied path does not meet it; `nil` if the path does.
+    init(
+        _ demand: Condition.Demand, option: Option, word: String, code: String,
+        reason: @escaping @Sendable (Condition, NetworkPath) -> Verdict.Reason?
+    ) {
+        self.init(
+            option: option, member: demand.rawValue, codes: [code],
+            isRequired: { $0.demands.contains(demand) }, require: { $0.demands.insert(demand) })
+        self.demand = Demand(name: demand, word: word, reason: reason)
+    }
+}
+
+extension Requirement {
+    /// The requirements that are properties of `NetworkConstraints`.
+    static let constraints = all.compactMap(\.constraint)
+
+    /// The requirements that only the command line has.
+    static let demands = all.compactMap(\.demand)
+}
+
+extension Condition {
+    /// The requirements that the condition has.
+    package var requirements: [Requirement] { Requirement.all.filter { $0.isRequired(self) } }
+
+    /// Whether a connection must not leave by another interface than that of the path that meets the condition.
+    package var isAboutInterface: Bool { requirements.contains(where: \.isAboutInterface) }
+}
+
+/// The name of a member of encoded constraints.
+package struct MemberKey: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    /// Creates a name.
+    package init(_ name: String) { stringValue = name }
+    package init?(stringValue: String) { self.init(stringValue) }
+    package init?(intValue: Int) { nil }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LinuxSystem
+import ReachabilityTesting
+import Testing
+
+@testable import NetworkReachability
+
+/// The table of requirements, row by row.
+@Suite struct RequirementTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        /// The member of stored constraints; that of `--online` is "online".
+        var name: String
+        /// A condition with this requirement alone.
+        var condition: Condition
+        /// A network that does not meet it; `nil` if there is none.
+        var network: (@Sendable (inout NetworkScript) -> Void)?
+        /// The codes of the reasons there.
+        var codes: [String] = []
+        /// Whether a connection must stay on the interface of the path.
+        var isBound = false
+        var testDescription: String { name }
+    }
+
+    private static func constrained(_ change: (inout NetworkConstraints) -> Void) -> Condition {
+        var condition = Condition()
+        change(&condition.constraints)
+        return condition
+    }
+
+    static let rows = [
+        Row(name: "online", condition: Condition(), network: { _ in }, codes: ["offline"]),
+        Row(
+            name: "offline", condition: Condition(demands: [.offline]),
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["online"]),
+        Row(
+            name: "allowsExpensiveNetworkAccess", condition: Condition(constraints: .unmetered),
+            network: { $0.connect(.wifi, name: "wlan0", metered: .yes) }, codes: ["metered"],
+            isBound: true),
+        Row(
+            name: "metered", condition: Condition(demands: [.metered]),
+            network: { $0.connect(.wifi, name: "wlan0", metered: .no) }, codes: ["notMetered"],
+            isBound: true),
+        Row(
+            name: "allowsConstrainedNetworkAccess",
+            condition: constrained { $0.allowsConstrainedNetworkAccess = false }, isBound: true),
+        Row(name: "unknownMetering", condition: constrained { $0.unknownMetering = .deny }),
+        Row(
+            name: "allowedInterfaceTypes",
+            condition: constrained { $0.allowedInterfaceTypes = [.wifi] },
+            network: { $0.connect(.wwan, name: "wwan0") }, codes: ["typeNotAllowed"], isBound: true),
+        Row(
+            name: "prohibitedInterfaceTypes",
+            condition: constrained { $0.prohibitedInterfaceTypes = [.wwan] },
+            network: { $0.connect(.wwan, name: "wwan0") }, codes: ["typeProhibited"], isBound: true),
+        Row(
+            name: "requiredInterface",
+            condition: constrained { $0.requiredInterface = "eth0" },
+            network: { $0.connect(.wwan, name: "wwan0") }, codes: ["otherInterface"], isBound: true),
+        Row(
+            name: "requiresIPv4", condition: constrained { $0.requiresIPv4 = true },
+            network: { $0.connect(.wifi, name: "wlan0", families: [.ipv6]) }, codes: ["noIPv4"]),
+        Row(
+            name: "requiresIPv6", condition: constrained { $0.requiresIPv6 = true },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["noIPv6"]),
+        Row(
+            name: "requiresDNS", condition: constrained { $0.requiresDNS = true },
+            network: {
+                $0.connect(.wifi, name: "wlan0")
+                $0.hasNameServer = false
+            }, codes: ["noDNS"]),
+        Row(
+            name: "vpn", condition: Condition(demands: [.vpn]),
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["noVPN"]),
+        Row(
+            name: "allowsVPN", condition: constrained { $0.allowsVPN = false },
+            network: {
+                $0.connect(.wifi, name: "wlan0")
+                $0.connect(.vpn, name: "wg0")
+            }, codes: ["vpn"], isBound: true),
+        Row(
+            name: "allowsRoaming", condition: constrained { $0.allowsRoaming = false },
+            network: {
+                $0.connect(.wwan, name: "wwan0")
+                $0.setRoaming(true, of: "wwan0")
+            }, codes: ["roaming"], isBound: true),
+        Row(
+            name: "requiresValidation", condition: constrained { $0.requiresValidation = true },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["notValidated"], isBound: true),
+        Row(name: "to", condition: Condition(host: HostName("192.0.2.1"))),
+    ]
+
+    @Test("Each requirement has a row here, and each property of constraints is a requirement")
+    func complete() {
+        #expect(Requirement.all.map { $0.member ?? "online" } == Self.rows.map(\.name))
+        let properties = Mirror(reflecting: NetworkConstraints()).children.compactMap(\.label)
+        #expect(
+            Set(Requirement.all.filter { $0.constraint != nil }.compactMap(\.member))
+                == Set(properties))
+        #expect(Requirement.all.compactMap(\.demand?.name) == Condition.Demand.allCases)
+        #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 1)
+    }
+
+    @Test("A condition with one requirement has that, and its reasons have codes", arguments: rows)
+    func alone(row: Row) throws {
+        let requirement = try #require(
+            Requirement.all.first { ($0.member ?? "online") == row.name })
+        // What is required anyway is no property of a condition.
+        let required = row.condition.requirements.compactMap(\.member)
+        #expect(required == (row.name == "online" ? [] : [row.name]))
+        #expect(row.condition.isAboutInterface == row.isBound)
+        #expect(Set(row.codes).isSubset(of: requirement.codes))
+        if let script = row.network {
+            let network = ScriptedNetwork()
+            network.change(script)
+            let verdict = row.condition.verdict(on: network.look(PathQuestion()))
+            #expect(verdict.reasons.map(\.code) == row.codes)
+            #expect(verdict.reasons.allSatisfy { !$0.text.isEmpty })
+            #expect(verdict.isCostly == (requirement.isCostly && !row.codes.isEmpty))
+        }
+        if requirement.option?.value == nil, requirement.option != nil {
+            var condition = Condition()
+            requirement.require(&condition)
+            #expect(condition == row.condition)
+        }
+    }
+
+    @Test("A requirement is in the words and the encoding of a condition", arguments: rows)
+    func encoding(row: Row) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let data = try encoder.encode(row.condition)
+        #expect(try JSONDecoder().decode(Condition.self, from: data) == row.condition)
+        let isPlain = row.name == "online"
+        #expect(("\(row.condition)" == "\(Condition())") == isPlain)
+        #expect((data == (try encoder.encode(Condition()))) == isPlain)
+    }
+}
