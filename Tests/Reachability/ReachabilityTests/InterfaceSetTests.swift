@@ -33,6 +33,9 @@ struct InterfaceSetTests {
         #expect(Self.indexes.filter(set.contains) == Self.indexes.filter(truth.contains))
         #expect(Array(earlier.set) == earlier.truth.sorted())
         #expect((set == earlier.set) == (truth == earlier.truth))
+        #expect(Array(set.subtracting(earlier.set)) == truth.subtracting(earlier.truth).sorted())
+        set.formUnion(earlier.set)
+        #expect(Array(set) == truth.union(earlier.truth).sorted())
     }
 
     @Test("A set is empty after the removal of each index")

@@ -69,7 +69,7 @@ import Testing
         var renamed = ChangeSummary()
         renamed.apply(.link(eth0), to: &state)
         // What sysfs says of it may be another type.
-        #expect(renamed.invalidation == .paths + .device + .routes)
+        #expect(renamed.invalidation == .paths + .device + .routes(changing: [2]))
         #expect(renamed.incomplete == [2])
         #expect(renamed.shown == [])
     }

@@ -146,6 +146,8 @@ import Testing
         return .address(message)
     }
 
+    private static let ofCard = Invalidation.routes(changing: [2])
+
     @Test(
         "A change makes only the dependent parts stale",
         arguments: [
@@ -153,12 +155,15 @@ import Testing
             ("another size", changed { $0.mtu = 1400 }, .presentation),
             ("another address", changed { $0.hardwareAddress = [2, 0, 0, 0, 0, 1] }, .paths),
             ("another name", changed { $0.name = "lan" }, .paths + .device),
-            ("switched off", changed { $0.flags = [] }, .presentation + .routes),
-            ("another group, by which rules go", changed { $0.group = 7 }, .presentation + .routes),
-            ("no carrier", changed { $0.operationalState = 2 }, .presentation + .routes),
-            ("a part of a bridge", changed { $0.master = 7 }, .presentation + .routes),
-            ("gone", changed { $0.isRemoval = true }, .paths + .routes),
-            ("another one", .link(link(3, "eth1")), .paths + .routes + .device),
+            ("switched off", changed { $0.flags = [] }, .presentation + ofCard),
+            ("another group, by which rules go", changed { $0.group = 7 }, .presentation + ofCard),
+            ("no carrier", changed { $0.operationalState = 2 }, .presentation + ofCard),
+            ("a part of a bridge", changed { $0.master = 7 }, .presentation + ofCard),
+            ("gone", changed { $0.isRemoval = true }, .paths + ofCard),
+            (
+                "another one", .link(link(3, "eth1")),
+                .paths + .routes(changing: [3]) + .device
+            ),
             (
                 "next to nothing",
                 changed { $0 = LinkMessage(index: 2, hardwareType: 1, flags: $0.flags) },
@@ -176,17 +181,25 @@ import Testing
             ("the same address again", changedAddress { _ in }, .nothing),
             (
                 "other flags of an address", changedAddress { $0.flags = 0x20 },
-                .paths + .routes
+                .paths + ofCard
             ),
-            ("an address has gone", changedAddress { $0.isRemoval = true }, .paths + .routes),
+            ("an address has gone", changedAddress { $0.isRemoval = true }, .paths + ofCard),
             (
                 "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
-                .routes(.ipv6, .behindLock)
+                .routes(.ipv6, .behindLock, newThrough: .interfaces([2]))
             ),
             ("an address of an unknown interface", changedAddress { $0.interface = 9 }, .nothing),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .routes(.ipv4, .once)),
             ("an IPv4 route that goes", .route(.ipv4, isMade: false), .routes(.ipv4, .untilGone)),
             ("an IPv6 route", .route(.ipv6, isMade: false), .routes(.ipv6, .behindLock)),
+            (
+                "an IPv4 route over an interface", .route(.ipv4, isMade: true, interface: 7),
+                .routes(.ipv4, .once, newThrough: .interfaces([7]))
+            ),
+            (
+                "an IPv6 route over an interface", .route(.ipv6, isMade: false, interface: 7),
+                .routes(.ipv6, .behindLock, newThrough: .interfaces([7]))
+            ),
             ("a route of another kind", .route(nil, isMade: false), .routes),
             ("a next hop", .nextHop, .routes),
             ("a setting", .setting, .routes),

@@ -187,8 +187,9 @@ import Testing
         func apply(_ neighbor: Neighbor) -> Invalidation {
             state.apply(.neighbor(NeighborMessage(neighbor, state: Self.failed)))
         }
-        #expect(apply(Self.neighbor(1)) == .routes(.ipv4, .once))
-        #expect(apply(router) == .routes(.ipv4, .once) + .routes(.ipv6, .once))
+        let ipv4 = Invalidation.routes(.ipv4, .once, newThrough: .none)
+        #expect(apply(Self.neighbor(1)) == ipv4)
+        #expect(apply(router) == ipv4 + .routes(.ipv6, .once, newThrough: .none))
         #expect(apply(Self.neighbor(2)) == .nothing)
     }
 }

@@ -487,10 +487,46 @@ import Testing
     func routes(_ subject: String, type: UInt8, expected: KernelEvent) throws {
         var route = try Recording.of(.route, subject)
         route[4] = type
-        #expect(try event(route) == expected)
+        guard case .route(let family, let isMade, _)? = try event(route) else {
+            Issue.record("no event about a route")
+            return
+        }
+        #expect(KernelEvent.route(family, isMade: isMade) == expected)
         // AF_MPLS, whose groups are not subscribed.
         route[MessageHeader.length] = 28
-        #expect(try event(route) == .route(nil, isMade: false))
+        guard case .route(nil, isMade: false, _)? = try event(route) else {
+            Issue.record("no event about a route of another family")
+            return
+        }
+    }
+
+    private static let overThree = attribute(4, integer(UInt32(3)))
+
+    /// `RTN_UNICAST` is 1, `RTN_UNREACHABLE` 7; `NLM_F_CREATE` is 0x400, `NLM_F_REPLACE` 0x100.
+    @Test(
+        "A unicast route with one next hop can be new through its interface alone",
+        arguments: [
+            ("added", 0x400, 1, overThree, 3),
+            ("in place of another", 0x100, 1, overThree, nil),
+            ("that rejects packets", 0x400, 7, overThree, nil),
+            ("without an interface", 0x400, 1, [], nil),
+            ("with several next hops (RTA_MULTIPATH)", 0x400, 1, overThree + attribute(9, []), nil),
+            (
+                "by a next hop object (RTA_NH_ID)", 0x400, 1,
+                overThree + attribute(30, integer(UInt32(1))), nil
+            ),
+            ("with an interface of two bytes", 0x400, 1, attribute(4, [3, 0]), nil),
+            ("with a broken attribute", 0x400, 1, overThree + [2, 0, 0, 0], nil),
+        ] as [(String, UInt16, UInt8, [UInt8], UInt32?)])
+    func interface(
+        name: String, flags: UInt16, type: UInt8, attributes: [UInt8], interface: UInt32?
+    ) throws {
+        // struct rtmsg: family, lengths, type of service, table, protocol, scope, type, flags
+        let body: [UInt8] = [2, 0, 0, 0, 254, 3, 0, type, 0, 0, 0, 0] + attributes
+        let header =
+            integer(UInt32(16 + body.count)) + integer(UInt16(Self.newRoute)) + integer(flags)
+            + [UInt8](repeating: 0, count: 8)
+        #expect(try event(header + body) == .route(.ipv4, isMade: true, interface: interface))
     }
 
     /// `RTM_NEWPREFIX` and `RTM_NEWNDUSEROPT`: their contents do not matter.

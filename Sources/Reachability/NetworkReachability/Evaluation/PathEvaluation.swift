@@ -31,14 +31,18 @@ final class PathEvaluation {
 
     /// Evaluates a question.
     ///
-    /// - Parameter oracle: answers route queries.
+    /// - Parameters:
+    ///   - oracle: answers route queries.
+    ///   - absent: what is known of absent routes; the evaluation adds to it.
     init(
         _ state: NetworkState,
         _ question: PathQuestion,
-        oracle: any RouteOracle
+        oracle: any RouteOracle,
+        absent: AbsentRoutes? = nil
     ) throws(NetlinkError) {
         let probes = question.probes
-        let resolver = try RouteResolver(knowingVethsOf: state, probes, oracle: oracle)
+        let resolver = try RouteResolver(
+            knowingVethsOf: state, probes, oracle: oracle, absent: absent)
         let state = resolver.state
         // Where the kernel cannot be queried, there are no routes, and another program says whether there is a path.
         var outcomes =

@@ -30,14 +30,15 @@ extension RouteResolver {
     convenience init(
         knowingVethsOf state: NetworkState,
         _ probes: PathProbes,
-        oracle: any RouteOracle
+        oracle: any RouteOracle,
+        absent: AbsentRoutes? = nil
     ) throws(NetlinkError) {
         var state = state
         if state.desktopPortal == nil, state.counts.carried.live > 0, !state.hasPossibleUplink {
             let resolver = RouteResolver(state: state, oracle: oracle)
             state.vethsLeadingOut = try resolver.vethsLeadingOut(probes)
         }
-        self.init(state: state, oracle: oracle)
+        self.init(state: state, oracle: oracle, absent: absent)
     }
 
     /// The number of veths that are asked for a next hop. A machine with more has many containers.

@@ -9,14 +9,17 @@ internal import Netlink
 final class RouteResolver {
     let state: NetworkState
     let oracle: any RouteOracle
+    /// What is known of absent routes; `nil` to query all.
+    private let absent: AbsentRoutes?
     /// Whether an answer contradicts the state. The kernel reports some changes before it makes
     /// them and others afterwards, so such an answer may match neither the network before a change
     /// nor the network after it.
     private(set) var seesContradiction = false
 
-    init(state: NetworkState, oracle: any RouteOracle) {
+    init(state: NetworkState, oracle: any RouteOracle, absent: AbsentRoutes? = nil) {
         self.state = state
         self.oracle = oracle
+        self.absent = absent
     }
 
     /// Resolves the outcome of a packet to an address.
@@ -108,15 +111,41 @@ final class RouteResolver {
     ) throws(NetlinkError) -> LiveRoute? {
         var query = RouteQuery(
             destination: destination.bytes, interface: index, matchesEntry: true)
+        if absent?.cover(query) == true { return nil }
         switch try answer(&query, sources: state.sources(on: index)) {
-        case .refused: return nil
+        case .refused(let refusal):
+            note(refusal, to: destination, through: index)
+            return nil
         case .route(let reply):
             let entry = reply.withNextHops([RouteReply.NextHop(interface: index)])
+            if !entry.nextHops.contains(where: { $0.interface == index }) {
+                noteAbsence(of: index, to: destination, mayBeHidden: true)
+            }
             let route = LiveRoute(
                 destination.family, entry, preferring: index,
                 isLive: { isLive($0, isOnward: true) })
             return route?.interface == index ? route : nil
         }
+    }
+
+    /// Notes that a query through an interface found no route.
+    private func note(
+        _ refusal: RouteRefusal, to destination: IPAddress, through index: UInt32
+    ) {
+        switch (destination.family, refusal) {
+        // With an interface, IPv4 says the same of no route and of one of type unreachable.
+        case (_, .noRoute), (.ipv4, .unreachable):
+            noteAbsence(of: index, to: destination, mayBeHidden: false)
+        case (.ipv6, .unreachable), (.ipv6, .prohibited), (.ipv6, .blackhole):
+            noteAbsence(of: index, to: destination, mayBeHidden: true)
+        case (.ipv4, .prohibited), (.ipv4, .blackhole), (_, .local), (_, .notUnicast): break
+        }
+    }
+
+    private func noteAbsence(of index: UInt32, to destination: IPAddress, mayBeHidden: Bool) {
+        // Queries through a VRF or its members find routes through other interfaces of the VRF's table.
+        guard state[index]?.link.kind != "vrf", !state.isInVRF(index) else { return }
+        absent?.note(index, to: destination.bytes, mayBeHidden: mayBeHidden)
     }
 
     /// Queries the oracle. An IPv6 socket that finds no route selects a source address and queries
@@ -202,7 +231,7 @@ extension RouteResolver {
     ) throws(NetlinkError) -> LiveRoutes {
         // Most machines have no tunnel.
         if throughTunnels, state.counts.carried.live == 0 { return LiveRoutes() }
-        var candidates = state.mayHaveSource.filter { index in
+        var candidates = mayHaveRoute(to: probes).filter { index in
             state.mayLeadOut(index) && state.isTunnel(index) == throughTunnels
         }
         // The interface of a known route may have no address of its own.
@@ -213,6 +242,16 @@ extension RouteResolver {
             }
         }
         return try LiveRoutes(through: candidates, known: known, probes, self)
+    }
+
+    /// The interfaces with a source address through which there may be a route to a probe.
+    private func mayHaveRoute(to probes: PathProbes) -> InterfaceSet {
+        var interfaces = InterfaceSet()
+        for probe in probes.addresses {
+            let all = state.counts.mayHaveSource(probe.family)
+            interfaces.formUnion(absent?.remaining(of: all, to: probe.bytes) ?? all)
+        }
+        return interfaces
     }
 }
 

@@ -60,8 +60,7 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
 
     /// Performs what is to be done, until a path differs.
     ///
-    /// A path is returned before routes are queried once more behind the kernel's lock, which can take milliseconds in
-    /// a storm.
+    /// A path is returned before routes are queried again behind the kernel's lock, which can take milliseconds.
     ///
     /// - Returns: the paths that differ; `nil` if there is nothing to do until changes are reported or the time is
     ///   ``due``.
@@ -152,7 +151,7 @@ extension FollowingLoop {
         case .receive:
             var summary = try kernel.receiveChanges(into: &state)
             if routes.name(anyOf: summary.invalidation.bystanders) {
-                summary.invalidation.add(.routes)
+                summary.invalidation.add(.routes(changing: summary.invalidation.bystanders))
             }
             statistics.add(summary)
             machine.received(summary, interruption: interruption, kernel.now)
@@ -190,7 +189,7 @@ extension FollowingLoop {
         var outcome = FollowingMachine.EvaluationOutcome()
         var changed: [FollowedPath] = []
         for index in new {
-            let evaluation = try PathEvaluation(state, paths[index].question, oracle: routes)
+            let evaluation = try evaluation(of: paths[index].question)
             if evaluation.isTransient { outcome.isTransient = true }
             if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
         }
@@ -206,7 +205,7 @@ extension FollowingLoop {
     {
         var outcome = FollowingMachine.EvaluationOutcome()
         outcome.showsLostRoute = try routes.requery(
-            requery.part, isBehindLock: requery.isBehindLock)
+            requery.part, isBehindLock: requery.isBehindLock, newThrough: requery.newRoutes)
         var changed: [FollowedPath] = []
         switch try cache.find(state, routes) {
         case .current: break
@@ -234,6 +233,10 @@ extension FollowingLoop {
         return hasNewNextHop || !routes.tunnelServers.isSubset(of: watchedServers)
     }
 
+    private func evaluation(of question: PathQuestion) throws(NetlinkError) -> PathEvaluation {
+        try PathEvaluation(state, question, oracle: routes, absent: routes.absent)
+    }
+
     /// Evaluates the paths by the answers that were queried last.
     ///
     /// - Parameter acceptingTransient: whether a path counts that was evaluated in the midst of a change. If not, the
@@ -246,7 +249,7 @@ extension FollowingLoop {
         let (evaluations, used) = try routes.recordingUse { () throws(NetlinkError) in
             var evaluations: [PathEvaluation] = []
             for index in paths.indices {
-                evaluations.append(try PathEvaluation(state, paths[index].question, oracle: routes))
+                evaluations.append(try evaluation(of: paths[index].question))
             }
             return evaluations
         }
@@ -260,7 +263,7 @@ extension FollowingLoop {
         }
         cache.store(
             paths, from: state, isTransient ? nil : used, tunnels: routes.tunnels,
-            isDifferent: !changed.isEmpty)
+            losses: routes.absent.losses, isDifferent: !changed.isEmpty)
         return (changed, isTransient)
     }
 
@@ -294,14 +297,5 @@ extension FollowingLoop {
                 return followed.path.isOfInterest(Int(index))
                     || state.counts.ofInterest(hasPath: hasPath).contains(index)
             }
-    }
-}
-
-extension PathMonitor.Statistics {
-    /// Adds what was received at once.
-    fileprivate mutating func add(_ summary: ChangeSummary) {
-        messages += summary.messages
-        drops += summary.drops
-        if summary.lostMessages { countLoss() }
     }
 }

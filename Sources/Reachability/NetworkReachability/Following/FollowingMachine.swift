@@ -34,6 +34,8 @@ struct FollowingMachine: Sendable {
         var isBehindLock = false
         /// Whether a path counts that was evaluated in the midst of a change. If not, the path before it stays.
         var acceptsTransient = false
+        /// The interfaces through which there may be a route now that was not there.
+        var newRoutes = RouteScope.all
     }
 
     /// The outcome of an evaluation.
@@ -210,7 +212,7 @@ extension FollowingMachine {
                 policy.beginUnreported()
             }
         } else {
-            policy.begin(invalidation.routes)
+            policy.begin(invalidation.routes, newThrough: invalidation.newRoutes)
         }
         // An evaluation takes in all that differs.
         guard policy.next == nil else { return }

@@ -41,11 +41,13 @@ struct PathCache: ~Copyable {
         private let desktopPortal: DesktopPortalReport?
         private let answers: [AnsweredQuery]
         private let tunnels: [ReadTunnel]
+        /// ``AbsentRoutes/losses``: until then, the routes were absent that were absent.
+        private let losses: Int
         let paths: [FollowedPath]
 
         init(
             _ state: NetworkState, _ answers: [AnsweredQuery], _ tunnels: [ReadTunnel],
-            _ paths: [FollowedPath]
+            losses: Int, _ paths: [FollowedPath]
         ) {
             interfaces = state.interfaces
             rules = state.rules
@@ -53,6 +55,7 @@ struct PathCache: ~Copyable {
             desktopPortal = state.desktopPortal
             self.answers = answers
             self.tunnels = tunnels
+            self.losses = losses
             self.paths = paths
         }
 
@@ -62,7 +65,8 @@ struct PathCache: ~Copyable {
             _ routes: RouteAnswers<some KernelAccess>
         ) throws(NetlinkError) -> Bool {
             guard
-                interfaces.isIdentical(to: state.interfaces), rules == state.rules,
+                losses == routes.absent.losses, interfaces.isIdentical(to: state.interfaces),
+                rules == state.rules,
                 nameServers == state.nameServers, desktopPortal == state.desktopPortal
             else { return false }
             return try routes.matches(answers, tunnels: tunnels)
@@ -103,16 +107,18 @@ struct PathCache: ~Copyable {
     ///   - state: the state that the paths were evaluated from.
     ///   - answers: the answers that they were evaluated from; `nil` if the paths cannot be found again.
     ///   - tunnels: what was read of WireGuard tunnels.
+    ///   - losses: ``AbsentRoutes/losses``.
     ///   - isDifferent: whether a path differs from the current evaluation's.
     mutating func store(
         _ paths: [FollowedPath],
         from state: NetworkState,
         _ answers: [AnsweredQuery]?,
         tunnels: [ReadTunnel] = [],
+        losses: Int = 0,
         isDifferent: Bool
     ) {
         if isDifferent, let current { former = current }
-        current = answers.map { Entry(state, $0, tunnels, paths) }
+        current = answers.map { Entry(state, $0, tunnels, losses: losses, paths) }
     }
 
     /// Forgets both evaluations.

@@ -5,7 +5,7 @@ internal import Netlink
 /// The kernel's answers to the route queries that the paths depend on.
 ///
 /// An evaluation asks for routes one after the other, and mostly asks what the evaluations before it asked. So those
-/// queries are sent together first (``requery(_:isBehindLock:)``), and the evaluation finds their answers here. It
+/// queries are sent together first (``requery(_:isBehindLock:newThrough:)``), and the evaluation finds their answers here. It
 /// asks the kernel for the others one by one.
 final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     private let kernel: Kernel
@@ -26,6 +26,8 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     private(set) var count = 0
     /// When the first of the routes ends by itself.
     private(set) var expiry = RouteExpiry()
+    /// The interfaces through which there is no route.
+    let absent = AbsentRoutes()
     /// What the last evaluation or comparison has read of WireGuard tunnels.
     private(set) var tunnels: [ReadTunnel] = []
     /// The servers of WireGuard tunnels to which the last evaluation asked for routes.
@@ -51,11 +53,13 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     /// Keeps the queries for so many questions.
     func makeRoom(forQuestions count: Int) {
         limit = Self.maximum + (count > Self.few ? Self.maximumOfQuestion * count : 0)
+        absent.makeRoom(for: limit)
     }
 
     /// Forgets what is known of the routes to some addresses, and of WireGuard tunnels.
     func forgetAnswers(to destinations: Set<AddressBytes>) {
         tunnels = []
+        absent.forget(destinations)
         for (position, query) in queries.all.enumerated()
         where destinations.contains(query.destination) { answers[position] = nil }
     }
@@ -92,13 +96,18 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     /// - Parameters:
     ///   - part: which of the answers are stale.
     ///   - isBehindLock: whether the kernel answers only after the change that it is making has been made.
+    ///   - newRoutes: the interfaces through which there may be a route now that was not there.
     /// - Returns: whether the first query had a route and now has none. The kernel answers the queries in their order,
     ///   so the route had gone before it answered any of them. (No other difference proves that: between equal routes
     ///   the kernel chooses by what it knows of the neighbours, and reports nothing of its choice.)
-    func requery(_ part: RoutePart, isBehindLock: Bool) throws(NetlinkError) -> Bool {
+    func requery(
+        _ part: RoutePart, isBehindLock: Bool, newThrough newRoutes: RouteScope = .all
+    ) throws(NetlinkError) -> Bool {
+        absent.forget(part, newThrough: newRoutes)
         var positions: [Int] = []
         positions.reserveCapacity(answers.count)
-        for (position, query) in queries.all.enumerated() where part.concerns(query) {
+        for (position, query) in queries.all.enumerated()
+        where part.concerns(query) && !absent.cover(query) {
             // An entry that was asked for since the first of two looks is asked for again.
             if query.matchesEntry, part.leavesEntriesStale,
                 !isBehindLock || answers[position] == nil
@@ -184,6 +193,7 @@ extension RouteAnswers {
     /// Runs an evaluation that asks for routes here.
     ///
     /// - Returns: what it evaluated, and from which answers; `nil` in place of these if they are too many to be kept.
+    ///   ``absent`` has the answers without a route.
     func recordingUse<Value>(
         _ evaluate: () throws(NetlinkError) -> Value
     ) throws(NetlinkError) -> (value: Value, used: [AnsweredQuery]?) {
@@ -198,7 +208,7 @@ extension RouteAnswers {
         guard isComplete else { return (value, nil) }
         var used: [AnsweredQuery] = []
         for position in lastUses.indices where lastUses[position] == evaluation {
-            if let answer = answers[position] {
+            if let answer = answers[position], !absent.cover(queries.all[position]) {
                 used.append(AnsweredQuery(query: queries.all[position], answer: answer))
             }
         }
@@ -266,30 +276,4 @@ extension RouteQuery {
 struct ReadTunnel: Sendable, Hashable {
     let index: UInt32
     let reading: TunnelReading
-}
-
-/// A part of the routes that paths depend on, of which the answers are stale.
-enum RoutePart: Sendable, Hashable {
-    case all
-    /// Those of a family.
-    case family(IPAddress.Family)
-    /// Those of a family, of which only the route that a packet would take is asked for at once. The entries of
-    /// the routing table behind it are asked for when an evaluation needs one: where a route has gone, there may
-    /// be none.
-    case choices(IPAddress.Family)
-
-    fileprivate func concerns(_ query: RouteQuery) -> Bool {
-        switch self {
-        case .all: true
-        case .family(let family), .choices(let family):
-            IPAddress.Family(query.destination.family) == family
-        }
-    }
-
-    fileprivate var leavesEntriesStale: Bool {
-        switch self {
-        case .all, .family: false
-        case .choices: true
-        }
-    }
 }

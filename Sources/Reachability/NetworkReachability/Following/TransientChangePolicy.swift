@@ -20,6 +20,8 @@ struct TransientChangePolicy: Sendable, Hashable {
     private struct Plan: Sendable, Hashable {
         var part: RoutePart
         var requery: Invalidation.Requery
+        /// The interfaces through which there may be a route now that was not there.
+        var newRoutes: RouteScope
         /// Whether the kernel reported a change, as opposed to a snapshot or another question.
         var isReported = true
         var stage = Stage.now
@@ -32,40 +34,55 @@ struct TransientChangePolicy: Sendable, Hashable {
     /// How routes must be queried next; `nil` if they need not be.
     var next: FollowingMachine.RequeryPlan? {
         guard let plan else { return nil }
-        return switch plan.stage {
-        case .now: FollowingMachine.RequeryPlan(part: plan.part)
-        case .behindLock: FollowingMachine.RequeryPlan(part: plan.part, isBehindLock: true)
+        var next = FollowingMachine.RequeryPlan(part: plan.part, newRoutes: plan.newRoutes)
+        switch plan.stage {
+        case .now: break
+        case .behindLock: next.isBehindLock = true
         case .final:
-            FollowingMachine.RequeryPlan(part: .all, isBehindLock: true, acceptsTransient: true)
+            next = FollowingMachine.RequeryPlan(
+                part: .all, isBehindLock: true, acceptsTransient: true)
         }
+        return next
     }
 
     /// Begins with what changes make stale. A plan that has begun for more goes on.
-    mutating func begin(_ routes: PerFamily<Invalidation.Requery>) {
+    ///
+    /// - Parameters:
+    ///   - routes: when the routes of each family are queried.
+    ///   - newRoutes: the interfaces through which there may be a route now that was not there.
+    mutating func begin(
+        _ routes: PerFamily<Invalidation.Requery>, newThrough newRoutes: RouteScope = .all
+    ) {
         switch (routes.ipv4, routes.ipv6) {
         case (.never, .never): break
-        case (let requery, .never): begin(.part(.ipv4, requery), requery)
-        case (.never, let requery): begin(.part(.ipv6, requery), requery)
-        case (.once, .once): begin(.all, .once)
-        case (.once, _), (.untilGone, _), (.behindLock, _): begin(.all, .behindLock)
+        case (let requery, .never): begin(.part(.ipv4, requery), requery, newThrough: newRoutes)
+        case (.never, let requery): begin(.part(.ipv6, requery), requery, newThrough: newRoutes)
+        case (.once, .once): begin(.all, .once, newThrough: newRoutes)
+        case (.once, _), (.untilGone, _), (.behindLock, _):
+            begin(.all, .behindLock, newThrough: newRoutes)
         }
     }
 
     /// Begins with some routes.
-    mutating func begin(_ part: RoutePart, _ requery: Invalidation.Requery) {
-        switch plan {
-        case nil: plan = Plan(part: part, requery: requery)
-        case .some(let plan) where plan.isReported && plan.part == .all: break
-        // What has begun concerns other routes, too.
-        case .some: plan = Plan(part: .all, requery: .behindLock)
+    mutating func begin(
+        _ part: RoutePart, _ requery: Invalidation.Requery, newThrough newRoutes: RouteScope = .all
+    ) {
+        guard let former = plan else {
+            plan = Plan(part: part, requery: requery, newRoutes: newRoutes)
+            return
         }
+        // What has begun concerns other routes, too.
+        if !former.isReported || former.part != .all {
+            plan = Plan(part: .all, requery: .behindLock, newRoutes: former.newRoutes)
+        }
+        plan?.newRoutes.formUnion(newRoutes)
     }
 
     /// Begins though no change was reported: the network was read afresh, or another question is asked. What was
     /// reported meanwhile is received soon, so that a path may be put off however often.
     mutating func beginUnreported() {
         if let plan, plan.isReported { return }
-        plan = Plan(part: .all, requery: .once, isReported: false)
+        plan = Plan(part: .all, requery: .once, newRoutes: .all, isReported: false)
     }
 
     /// Goes on with a path that was put off.

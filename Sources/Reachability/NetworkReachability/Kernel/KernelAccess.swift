@@ -93,6 +93,15 @@ package struct ChangeSummary: Sendable {
         guard stale.device else { return }
         incomplete.insert(link.index)
         // The type of an interface decides which routes count.
-        invalidation.add(.routes)
+        invalidation.add(.routes(changing: [link.index]))
+    }
+}
+
+extension PathMonitor.Statistics {
+    /// Adds what was received at once.
+    mutating func add(_ summary: ChangeSummary) {
+        messages += summary.messages
+        drops += summary.drops
+        if summary.lostMessages { countLoss() }
     }
 }

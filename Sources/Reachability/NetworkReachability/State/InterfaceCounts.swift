@@ -85,6 +85,11 @@ struct InterfaceCounts: Sendable, Equatable {
         addressed(family).contains(index) || hasUsableLoopback(family)
     }
 
+    /// The live interfaces by which packets of a family that leave can have a source address.
+    func mayHaveSource(_ family: IPAddress.Family) -> InterfaceSet {
+        hasUsableLoopback(family) ? live : addressed(family)
+    }
+
     /// Loopback's index in every namespace (`LOOPBACK_IFINDEX`).
     private static let loopback: UInt32 = 1
 

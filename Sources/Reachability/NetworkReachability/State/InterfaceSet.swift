@@ -39,6 +39,23 @@ struct InterfaceSet: Sendable {
         blocks[index / 64] = block.bits == 0 ? nil : block
     }
 
+    /// Inserts the indexes of another set.
+    mutating func formUnion(_ other: InterfaceSet) {
+        other.blocks.forEach { number, block in
+            blocks[number] = Block(bits: block.bits | (blocks[number]?.bits ?? 0))
+        }
+    }
+
+    /// The indexes that another set does not contain.
+    func subtracting(_ other: InterfaceSet) -> InterfaceSet {
+        var rest = InterfaceSet()
+        blocks.forEach { number, block in
+            let bits = block.bits & ~(other.blocks[number]?.bits ?? 0)
+            if bits != 0 { rest.blocks[number] = Block(bits: bits) }
+        }
+        return rest
+    }
+
     private static func bit(_ index: UInt32) -> UInt64 { 1 << UInt64(index % 64) }
 }
 

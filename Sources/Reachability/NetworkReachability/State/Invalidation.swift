@@ -29,6 +29,8 @@ package struct Invalidation: Sendable, Hashable {
 
     /// When the routes of each family must be queried again.
     var routes = PerFamily(Requery.never)
+    /// The interfaces through which these routes may be new.
+    var newRoutes = RouteScope.none
     /// The interfaces without a usable address, before the changes and after them. Nothing leaves by them unless a
     /// route is known that does (``RouteAnswers/name(anyOf:)``), so that a query behind the kernel's lock could show
     /// nothing new. The lock is not free: the kernel holds it while it walks all IPv6 routes because a link goes down.
@@ -54,9 +56,20 @@ package struct Invalidation: Sendable, Hashable {
     package static let presentation = Invalidation(presentation: true)
 
     /// The routes of one family are stale.
-    static func routes(_ family: IPAddress.Family, _ requery: Requery) -> Invalidation {
+    static func routes(
+        _ family: IPAddress.Family, _ requery: Requery, newThrough newRoutes: RouteScope = .all
+    ) -> Invalidation {
         var invalidation = Invalidation()
         invalidation.routes[family] = requery
+        invalidation.newRoutes = newRoutes
+        return invalidation
+    }
+
+    /// The routes of both families are stale after a change of some interfaces, and the kernel may not have made the
+    /// change yet.
+    static func routes(changing interfaces: Set<UInt32>) -> Invalidation {
+        var invalidation = routes
+        invalidation.newRoutes = .interfaces(interfaces)
         return invalidation
     }
 
@@ -64,6 +77,7 @@ package struct Invalidation: Sendable, Hashable {
     /// interface.
     static func bystander(_ index: UInt32) -> Invalidation {
         var invalidation = routes(.ipv4, .once) + routes(.ipv6, .once)
+        invalidation.newRoutes = .interfaces([index])
         invalidation.bystanders = [index]
         return invalidation
     }
@@ -79,6 +93,7 @@ package struct Invalidation: Sendable, Hashable {
     package mutating func add(_ other: Invalidation) {
         routes.ipv4 = routes.ipv4.joined(with: other.routes.ipv4)
         routes.ipv6 = routes.ipv6.joined(with: other.routes.ipv6)
+        newRoutes.formUnion(other.newRoutes)
         if !other.bystanders.isEmpty { bystanders.formUnion(other.bystanders) }
         paths = paths || other.paths
         device = device || other.device

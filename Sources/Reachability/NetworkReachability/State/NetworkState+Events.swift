@@ -11,9 +11,13 @@ extension NetworkState {
         case .link(let link): return apply(link)
         case .address(let message): return apply(message)
         case .rule(let rule): return apply(rule)
-        case .route(.ipv4, let isMade): return .routes(.ipv4, isMade ? .once : .untilGone)
-        case .route(.ipv6, _), .routerAdvertisement: return .routes(.ipv6, .behindLock)
-        case .route(nil, _), .nextHop, .setting: return .routes
+        case .route(.ipv4, let isMade, let interface):
+            let requery: Invalidation.Requery = isMade ? .once : .untilGone
+            return .routes(.ipv4, requery, newThrough: RouteScope(interface))
+        case .route(.ipv6, _, let interface):
+            return .routes(.ipv6, .behindLock, newThrough: RouteScope(interface))
+        case .routerAdvertisement: return .routes(.ipv6, .behindLock)
+        case .route(nil, _, _), .nextHop, .setting: return .routes
         case .neighbor(let message): return apply(message)
         }
     }
@@ -31,7 +35,7 @@ extension NetworkState {
             // A partial message is not enough for a new interface.
             guard !message.isPartial else { return .nothing }
             set(message)
-            return .routes + .paths + .device
+            return .routes(changing: [message.index]) + .paths + .device
         }
         let link = message.isPartial ? old.link.updated(by: message) : message
         guard !old.isLinked(like: link) else { return .nothing }
@@ -62,7 +66,7 @@ extension NetworkState {
         let mayCarry =
             counts.hasUsableLoopback || old.hasUsableAddress
             || self[index]?.hasUsableAddress == true
-        return mayCarry ? .routes : .bystander(index)
+        return mayCarry ? .routes(changing: [index]) : .bystander(index)
     }
 
     private mutating func apply(_ message: AddressMessage) -> Invalidation {
@@ -79,16 +83,18 @@ extension NetworkState {
         // A new lifetime of an IPv6 address also applies to the route to its prefix, which the
         // kernel does not report.
         let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
-        return mayMoveRoute && !message.isRemoval ? .routes(.ipv6, .behindLock) : .nothing
+        guard mayMoveRoute, !message.isRemoval else { return .nothing }
+        return .routes(.ipv6, .behindLock, newThrough: .interfaces([message.interface]))
     }
 
     private mutating func apply(_ message: NeighborMessage) -> Invalidation {
         guard nextHops.note(message) else { return .nothing }
-        let ipv4 = Invalidation.routes(.ipv4, .once)
+        // The kernel chooses among the routes that are there.
+        let ipv4 = Invalidation.routes(.ipv4, .once, newThrough: .none)
         switch message.neighbor.address.family {
         case .ipv4: return ipv4
         // A route of IPv4 may have a next hop of IPv6.
-        case .ipv6: return ipv4 + .routes(.ipv6, .once)
+        case .ipv6: return ipv4 + .routes(.ipv6, .once, newThrough: .none)
         }
     }
 
@@ -104,6 +110,13 @@ extension NetworkState {
             rules.insert(rule, at: index ?? rules.endIndex)
         }
         return .routes
+    }
+}
+
+extension RouteScope {
+    /// The scope of an event about a route.
+    fileprivate init(_ interface: UInt32?) {
+        self = interface.map { .interfaces([$0]) } ?? .all
     }
 }
 

@@ -21,7 +21,11 @@ package enum KernelEvent: Hashable, Sendable {
     ///     removed it (`fib_table_delete`). For IPv6 nothing is certain: a multipath route that
     ///     replaces another one is reported before the next hops of the other one are removed
     ///     (`fib6_add_rt2node`).
-    case route(AddressBytes.Family?, isMade: Bool)
+    ///   - interface: the only interface through which packets can have a route now that had none
+    ///     before; `nil` for any. A unicast route with one next hop names that interface. A route
+    ///     that rejects packets hid routes through others until it was removed; and so did one that
+    ///     was replaced (`NLM_F_REPLACE`), of which the kernel sends no other event.
+    case route(AddressBytes.Family?, isMade: Bool, interface: UInt32? = nil)
     /// A policy rule was added or removed.
     indirect case rule(RuleMessage)
     /// A next hop object was added, changed, or removed.
@@ -43,7 +47,8 @@ package enum KernelEvent: Hashable, Sendable {
     ///
     /// - Returns: `nil` if the message is not one of these events.
     package init?(decoding bytes: RawSpan) throws(MessageDecodingError) {
-        let type = try MessageHeader(decoding: bytes).type
+        let header = try MessageHeader(decoding: bytes)
+        let type = header.type
         switch type {
         case cnl_rtm_newlink, cnl_rtm_dellink:
             // A bridge sends messages about its ports with a family of its own (AF_BRIDGE), RTM_DELLINK when a
@@ -56,7 +61,9 @@ package enum KernelEvent: Hashable, Sendable {
         case cnl_rtm_newroute, cnl_rtm_delroute:
             let number = bytes.integer(at: MessageHeader.length, as: UInt8.self)
             let family = number.flatMap(AddressBytes.Family.init)
-            self = .route(family, isMade: type == cnl_rtm_newroute && family == .ipv4)
+            self = .route(
+                family, isMade: type == cnl_rtm_newroute && family == .ipv4,
+                interface: Self.onlyInterface(of: bytes, header))
         case cnl_rtm_newrule, cnl_rtm_delrule:
             guard let rule = try RuleMessage(decoding: bytes) else { return nil }
             self = .rule(rule)
@@ -68,5 +75,27 @@ package enum KernelEvent: Hashable, Sendable {
             self = .neighbor(neighbor)
         default: return nil
         }
+    }
+
+    /// The only interface through which a message about a route can make a route appear; `nil` for any.
+    private static func onlyInterface(of bytes: RawSpan, _ header: MessageHeader) -> UInt32? {
+        // struct rtmsg: the type is at offset 7, and attributes begin at 12.
+        let body = bytes.extracting(MessageHeader.length..<header.messageLength)
+        guard
+            header.flags & cnl_nlm_f_replace == 0,
+            body.integer(at: 7, as: UInt8.self) == cnl_rtn_unicast
+        else { return nil }
+        var interface: UInt32?
+        var isOnly = true
+        do throws(MessageDecodingError) {
+            try body.forEachAttribute(from: 12) { (type, value) throws(MessageDecodingError) in
+                switch type {
+                case cnl_rta_oif: interface = try value.value("RTA_OIF")
+                case cnl_rta_multipath, cnl_rta_nh_id: isOnly = false
+                default: break
+                }
+            }
+        } catch { return nil }
+        return isOnly ? interface : nil
     }
 }
