@@ -6,6 +6,7 @@ import NetworkReachability
 import Testing
 
 @testable import ReachCommand
+@testable import reach_transfer
 
 /// The table of requirements, as the command line, the help, the schemas and the README have it.
 @Suite struct RequirementOptionTests {
@@ -35,7 +36,7 @@ import Testing
     @Test("Each option adds its requirement, and no other", arguments: options)
     func parsed(row: Row) throws {
         let words = row.text.split(separator: " ").map(String.init)
-        let check = try #require(try Reach.parseAsRoot(["check"] + words) as? Check)
+        let check = try #require(try Check.parsed(["check"] + words) as? Check)
         let required = try check.conditions.condition.requirements.compactMap(\.option?.name)
         #expect(required == (row.name == "--online" ? [] : [row.name]))
         #expect(check.conditions.pathOptions == (row.requirement.isAboutPath ? [row.name] : []))
@@ -44,7 +45,10 @@ import Testing
     @Test("The parser has each option with its help and the name of its value", arguments: options)
     func help(row: Row) throws {
         for command in ["check", "wait", "run", "fetch", "upload"] {
-            let option = try #require(try Grammar.reach.command(command)?.option(row.name))
+            let grammar =
+                try command == "fetch" || command == "upload"
+                ? ReachTransfer.grammar : Reach.grammar
+            let option = try #require(grammar.command(command)?.option(row.name))
             #expect(option.summary == row.requirement.option?.help)
             #expect(option.value == row.requirement.option?.value)
         }

@@ -51,7 +51,6 @@ struct Export: Subcommand {
     }
 
     func run() throws {
-        ProgramPages.release()
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
         let follower = PathFollower(

@@ -110,7 +110,6 @@ struct Run: Subcommand {
     ///
     /// - Parameter arguments: the command and its arguments, byte for byte.
     func run(_ arguments: [[UInt8]]) throws {
-        ProgramPages.release()
         let executable = try Self.find(arguments[0])
         var options = RunMachine.Options()
         options.onLoss = onLoss

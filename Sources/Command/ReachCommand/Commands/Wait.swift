@@ -48,7 +48,6 @@ struct Wait: Subcommand {
     @OptionGroup var configured: ConfigurationOptions
 
     func run() throws {
-        ProgramPages.release()
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
         var waiting = try ConditionWait(

@@ -97,7 +97,6 @@ struct Watch: Subcommand {
     ///
     /// - Parameter command: the command of `--exec` and its arguments, byte for byte; empty for none.
     func run(_ command: [[UInt8]]) throws {
-        ProgramPages.release()
         let started = MonotonicClock.milliseconds
         let hook =
             command.isEmpty
