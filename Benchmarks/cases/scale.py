@@ -7,10 +7,16 @@ from statistics import median
 
 from cases.interfaces import add_interfaces
 from measuring import Bench, in_turns
+from peers import Watcher
 from ratio import Ratio
 from report import Report
 
 FEW = 10
+
+
+def watcher(place: Bench) -> Watcher:
+    """Its lines show one interface: they are not longer beside many interfaces or addresses."""
+    return Watcher([place.reach, "watch", "--json", "eth0"])
 
 
 def measure(bench: Bench, report: Report) -> None:
@@ -37,7 +43,7 @@ def compare(
             costs: dict[int, list[float]] = {size: [] for size in places}
             for number in range(runs):
                 for size, place in in_turns(places.items(), number):
-                    result = place.stopwatch(kind, count, 1000, place.watchers["reach"])
+                    result = place.stopwatch(kind, count, 1000, watcher(place))
                     costs[size].append(result["cpu"] / (result["changes"] or count) / 1000)
             few = costs[FEW]
             note = f"{median(costs[many]):.1f} µs a change, with {FEW}: {median(few):.1f} µs"
@@ -61,10 +67,20 @@ def add_links(place: Bench, count: int) -> None:
     add_interfaces(place, count, up=True)
 
 
+def add_addressed_links(place: Bench, count: int) -> None:
+    """Each with an address of its own, so that a route could lead through it."""
+    add_interfaces(place, count, up=True)
+    ends = [(end, number) for number in range(count // 2) for end in "cd"]
+    lines = [f"address add 10.{n >> 8}.{n & 255}.1/24 dev {end}{number}\n" for n, (end, number) in enumerate(ends)]
+    place.run("ip", "-batch", "-", input="".join(lines), text=True)
+
+
+BESIDE = {"beside": "a link beside goes down, up"}
 MTU = {"mtu": "another MTU"}
 ROUTE = {"route": "the default route goes, comes"}
 SUBJECTS = [
     ("addresses", 20_000, add_addresses, ROUTE | MTU | {"loopback": "an address comes, goes"}),
     ("rules", 10_000, add_rules, MTU),
     ("links", 300, add_links, ROUTE | MTU),
+    ("links with addresses", 300, add_addressed_links, ROUTE | MTU | BESIDE),
 ]

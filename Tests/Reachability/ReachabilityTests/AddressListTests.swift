@@ -148,6 +148,34 @@ import Testing
         #expect(moved.differences(from: list).these.isEmpty)
     }
 
+    @Test("Lists are equal without a sort where an address went again, and where it came again")
+    func equalityOfFlaps() throws {
+        let addresses = (0..<300).map { number in
+            InterfaceAddress(
+                address: IPAddress(family: .ipv4, high: 0, low: 0x0A00_0000 + 2 * UInt64(number)),
+                prefixLength: 32)
+        }
+        let without = AddressList(addresses)
+        // Chunks that have been full are split.
+        for low in stride(from: 0x0A00_0001 as UInt64, to: 0x0A00_0258, by: 50) {
+            let address = InterfaceAddress(
+                address: IPAddress(family: .ipv4, high: 0, low: low), prefixLength: 32)
+            var list = without
+            list.insertOrReplace(address)
+            let with = list
+            list.remove(address)
+            #expect(list.isEqual(to: without) == true)
+            list.insertOrReplace(address)
+            #expect(list.isEqual(to: with) == true)
+            #expect(list.isEqual(to: without) == false)
+        }
+        var moved = without
+        moved.remove(addresses[5])
+        moved.insertOrReplace(addresses[5])
+        #expect(moved.isEqual(to: without) == nil)
+        #expect(moved != without)
+    }
+
     @Test("Of each IPv6 prefix the first usable address is a source, of no more than the limit")
     func sources() {
         let texts = ["10.0.0.1", "fe80::1", "2001:db8:1::5", "2001:db8:1::6", "2001:db8:2::1"]

@@ -257,11 +257,32 @@ extension AddressList {
 extension AddressList: Hashable {
     /// Whether two lists show the same addresses in the same order.
     static func == (one: AddressList, other: AddressList) -> Bool {
-        guard one.count == other.count, one.usable.ipv4 == other.usable.ipv4,
-            one.usable.ipv6 == other.usable.ipv6
+        one.isEqual(to: other) ?? (one.ordered == other.ordered)
+    }
+
+    /// Whether another list shows the same addresses in the same order; `nil` if they must be sorted to tell.
+    ///
+    /// An address that comes and goes leaves other chunks, or is the last one again. Neither needs a sort.
+    func isEqual(to other: AddressList) -> Bool? {
+        guard count == other.count, usable.ipv4 == other.usable.ipv4,
+            usable.ipv6 == other.usable.ipv6
         else { return false }
-        if one.chunks == other.chunks { return true }
-        return one.differences(from: other).these.isEmpty && one.ordered == other.ordered
+        var (mine, yours) = (Cursor(chunks), Cursor(other.chunks))
+        var moved: [Int] = []
+        while true {
+            if mine.skip(asIn: &yours) { continue }
+            guard let this = mine.entry, let that = yours.entry else { break }
+            guard this.address == that.address else { return false }
+            if this.address.address.family == .ipv4, this.sequence != that.sequence {
+                moved.append(Swift.min(this.sequence, that.sequence))
+            }
+            mine.advance()
+            yours.advance()
+        }
+        if moved.isEmpty { return true }
+        // All others have lower numbers in both lists, so that it is the last one of its rank.
+        let last = Swift.min(nextSequence, other.nextSequence) - 1
+        return moved == [last] ? true : nil
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(count) }

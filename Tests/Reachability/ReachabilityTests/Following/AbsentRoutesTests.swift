@@ -92,6 +92,50 @@ struct AbsentRoutesTests {
         #expect(carried.map(Set.init) == ["eth9", "eth7"])
     }
 
+    private static let probe = AddressBytes(family: .ipv6, high: 0x2001 << 48, low: 1)
+
+    /// What is known of interface 3 is that it has no route; of interface 4, that a route may be hidden.
+    @Test(
+        "What a change may have made present is forgotten",
+        arguments: [
+            ("nothing of it", .family(.ipv4), .all, []),
+            ("an IPv6 route over another interface", .family(.ipv6), .interfaces([2]), [4]),
+            ("an IPv6 route over the interface", .choices(.ipv6), .interfaces([3]), [3, 4]),
+            ("anything", .all, .all, [3, 4]),
+        ] as [(String, RoutePart, RouteScope, [UInt32])])
+    func forget(name: String, part: RoutePart, scope: RouteScope, asked: [UInt32]) {
+        let absent = AbsentRoutes()
+        absent.note(3, to: Self.probe, mayBeHidden: false)
+        absent.note(4, to: Self.probe, mayBeHidden: true)
+        var all = InterfaceSet()
+        for index in 3...4 as ClosedRange<UInt32> { all.insert(index) }
+        #expect(absent.remaining(of: all, to: Self.probe).isEmpty)
+        absent.forget(part, newThrough: scope)
+        #expect(Array(absent.remaining(of: all, to: Self.probe)) == asked)
+        #expect(absent.losses == (asked.isEmpty ? 0 : 1))
+        let query = RouteQuery(destination: Self.probe, interface: 4, matchesEntry: true)
+        #expect(absent.cover(query) == !asked.contains(4))
+    }
+
+    /// Queries through a VRF and its members find routes through other interfaces, too.
+    @Test("A VRF and its members are always asked")
+    func vrf() throws {
+        let state = network(
+            [
+                link(2, "eth0", bus: "pci"), link(3, "vrf0", kind: "vrf"),
+                link(4, "eth1", bus: "pci", master: 3), link(5, "eth2", bus: "pci"),
+            ],
+            addresses: [
+                2: ["192.0.2.2"], 3: ["192.0.2.3"], 4: ["192.0.2.4"], 5: ["192.0.2.5"],
+            ])
+        let (question, absent) = (PathQuestion(), AbsentRoutes())
+        _ = try PathEvaluation(
+            state, question, oracle: KernelTable([.init(.ipv4, through: 2)]), absent: absent)
+        let probe = try #require(question.probes.addresses.first { $0.family == .ipv4 })
+        let asked = absent.remaining(of: state.counts.addressed(.ipv4), to: probe.bytes)
+        #expect(Array(asked) == [2, 3, 4])
+    }
+
     /// In any order of events, the path is the one that a new evaluation finds.
     @Test("After any changes the path equals that of a new evaluation", arguments: 0..<80)
     func changesConverge(seed: Int) throws {
