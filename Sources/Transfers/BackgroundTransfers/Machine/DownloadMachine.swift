@@ -1,29 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import LinuxSystem
 package import TransferRules
 
-/// Decides what happens to a download, from its start until it waits again or has ended.
-///
-/// It is a pure state machine: it is told what happened, and returns the steps that the worker must carry out in their
-/// order. The result of a step is told to it, too. If a step fails, the rest of the list is void.
-package struct DownloadMachine: Sendable {
+/// Decides what happens to a download.
+package struct DownloadMachine: TransferMachine {
     /// The download as it is to be stored.
-    package internal(set) var record: TransferRecord
-    var phase = Phase.idle
+    package private(set) var record: TransferRecord
+    private var phase = Phase.idle
     /// The redirections since the first address.
-    var chain: RedirectionRules
-    var parts = PartPace()
+    private var chain: RedirectionRules
+    private var parts = PartPace()
     /// Rises when other content takes the place of what is there, so that a sync of the old content does not count for
     /// the new.
-    package internal(set) var epoch = 0
+    package private(set) var epoch = 0
     /// Whether an earlier worker may have left an empty file at the destination.
-    var mayBeTaken: Bool
+    private var mayBeTaken: Bool
     /// What makes the name of the partial file unique.
-    let token: String
+    private let token: String
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
-    let chance: @Sendable () -> Double
+    private let chance: @Sendable () -> Double
 
-    enum Phase: Sendable {
+    /// A request to the server.
+    package struct Request: Sendable, Hashable {
+        /// The address; `nil` for the first one, which the record has.
+        package var redirection: ResolvedAddress?
+        /// The rest that is requested; `nil` for the complete content.
+        package var resumption: Resumption?
+        /// Whether the caller's header fields, user and password may be sent.
+        package var isTrusted: Bool
+    }
+
+    private enum Phase {
         /// Nothing is held: no connection, no file, no work in the background.
         case idle
         /// The partial file is looked at.
@@ -40,7 +48,7 @@ package struct DownloadMachine: Sendable {
         ///
         /// - isNamed: whether it is the content of a file at the destination, which a crash may have left there.
         case verifying(isNamed: Bool)
-        /// The digests are given up. How that ends tells whether the content is synced.
+        /// The digests are given up. Its result says whether the content is synced.
         case givingUp(AttemptExit, received: Int64)
         /// The file gets its name.
         ///
@@ -49,10 +57,10 @@ package struct DownloadMachine: Sendable {
     }
 
     /// The content of an answer, while it is received.
-    struct Reception: Sendable {
+    private struct Reception {
         /// The number of bytes in the file.
         var received: Int64
-        /// Where the content of this answer ends; `nil` if only the end of the connection tells.
+        /// Where the content of this answer ends; `nil` if only the end of the connection shows it.
         var end: Int64?
         /// Whether more parts follow this one.
         var isPart = false
@@ -80,7 +88,6 @@ package struct DownloadMachine: Sendable {
         chain = RedirectionRules(origin: origin)
     }
 
-    /// Whether the download holds nothing any more, so that the worker can forget the machine.
     package var isIdle: Bool {
         switch phase {
         case .idle: true
@@ -111,4 +118,609 @@ package struct DownloadMachine: Sendable {
     static let checkpointLength: Int64 = 8 << 20
     /// The most milliseconds after which bytes are synced.
     static let checkpointInterval: Int64 = 5000
+}
+
+// MARK: - The beginning of an attempt
+
+extension DownloadMachine {
+    package mutating func stored(revision: Int64) { record.revision = revision }
+
+    package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [DownloadStep] {
+        record.beginAttempt(isElsewhere: isElsewhere)
+        let started = DownloadStep.save([.init(.started)])
+        guard let partial = record.partial, partial.identity != nil else {
+            // A file that was made before its identity was stored is empty.
+            let removal = record.partial.map { [DownloadStep.remove($0)] } ?? []
+            record.partial = nil
+            record.bytesDone = 0
+            return [started] + removal + request()
+        }
+        phase = .inspecting
+        return [started, .inspect(partial)]
+    }
+
+    /// Notes that the clock was set, so that the time of the last sync means nothing.
+    package mutating func clockWasSet(now: Int64) {
+        guard case .receiving(var reception) = phase else { return }
+        reception.syncedAt = now
+        phase = .receiving(reception)
+    }
+
+    /// Continues with what was found of the partial file.
+    package mutating func inspected(_ finding: PartialFinding, now: Int64) -> [DownloadStep] {
+        guard case .inspecting = phase, var partial = record.partial else { return [] }
+        switch finding {
+        case .committed:
+            return finish(now: now)
+        case .unproven: return verify(isNamed: true, now: now)
+        case .present(let length) where length >= record.bytesDone:
+            // The last attempt may have ended while the digests were computed. A server without ranges would send all
+            // of it again.
+            if length == record.bytesDone, length == record.bytesTotal { return verify(now: now) }
+            partial.isComplete = false
+            record.partial = partial
+            return [.resize(record.bytesDone)] + request()
+        case .present:
+            // The file system has lost what it had confirmed.
+            return [.resize(0)] + restart("the partial file has lost bytes") + request()
+        case .missing:
+            // What claims its name would be in the way of the next one.
+            let removal = partial.isClaimed == true ? [DownloadStep.remove(partial)] : []
+            record.partial = nil
+            return removal + restart("the partial file is gone") + request()
+        }
+    }
+
+    /// Forgets the content. The file stays until it is filled again.
+    private mutating func restart(_ reason: String) -> [DownloadStep] {
+        let hadContent = record.bytesDone > 0
+        record.bytesDone = 0
+        record.bytesTotal = nil
+        record.partial?.content = nil
+        record.partial?.digests = []
+        record.partial?.isComplete = false
+        return hadContent ? [.save([.init(.restarted, reason)])] : []
+    }
+
+    /// Requests the rest, or the complete content, from the first address.
+    private mutating func request(whole: Bool = false, from offset: Int64? = nil) -> [DownloadStep]
+    {
+        chain = RedirectionRules(origin: chain.first)
+        var resumption: Resumption?
+        let offset = offset ?? record.bytesDone
+        if !whole, offset > 0, let partial = record.partial, let content = partial.content {
+            resumption = Resumption(
+                offset: offset, of: content,
+                proof: record.sha256 != nil
+                    ? .expectedDigest : partial.digests.isEmpty ? .validator : .announcedDigest,
+                endsWithRange: true)
+        }
+        let request = Request(redirection: nil, resumption: resumption, isTrusted: true)
+        phase = .requesting(request)
+        return [.request(request)]
+    }
+}
+
+// MARK: - Answers
+
+extension DownloadMachine {
+    package mutating func responded(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+        guard case .requesting(let request) = phase else { return [] }
+        switch response.status {
+        case 200, 203: return whole(response, now: now)
+        case 206:
+            guard let resumption = request.resumption else {
+                return leave(
+                    .fail(
+                        TransferError(
+                            .status, status: 206,
+                            "the server sent a part of the file, which was not requested (206)")),
+                    now: now)
+            }
+            return part(response, resumption, now: now)
+        case 412, 416:
+            // A file that has its announced length is verified without a request, so this is never the answer for it.
+            return request.resumption == nil
+                ? refused(response, now: now) : rejected(response, now: now)
+        case 301, 302, 303, 307, 308:
+            return redirected(request, to: response.location, status: response.status, now: now)
+        case 511: return leave(.portal, now: now)
+        case let status where isTransientStatus(status):
+            return leave(
+                .retry(.refused(status), after: response.retryAfter(now: now)), now: now)
+        default: return refused(response, now: now)
+        }
+    }
+
+    private mutating func refused(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+        leave(.fail(.refused(response.status)), now: now)
+    }
+
+    private mutating func redirected(
+        _ request: Request, to next: ResolvedAddress?, status: Int, now: Int64
+    ) -> [DownloadStep] {
+        do throws(RedirectionRules.RedirectionError) {
+            try chain.follow(to: next?.origin)
+        } catch {
+            return leave(.fail(.redirection(error, status: status)), now: now)
+        }
+        let next = Request(
+            redirection: next, resumption: request.resumption, isTrusted: chain.isTrusted)
+        phase = .requesting(next)
+        return [.disconnect, .request(next)]
+    }
+
+    /// A part of the content.
+    private mutating func part(
+        _ response: ServerResponse, _ resumption: Resumption, now: Int64
+    ) -> [DownloadStep] {
+        let answer = resumption.answer(status: 206, response.headers, from: response.origin)
+        switch answer {
+        case .part(let end, let total):
+            let known = record.partial?.digests ?? []
+            let announced = response.headers.representationDigests
+            let differs = announced.contains { digest in
+                known.contains { $0.algorithm == digest.algorithm && $0 != digest }
+            }
+            if differs { return requestWhole("the server announces another digest now") }
+            record.bytesTotal = total
+            record.partial?.digests = known + announced.filter { !known.contains($0) }
+            if !resumption.content.validator.isNamed(by: response.headers) {
+                record.partial?.isMixed = true
+            }
+            phase = .receiving(
+                Reception(
+                    received: resumption.offset, end: end, isPart: end < total, syncedAt: now))
+            return []
+        case .unusable(let mismatch): return requestWhole(mismatch.explanation)
+        case .complete, .whole, .other: return requestWhole("the answer is no part of the file")
+        }
+    }
+
+    /// The server does not have the rest, or not of this version (412, 416).
+    private mutating func rejected(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+        record.progress.refusals += 1
+        guard record.progress.refusals == 1 else {
+            return leave(.retry(.refused(response.status), after: nil), now: now)
+        }
+        return requestWhole("the server refuses the rest of the file (\(response.status))")
+    }
+
+    /// Requests the complete content in place of the rest. What is there stays until the answer has come.
+    private mutating func requestWhole(_ reason: String) -> [DownloadStep] {
+        let event = DownloadStep.save([.init(.restarted, reason)])
+        record.partial?.content = nil
+        record.partial?.digests = []
+        return [.disconnect, event] + request(whole: true)
+    }
+
+    /// The complete content.
+    private mutating func whole(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+        let headers = response.headers
+        let name = destinationName(response)
+        if headers.isEncoded, !headers.isArchive(named: [name] + response.requestedNames) {
+            let encodings = headers[list: "Content-Encoding"].joined(separator: ", ")
+            return leave(
+                .fail(
+                    TransferError(
+                        .encoding, "the content is encoded (\(encodings)), which was not requested")
+                ), now: now)
+        }
+        if headers.hasUnusableLength {
+            return leave(
+                .fail(
+                    TransferError(.length, "the server announces a length that is not one number")),
+                now: now)
+        }
+        // Without content there is nothing to protect.
+        if record.bytesDone > 0, let provenance = record.partial?.provenance {
+            let differences = provenance.differences(about: headers, from: response.origin)
+            if differences.contains(.mediaType) { return leave(.portal, now: now) }
+            if !differences.isEmpty {
+                record.progress.mismatchedAnswers += 1
+                if record.progress.mismatchedAnswers <= Replacements.limit {
+                    return leave(.portal, now: now)
+                }
+            }
+        }
+        let length = headers.contentLength
+        let reception = Reception(received: 0, end: length, syncedAt: now)
+        let isNew = record.partial == nil
+        let folder = record.destination?.folder ?? "/"
+        var partial =
+            record.partial
+            ?? TransferRecord.Partial(
+                path: folder + partialName(name), destination: folder + name)
+        partial.provenance = Provenance(headers, from: response.origin)
+        partial.content = PartialContent(
+            status: response.status, headers, from: response.origin,
+            now: HTTPDate(seconds: now / 1000))
+        partial.digests =
+            headers.representationDigests + (headers.isEncoded ? [] : headers.contentDigests)
+        partial.isComplete = false
+        partial.isMixed = nil
+        record.partial = partial
+        let hadContent = record.bytesDone > 0
+        record.bytesDone = 0
+        record.bytesTotal = length
+        epoch += 1
+        if isNew {
+            phase = .creating(reception)
+            return [.save([]), .create(partial, length: length)]
+        }
+        phase = .receiving(reception)
+        let reason = "the server sent the complete file"
+        return [.save(hadContent ? [.init(.restarted, reason)] : []), .resize(0)]
+    }
+
+    /// Continues when the partial file was made.
+    package mutating func created(_ identity: FileIdentity, now: Int64) -> [DownloadStep] {
+        guard case .creating(let reception) = phase else { return [] }
+        record.partial?.identity = identity
+        phase = .receiving(reception)
+        return [.save([])]
+    }
+
+    private func destinationName(_ response: ServerResponse) -> String {
+        switch record.destination {
+        case .file(let path):
+            // An accent can follow a slash.
+            path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? "download"
+        case .folder, nil:
+            FileName.choose(response.headers, lastComponent: response.lastComponent)
+        }
+    }
+
+    private func partialName(_ name: String) -> String {
+        let end = ".\(record.id.rawValue)-\(token).part"
+        return "." + FileName.shorten(name, to: FileName.limit - 1 - end.utf8.count) + end
+    }
+}
+
+// MARK: - Content
+
+extension DownloadMachine {
+    /// Returns whether so many bytes may be written. More than the answer has announced are refused.
+    package func hasRoom(for count: Int) -> Bool {
+        guard case .receiving(let reception) = phase else { return false }
+        return reception.end.map { Int64(count) <= $0 - reception.received } ?? true
+    }
+
+    /// Handles more bytes than the answer has announced.
+    package mutating func overflowed(now: Int64) -> [DownloadStep] {
+        // What was announced is wrong, so that no number of bytes is known to be all.
+        record.partial?.content = nil
+        record.bytesTotal = nil
+        return leave(
+            .retry(
+                TransferError(.length, "the server sent more than the announced length"), after: nil
+            ), now: now)
+    }
+
+    /// Counts bytes that were written to the file.
+    package mutating func wrote(_ count: Int, now: Int64) -> [DownloadStep] {
+        guard case .receiving(var reception) = phase else { return [] }
+        reception.received += Int64(count)
+        record.notice(reception.received)
+        phase = .receiving(reception)
+        guard reception.received - record.bytesDone >= Self.checkpointLength else { return [] }
+        return checkpoint(now: now)
+    }
+
+    /// Whether no more content may be received until the disk has caught up. A crash loses at most twice
+    /// ``checkpointLength``.
+    package var awaitsDisk: Bool {
+        guard case .receiving(let reception) = phase, reception.syncing != nil else { return false }
+        return reception.received - record.bytesDone >= 2 * Self.checkpointLength
+    }
+
+    /// Begins a checkpoint whose time has come.
+    package mutating func checkpointIsDue(now: Int64) -> [DownloadStep] {
+        guard let due, due <= now else { return [] }
+        return checkpoint(now: now)
+    }
+
+    private mutating func checkpoint(now: Int64) -> [DownloadStep] {
+        guard case .receiving(var reception) = phase, reception.syncing == nil else { return [] }
+        reception.syncing = reception.received
+        reception.syncedAt = now
+        phase = .receiving(reception)
+        return [.sync(upTo: reception.received)]
+    }
+
+    /// Continues when the content was synced up to an offset.
+    ///
+    /// - Parameter epoch: the ``epoch`` when the sync was begun.
+    package mutating func synced(
+        _ offset: Int64, epoch: Int, now: Int64
+    ) -> [DownloadStep] {
+        guard epoch == self.epoch else { return [] }
+        switch phase {
+        case .receiving(var reception):
+            reception.syncing = nil
+            phase = .receiving(reception)
+            record.bytesDone = max(record.bytesDone, min(offset, reception.received))
+            return [.save([])]
+        case .leaving(let exit, let received):
+            record.bytesDone = max(record.bytesDone, min(offset, received))
+            return offset < received ? [.sync(upTo: received)] : exited(by: exit, now: now)
+        case .requesting:
+            // The next part is requested already.
+            record.bytesDone = max(record.bytesDone, offset)
+            return [.save([])]
+        // The kernel reports a failure of the disk once, perhaps to the sync before the digests.
+        case .verifying, .givingUp: return []
+        case .idle, .inspecting, .creating, .committing: return []
+        }
+    }
+
+    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [DownloadStep] {
+        switch phase {
+        case .requesting, .creating:
+            return leave(
+                record.exit(after: failure ?? .connection("the server closed the connection")),
+                now: now)
+        case .receiving(let reception):
+            // What comes after the last byte that was announced does not matter.
+            if let failure, reception.received != reception.end {
+                return leave(record.exit(after: failure), now: now)
+            }
+            if let end = reception.end, reception.received < end {
+                return leave(
+                    record.exit(
+                        after: .connection("the connection ended before the end of the file")),
+                    now: now)
+            }
+            if reception.isPart { return nextPart(after: reception, now: now) }
+            record.bytesTotal = reception.received
+            return verify(now: now)
+        case .idle, .inspecting, .leaving, .verifying, .givingUp, .committing: return []
+        }
+    }
+
+    private mutating func nextPart(after reception: Reception, now: Int64) -> [DownloadStep] {
+        guard parts.allowsNext(afterPartOf: reception.received - record.bytesDone) else {
+            return leave(
+                .retry(
+                    TransferError(.length, "the server sends the file in too many short parts"),
+                    after: nil), now: now)
+        }
+        return request(from: reception.received)
+    }
+}
+
+// MARK: - The end
+
+extension DownloadMachine {
+    /// - Parameter isNamed: whether the content is that of a file at the destination. Without a digest, it is not known
+    ///   whether that is the download's own.
+    private mutating func verify(isNamed: Bool = false, now: Int64) -> [DownloadStep] {
+        let length = record.bytesTotal ?? record.bytesDone
+        record.bytesTotal = length
+        let digests =
+            (record.sha256.map { [ContentDigest(.sha256, $0)] } ?? [])
+            + (record.partial?.digests ?? [])
+        if isNamed, digests.isEmpty {
+            return existed("without a digest, it is unknown whether it is the download", now: now)
+        }
+        record.state = .verifying
+        phase = .verifying(isNamed: isNamed)
+        return [.disconnect, .save([]), .verify(digests, length: length)]
+    }
+
+    /// Continues when all bytes are synced and the digests are known, or were given up.
+    package mutating func verified(_ finding: DigestFinding, now: Int64) -> [DownloadStep] {
+        if case .givingUp(let exit, let received) = phase {
+            record.bytesDone = received
+            return exited(by: exit, now: now)
+        }
+        guard case .verifying(let isNamed) = phase else { return [] }
+        switch finding {
+        case .right where isNamed: return finish(now: now)
+        case .right: break
+        case .wrong(let wrong) where isNamed:
+            phase = .idle
+            return existed(
+                "it does not have the \(wrong.algorithm.rawValue) digest of the download", now: now)
+        case .wrong where record.partial?.isMixed == true && record.progress.misfits == nil:
+            record.progress.misfits = 1
+            record.partial?.isMixed = nil
+            record.bytesTotal = nil
+            record.state = .running
+            return requestWhole("the parts of the file do not fit together")
+        case .wrong(let wrong):
+            phase = .idle
+            let whose = wrong.bytes == record.sha256 ? "expected" : "announced"
+            return exited(
+                by: .fail(
+                    TransferError(
+                        .digest,
+                        "the content does not have the \(whose) \(wrong.algorithm.rawValue) digest")
+                ), now: now)
+        case .givenUp:
+            // Nothing is known of the content.
+            return exited(by: .requeued, now: now)
+        }
+        record.bytesDone = record.bytesTotal ?? record.bytesDone
+        record.partial?.isComplete = true
+        record.state = .committing
+        return commit([.init(.verified)])
+    }
+
+    /// Fails because of a file at the destination.
+    private mutating func existed(_ reason: String, now: Int64) -> [DownloadStep] {
+        failed(.exists("\(record.partial?.destination ?? "the file") exists: \(reason)"), now: now)
+    }
+
+    private mutating func commit(_ notes: [TransferEvent.Note]) -> [DownloadStep] {
+        phase = .committing(hasBegun: false)
+        guard let partial = record.partial else { return [] }
+        let step = DownloadStep.commit(
+            partial, mode: record.mode, overwrites: record.overwrites, mayBeTaken: mayBeTaken)
+        return [.save(notes), step]
+    }
+
+    /// Continues when ``DownloadStep/stopVerifying`` came before any byte was synced and any digest was computed.
+    package mutating func gaveUpVerifying(now: Int64) -> [DownloadStep] {
+        guard case .givingUp(let exit, let received) = phase else { return [] }
+        guard received > record.bytesDone else { return exited(by: exit, now: now) }
+        phase = .leaving(exit, received: received)
+        return [.sync(upTo: received)]
+    }
+
+    /// Notes that the commit begins, so that it can no longer be put off.
+    package mutating func commitBegan() {
+        if case .committing = phase { phase = .committing(hasBegun: true) }
+    }
+
+    /// Continues when the file has its name.
+    package mutating func committed(now: Int64) -> [DownloadStep] {
+        guard case .committing = phase else { return [] }
+        return finish(now: now)
+    }
+
+    private mutating func finish(now: Int64) -> [DownloadStep] {
+        phase = .idle
+        if let partial = record.partial { record.destination = .file(partial.destination) }
+        record.partial = nil
+        record.finish(length: record.bytesTotal ?? record.bytesDone, now: now)
+        return [.save([.init(.finished)])]
+    }
+
+    /// Handles a sync that failed. The bytes that were not synced count as lost; another sync could seem to succeed.
+    package mutating func syncFailed(_ failure: FileError, now: Int64) -> [DownloadStep] {
+        guard case .receiving = phase else { return failed(failure, now: now) }
+        phase = .idle
+        return [.disconnect] + failed(failure, now: now)
+    }
+
+    /// Handles a step with a file that failed.
+    package mutating func failed(_ failure: FileError, now: Int64) -> [DownloadStep] {
+        switch phase {
+        case .committing where failure == .unclaimed:
+            record.partial?.isClaimed = true
+            return commit([])
+        case .committing:
+            phase = .idle
+            if case .claimLeft = failure {
+                mayBeTaken = true
+            } else {
+                // What was made is removed again.
+                record.partial?.isClaimed = nil
+                mayBeTaken = false
+            }
+        case .verifying: phase = .idle
+        case .creating:
+            // Without a file there is nothing to continue.
+            record.partial = nil
+            record.bytesDone = 0
+        case .leaving(let exit, _), .givingUp(let exit, _):
+            // What was not synced counts as lost.
+            return exited(by: exit, now: now)
+        case .receiving where failure == .noSpace:
+            // What is not synced gives its space back, so that the store can be written.
+            phase = .idle
+            return [.disconnect, .resize(record.bytesDone)] + exited(by: .waitForSpace, now: now)
+        case .idle, .inspecting, .requesting, .receiving: break
+        }
+        switch failure {
+        case .noSpace: return leave(.waitForSpace, now: now)
+        case .exists(let what):
+            return leave(.fail(TransferError(.exists, what)), now: now)
+        case .replaced, .unclaimed:
+            let removal = removePartial()
+            return removal
+                + leave(
+                    .retry(
+                        TransferError(.io, "the partial file was replaced or removed"), after: 0),
+                    now: now)
+        case .unusableName(let message):
+            return leave(.fail(TransferError(.name, message)), now: now)
+        case .other(let message), .claimLeft(let message):
+            return leave(.fail(TransferError(.io, message)), now: now)
+        }
+    }
+}
+
+// MARK: - Leaving
+
+extension DownloadMachine {
+    /// Stops the download: the connection is closed at once, or the digests are given up, then what was received is
+    /// synced.
+    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [DownloadStep] {
+        switch phase {
+        case .receiving(let reception):
+            phase = .leaving(exit, received: reception.received)
+            if let syncing = reception.syncing, syncing > record.bytesDone { return [.disconnect] }
+            guard reception.received > record.bytesDone else {
+                return [.disconnect] + exited(by: exit, now: now)
+            }
+            return [.disconnect, .sync(upTo: reception.received)]
+        case .leaving(let former, let received):
+            // An order of the user is stored already, and stays.
+            phase = .leaving(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
+            return []
+        case .givingUp(let former, let received):
+            phase = .givingUp(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
+            return []
+        case .verifying:
+            // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
+            guard exit == .stoppedByUser || exit == .requeued else { return [] }
+            phase = .givingUp(exit, received: record.bytesTotal ?? record.bytesDone)
+            return [.stopVerifying]
+        case .committing:
+            // The commit is a matter of milliseconds, and counts.
+            return []
+        case .idle, .inspecting, .requesting, .creating:
+            return [.disconnect] + exited(by: exit, now: now)
+        }
+    }
+
+    private mutating func exited(by exit: AttemptExit, now: Int64) -> [DownloadStep] {
+        phase = .idle
+        let notes = record.leave(by: exit, now: now, chance: chance)
+        let isPartialWanted =
+            exit == .stoppedByUser
+            ? record.state != .cancelled
+            : record.state != .failed || record.error?.code.keepsPartial ?? true
+        return (isPartialWanted ? [] : removePartial()) + [.save(notes)]
+    }
+
+    private mutating func removePartial() -> [DownloadStep] {
+        guard var partial = record.partial else { return [] }
+        record.partial = nil
+        // An empty file that this worker has not made may belong to another program.
+        if !mayBeTaken { partial.isClaimed = nil }
+        record.bytesDone = 0
+        return [.remove(partial)]
+    }
+
+    package mutating func overruled(by newer: TransferRecord, now: Int64) -> [DownloadStep] {
+        let mine = record
+        record = mine.merged(with: newer)
+        switch newer.state {
+        case .paused, .cancelled, .failed:
+            guard case .committing(let hasBegun) = phase else {
+                return leave(.stoppedByUser, now: now)
+            }
+            if !hasBegun {
+                phase = .idle
+                if !mayBeTaken { record.partial?.isClaimed = nil }
+                return exited(by: .stoppedByUser, now: now)
+            }
+            record.state = mine.state
+            record.endedAt = nil
+            return []
+        case .waiting, .running, .verifying, .committing, .retrying, .finished:
+            switch phase {
+            // It stops because of an order that was taken back, and waits for its turn then.
+            case .leaving(.stoppedByUser, let received):
+                phase = .leaving(.requeued, received: received)
+            case .givingUp(.stoppedByUser, let received):
+                phase = .givingUp(.requeued, received: received)
+            default: record.takeState(of: mine)
+            }
+            return []
+        }
+    }
 }

@@ -158,6 +158,18 @@ package struct TransferRecord: Sendable, Hashable {
 }
 
 extension TransferRecord {
+    /// Ends the transfer with success.
+    ///
+    /// - Parameter length: the length of the file.
+    mutating func finish(length: Int64, now: Int64) {
+        bytesDone = length
+        bytesTotal = length
+        state = .finished
+        reasons = []
+        error = nil
+        endedAt = now
+    }
+
     /// Ends the transfer for good.
     mutating func fail(_ error: TransferError, now: Int64) {
         state = .failed

@@ -1,30 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 package import TransferRules
 
-/// Decides what happens to an upload, from its start until it waits again or has ended.
-///
-/// It is a pure state machine like ``DownloadMachine``: it is told what happened, and returns the steps that the worker must
-/// carry out in their order. The result of a step is told to it, too. If a step fails, the rest of the list is void.
+/// Decides what happens to an upload.
 ///
 /// By tus, the offset that the server confirms is all that counts. `PUT` and `POST` begin at the first byte with each attempt.
-package struct UploadMachine: Sendable {
+package struct UploadMachine: TransferMachine {
     /// The upload as it is to be stored.
-    package internal(set) var record: TransferRecord
+    package private(set) var record: TransferRecord
     /// What the record has of the upload.
-    var upload: TransferRecord.Upload { didSet { record.upload = upload } }
-    var phase = Phase.idle
+    private var upload: TransferRecord.Upload { didSet { record.upload = upload } }
+    private var phase = Phase.idle
     /// The origin of the record's address.
-    let origin: Origin
+    private let origin: Origin
     /// The redirections since the first address of a request.
-    var chain: RedirectionRules
+    private var chain: RedirectionRules
     /// Whether the server may refuse a long request before its content is sent. It may not if it does not know `Expect`.
-    var awaitsPermission = true
+    private var awaitsPermission = true
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
-    let chance: @Sendable () -> Double
+    private let chance: @Sendable () -> Double
 
-    enum Phase: Sendable {
+    /// A request to the server.
+    package struct Request: Sendable, Hashable {
+        /// What is requested.
+        package enum Kind: Sendable, Hashable {
+            /// Whether the server speaks tus (`OPTIONS`).
+            case options
+            /// A place for the upload, by tus (`POST`).
+            case creation
+            /// How much of the upload the server has, by tus (`HEAD`).
+            case offset
+            /// That the server takes the rest of the file, by tus (`PATCH`).
+            case rest(from: Int64)
+            /// That the server takes the file (`PUT`).
+            case put
+            /// That the server takes the file (`POST`).
+            case post
+        }
+
+        package var kind: Kind
+        /// The length of the file.
+        package var length: Int64
+        /// The address; `nil` for the first one, which the record has.
+        package var address: ResolvedAddress?
+        /// Whether the caller's header fields, user and password may be sent.
+        package var isTrusted: Bool
+        /// Whether the server may refuse the request before a long content is sent.
+        package var awaitsPermission: Bool
+
+        /// The part of the file that is sent; `nil` if the request has no content.
+        package var part: (offset: Int64, length: Int64)? {
+            switch kind {
+            case .options, .creation, .offset: nil
+            case .rest(let offset): (offset, length - offset)
+            case .put, .post: (0, length)
+            }
+        }
+
+        /// Whether it is a request for the place that the server has made by tus.
+        var isForResource: Bool {
+            switch kind {
+            case .offset, .rest: true
+            case .options, .creation, .put, .post: false
+            }
+        }
+
+        /// Whether the server may still be busy with an earlier request for the same place, which was broken off.
+        var canBeHeldUp: Bool {
+            switch kind {
+            case .offset, .rest, .put: true
+            case .options, .creation, .post: false
+            }
+        }
+    }
+
+    private enum Phase {
         /// Nothing is held: no connection, no file, no work in the background.
         case idle
         /// The file is opened and compared with what it was when the upload was added.
@@ -36,12 +87,12 @@ package struct UploadMachine: Sendable {
         /// The file is looked at again: because the server has all of it, or because of a failure that a change of the file
         /// explains better.
         case comparing(failure: TransferError?)
-        /// The server has the file. No order of the user changes that.
+        /// The server has the file. No command of the user changes that.
         case done
     }
 
     /// A request, and what has come of it.
-    struct Exchange: Sendable {
+    private struct Exchange {
         var request: Request
         /// The number of bytes of the content that were sent.
         var sent: Int64 = 0
@@ -67,7 +118,6 @@ package struct UploadMachine: Sendable {
         chain = RedirectionRules(origin: origin)
     }
 
-    /// Whether the upload holds nothing any more, so that the worker can forget the machine.
     package var isIdle: Bool {
         switch phase {
         case .idle, .done: true
@@ -91,5 +141,397 @@ package struct UploadMachine: Sendable {
     }
 
     /// The length of the file.
-    var length: Int64 { upload.file.size }
+    private var length: Int64 { upload.file.size }
+}
+
+// MARK: - The beginning of an attempt
+
+extension UploadMachine {
+    package mutating func stored(revision: Int64) { record.revision = revision }
+
+    package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [UploadStep] {
+        record.beginAttempt(isElsewhere: isElsewhere)
+        phase = .opening
+        return [.save([.init(.started)]), .open]
+    }
+
+    /// Continues when the file is open.
+    package mutating func opened(_ version: FileVersion, now: Int64) -> [UploadStep] {
+        guard case .opening = phase else { return [] }
+        guard version.isSame(as: upload.file) else { return leave(.fail(.sourceChanged), now: now) }
+        record.bytesTotal = length
+        guard let expected = record.sha256, !upload.isVerified else { return start() }
+        record.state = .verifying
+        phase = .verifying
+        return [.save([]), .verify(ContentDigest(.sha256, expected))]
+    }
+
+    /// Continues when the digest of the file is known.
+    package mutating func verified(isRight: Bool, now: Int64) -> [UploadStep] {
+        guard case .verifying = phase else { return [] }
+        upload.isVerified = isRight
+        guard isRight else {
+            phase = .comparing(
+                failure: TransferError(
+                    .digest, "the file does not have the expected sha-256 digest"))
+            return [.compare]
+        }
+        record.state = .running
+        return [.save([.init(.verified)])] + start()
+    }
+
+    /// Handles a file that cannot be read.
+    package mutating func failed(_ message: String, now: Int64) -> [UploadStep] {
+        phase = .idle
+        return leave(.fail(TransferError(.io, message)), now: now)
+    }
+
+    private mutating func start() -> [UploadStep] {
+        if upload.resource != nil { return ask(.offset) }
+        switch upload.method {
+        case .automatic: return ask(.options)
+        case .tus: return ask(.creation)
+        case .put: return send(.put)
+        case .post: return send(.post)
+        }
+    }
+
+    /// Sends the whole file.
+    private mutating func send(_ kind: Request.Kind) -> [UploadStep] {
+        record.bytesDone = 0
+        let isRepeated = record.progress.highest > 0
+        let note = TransferEvent.Note(.restarted, "the server keeps no part of the file")
+        return [.save(isRepeated ? [note] : [])] + ask(kind)
+    }
+}
+
+// MARK: - Requests
+
+extension UploadMachine {
+    /// The header fields that a request has by its protocol. Of those in `defaults` the caller's own go first.
+    package func fields(
+        of request: Request
+    ) -> (own: [(name: String, value: String)], defaults: [(name: String, value: String)]) {
+        let version = (name: "Tus-Resumable", value: ResumableUploads.version)
+        switch request.kind {
+        case .options: return ([], [])
+        case .creation:
+            let name =
+                record.source?.utf8.split(separator: UInt8(ascii: "/")).last
+                .flatMap { String($0) } ?? "file"
+            return (
+                [version, (name: "Upload-Length", value: "\(request.length)")],
+                [(name: "Upload-Metadata", value: ResumableUploads.metadata(fileName: name))]
+            )
+        case .offset: return ([version], [])
+        case .rest(let offset):
+            return (
+                [
+                    version, (name: "Upload-Offset", value: "\(offset)"),
+                    (name: "Content-Type", value: ResumableUploads.mediaType),
+                ], []
+            )
+        // Without a media type, like curl: some servers would refuse another one than they expect.
+        case .put: return ([], [])
+        case .post: return ([], [(name: "Idempotency-Key", value: upload.idempotencyKey)])
+        }
+    }
+
+    /// Sends a request to the first address, or to the place that the server has made.
+    private mutating func ask(_ kind: Request.Kind) -> [UploadStep] {
+        var request = Request(
+            kind: kind, length: length, address: nil, isTrusted: true,
+            awaitsPermission: awaitsPermission)
+        chain = RedirectionRules(origin: origin)
+        if request.isForResource, let resource = upload.resource {
+            request.address = ResolvedAddress(url: resource.url, origin: resource.origin)
+            request.isTrusted = resource.isTrusted
+            chain = RedirectionRules(origin: resource.origin)
+        }
+        phase = .exchanging(Exchange(request: request))
+        return [.request(request)]
+    }
+
+    /// Sends the same request elsewhere, or without asking whether the server wants the content.
+    private mutating func askAgain(_ request: Request) -> [UploadStep] {
+        phase = .exchanging(Exchange(request: request))
+        return [.disconnect, .request(request)]
+    }
+}
+
+// MARK: - Answers
+
+extension UploadMachine {
+    /// Decides by the header of an answer. A success counts when the exchange has ended.
+    package mutating func responded(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+        guard case .exchanging(var exchange) = phase, exchange.response == nil else { return [] }
+        let (request, status) = (exchange.request, response.status)
+        let answer = UploadAnswer(status: status)
+        if request.kind == .options, answer != .redirected, answer != .accepted, answer != .portal {
+            return chosen(response, now: now)
+        }
+        switch answer {
+        case .accepted:
+            exchange.response = response
+            phase = .exchanging(exchange)
+            return []
+        case .redirected: return redirected(request, to: response.location, status, now: now)
+        case .misdirected:
+            return leave(.fail(.misdirected(status)), now: now)
+        case .withoutPermission:
+            guard request.awaitsPermission else { return refused(status, now: now) }
+            awaitsPermission = false
+            var next = request
+            next.awaitsPermission = false
+            return askAgain(next)
+        case .gone where request.isForResource:
+            let reason = "the server no longer has the upload (\(status))"
+            return lost(reason, .uploadRefused(status), now: now)
+        case .conflict where request.isForResource, .locked where request.canBeHeldUp, .later:
+            return leave(
+                .retry(.uploadRefused(status), after: response.retryAfter(now: now)), now: now)
+        case .portal: return leave(.portal, now: now)
+        case .gone, .conflict, .locked, .refused: return refused(status, now: now)
+        }
+    }
+
+    /// Notes how many bytes of the request's content were sent.
+    package mutating func sent(_ count: Int64) {
+        guard case .exchanging(var exchange) = phase else { return }
+        exchange.sent = count
+        phase = .exchanging(exchange)
+    }
+
+    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [UploadStep] {
+        guard case .exchanging(let exchange) = phase else { return [] }
+        if case .source(let message) = failure {
+            // A file that is shorter now has changed, which says more than that it cannot be read.
+            phase = .comparing(failure: TransferError(.io, message))
+            return [.disconnect, .compare]
+        }
+        guard let response = exchange.response else {
+            let failure = failure ?? .connection("the server closed the connection")
+            return leave(record.exit(after: failure), now: now)
+        }
+        return accepted(response, exchange, failure, now: now)
+    }
+
+    /// Decides by the header of a success. Its content does not matter.
+    private mutating func accepted(
+        _ response: ServerResponse, _ exchange: Exchange, _ failure: ExchangeError?, now: Int64
+    ) -> [UploadStep] {
+        switch exchange.request.kind {
+        case .options: return chosen(response, now: now)
+        case .creation: return created(response, now: now)
+        case .offset: return confirmed(response, upTo: length, from: nil, now: now)
+        case .rest(let offset):
+            return confirmed(response, upTo: offset + exchange.sent, from: offset, now: now)
+        case .put, .post:
+            // Also of a POST that is repeated. A server that knows its Idempotency-Key could answer without the file, but
+            // so could a login page, and that an earlier attempt has sent the whole file does not show that it arrived.
+            guard exchange.sent >= length else {
+                let failure =
+                    failure ?? .connection("the server answered before it had the whole file")
+                return leave(record.exit(after: failure), now: now)
+            }
+            return compare()
+        }
+    }
+
+    /// Compares the file with what it was, now that the server has all of it.
+    private mutating func compare() -> [UploadStep] {
+        phase = .comparing(failure: nil)
+        return [.compare]
+    }
+
+    private mutating func refused(_ status: Int, now: Int64) -> [UploadStep] {
+        leave(.fail(.uploadRefused(status)), now: now)
+    }
+
+    private mutating func redirected(
+        _ request: Request, to next: ResolvedAddress?, _ status: Int, now: Int64
+    ) -> [UploadStep] {
+        do throws(RedirectionRules.RedirectionError) {
+            try chain.follow(to: next?.origin)
+        } catch {
+            return leave(.fail(.redirection(error, status: status)), now: now)
+        }
+        var request = request
+        request.address = next
+        request.isTrusted = request.isTrusted && chain.isTrusted
+        return askAgain(request)
+    }
+}
+
+// MARK: - Answers of tus
+
+/// What the answers of tus mean.
+extension UploadMachine {
+    /// Decides by the answer to `OPTIONS` how the file is sent.
+    private mutating func chosen(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+        switch ResumableUploads.choose(status: response.status, response.headers) {
+        case .whole: return [.disconnect] + send(.put)
+        case .later:
+            return leave(
+                .retry(.uploadRefused(response.status), after: response.retryAfter(now: now)),
+                now: now)
+        case .resumable:
+            if let largest = response.headers.largestUpload, largest < length {
+                let error = TransferError(
+                    .length, "the server takes no file with more than \(largest) bytes")
+                return leave(.fail(error), now: now)
+            }
+            return ask(.creation)
+        }
+    }
+
+    /// Takes the place that the server has made.
+    private mutating func created(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+        guard response.status == 201 else {
+            guard response.headers.isOfResumableUpload else { return leave(.portal, now: now) }
+            return leave(
+                .fail(
+                    TransferError(
+                        .status, status: response.status,
+                        "the server does not answer as tus 1.0 says (\(response.status))")),
+                now: now)
+        }
+        do throws(RedirectionRules.RedirectionError) {
+            try chain.follow(to: response.location?.origin)
+        } catch {
+            return leave(.fail(.redirection(error, status: 201)), now: now)
+        }
+        guard let place = response.location else { return [] }
+        upload.resource = TransferRecord.Resource(
+            url: place.url, origin: place.origin, isTrusted: chain.isTrusted)
+        record.bytesDone = 0
+        // The place of the upload is stored before content is sent there: it could not be found again otherwise.
+        return [.save([])] + (length == 0 ? compare() : ask(.rest(from: 0)))
+    }
+
+    /// Takes the offset up to which the server has the file.
+    ///
+    /// - Parameters:
+    ///   - limit: the highest offset that the server can have.
+    ///   - start: where the content of the request began; `nil` if it had none.
+    private mutating func confirmed(
+        _ response: ServerResponse, upTo limit: Int64, from start: Int64?, now: Int64
+    ) -> [UploadStep] {
+        let headers = response.headers
+        guard let offset = headers.uploadOffset else {
+            guard headers.isOfResumableUpload else { return leave(.portal, now: now) }
+            let error = TransferError(.length, "the server does not say how much it has")
+            return leave(.retry(error, after: nil), now: now)
+        }
+        if start == nil, offset > length || headers.uploadLength.map({ $0 != length }) ?? false {
+            let reason = "the server has an upload of another length"
+            return lost(reason, TransferError(.length, reason), now: now)
+        }
+        guard offset <= limit, offset >= start ?? 0 else {
+            // Its answer to the next HEAD counts.
+            let error = TransferError(.length, "the server says that it has what was not sent")
+            return leave(.retry(error, after: nil), now: now)
+        }
+        let isLess = offset < record.bytesDone
+        record.bytesDone = offset
+        record.notice(offset)
+        if offset == length { return compare() }
+        if offset == start {
+            let error = TransferError(.connection, "the server has taken nothing of the file")
+            return leave(.retry(error, after: nil), now: now)
+        }
+        let note = TransferEvent.Note(.restarted, "the server has only \(offset) bytes of the file")
+        return [.save(isLess ? [note] : [])] + ask(.rest(from: offset))
+    }
+
+    /// Has the server make another place, once since the last progress, because the last one is lost, or has another
+    /// length.
+    private mutating func lost(_ reason: String, _ error: TransferError, now: Int64) -> [UploadStep]
+    {
+        upload.resource = nil
+        record.progress.refusals += 1
+        guard record.progress.refusals == 1 else { return leave(.fail(error), now: now) }
+        record.bytesDone = 0
+        return [.disconnect, .save([.init(.restarted, reason)])] + ask(.creation)
+    }
+}
+
+// MARK: - The end
+
+extension UploadMachine {
+    /// Continues with what was found of the file.
+    ///
+    /// - Parameters:
+    ///   - open: the version of the open file.
+    ///   - path: the version of the file that has the path now; `nil` if there is none. The server has all of a file that
+    ///     was removed meanwhile.
+    package mutating func compared(
+        _ open: FileVersion, atPath path: FileVersion?, now: Int64
+    ) -> [UploadStep] {
+        guard case .comparing(let failure) = phase else { return [] }
+        guard open.isSame(as: upload.file), path?.isSame(as: upload.file) ?? true else {
+            return exited(by: .fail(.sourceChanged), now: now)
+        }
+        if let failure { return exited(by: .fail(failure), now: now) }
+        phase = .done
+        record.retryAt = nil
+        record.finish(length: length, now: now)
+        // Some servers would let anybody who knows the place write there.
+        upload.resource = nil
+        return [.save([.init(.finished)])]
+    }
+
+    /// Stops the upload at once: the connection is closed, or the digest is given up.
+    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [UploadStep] {
+        switch phase {
+        case .verifying: return [.stopVerifying] + exited(by: exit, now: now)
+        // The server has the file, or it is no matter of the connection any more. The answer comes at once.
+        case .comparing, .done: return []
+        // So it is when the header of a success has come, and only the rest of the answer is missing.
+        case .exchanging(let exchange) where isAccepted(exchange): return [.disconnect] + compare()
+        case .idle, .opening, .exchanging: return [.disconnect] + exited(by: exit, now: now)
+        }
+    }
+
+    /// Whether the server has taken the whole file, although its answer has not ended.
+    private func isAccepted(_ exchange: Exchange) -> Bool {
+        switch exchange.request.kind {
+        case .put, .post: exchange.response != nil && exchange.sent >= length
+        case .options, .creation, .offset, .rest: false
+        }
+    }
+
+    private mutating func exited(by exit: AttemptExit, now: Int64) -> [UploadStep] {
+        if case .exchanging(let exchange) = phase {
+            switch exchange.request.kind {
+            // It shows that the next attempt begins again. It is no progress, because the server keeps nothing of it.
+            case .put, .post:
+                record.progress.highest = max(record.progress.highest, exchange.sent)
+            case .options, .creation, .offset, .rest: break
+            }
+        }
+        phase = .idle
+        let notes = record.leave(by: exit, now: now, chance: chance)
+        // Some servers would let anybody who knows the place write there.
+        if record.state == .cancelled { upload.resource = nil }
+        return [.save(notes)]
+    }
+
+    package mutating func overruled(by newer: TransferRecord, now: Int64) -> [UploadStep] {
+        let mine = record
+        record = mine.merged(with: newer)
+        switch newer.state {
+        case .paused, .cancelled, .failed:
+            switch phase {
+            case .done, .comparing: record.takeState(of: mine)
+            case .exchanging(let exchange) where isAccepted(exchange):
+                record.takeState(of: mine)
+                return leave(.stoppedByUser, now: now)
+            case .idle, .opening, .verifying, .exchanging: return leave(.stoppedByUser, now: now)
+            }
+        case .waiting, .running, .verifying, .committing, .retrying, .finished:
+            record.takeState(of: mine)
+        }
+        return []
+    }
 }

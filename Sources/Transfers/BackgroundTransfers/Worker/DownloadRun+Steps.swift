@@ -4,9 +4,8 @@ internal import HTTPEngine
 internal import LinuxSystem
 internal import TransferRules
 
-/// What the machine of a download decides is carried out here, and what follows is told to it.
+/// Carries out what the machine of a download decides, and hands it the results.
 extension DownloadRun {
-    /// Carries out steps in their order. If one fails, the others are void.
     func perform(_ steps: [DownloadStep]) {
         for step in steps {
             do throws(FileError) {
@@ -42,15 +41,15 @@ extension DownloadRun {
         case .sync(let offset): sync(upTo: offset)
         case .verify(let digests, let length): verify(digests, length)
         case .stopVerifying:
-            // What has begun ends soon, and tells whether the bytes are synced: only the first sync after a failure of the
-            // disk is told of it.
+            // Work that has begun ends soon, and says whether the bytes are synced: the kernel reports a failure of the disk
+            // only to the first sync after it.
             if verification?.cancel() != true { perform(machine.gaveUpVerifying(now: now)) }
         case .commit(let partial, let mode, let overwrites, let mayBeTaken):
             machine.commitBegan()
             commit(partial, mode, overwrites, mayBeTaken)
         case .remove(let partial):
             file = nil
-            // What cannot be removed now is looked for when the next worker starts.
+            // The next worker looks for a file that cannot be removed now.
             try? PartialFiles.remove(partial)
         }
         return true

@@ -22,26 +22,8 @@ final class DownloadRun: TransferRun {
             record, origin: context.url.ruledOrigin, token: context.token)
     }
 
-    var record: TransferRecord { machine.record }
-    var isIdle: Bool { machine.isIdle }
     var bytes: Int64 { machine.received }
     var due: Int64? { machine.due }
-    /// Milliseconds since 1970.
-    var now: Int64 { worker.now }
-
-    func begin(isElsewhere: Bool) { perform(machine.begin(now: now, isElsewhere: isElsewhere)) }
-
-    func stored(revision: Int64) { machine.stored(revision: revision) }
-
-    func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
-
-    func overrule(by newer: TransferRecord) -> Bool {
-        let steps = machine.overruled(by: newer, now: now)
-        // Nothing else happens to a machine that holds nothing until its record is stored.
-        guard !steps.isEmpty else { return false }
-        perform(steps)
-        return true
-    }
 
     func destinationTaken(by other: Transfer.ID) {
         let path = record.partial?.destination ?? ""
@@ -90,6 +72,4 @@ final class DownloadRun: TransferRun {
     private static let writeAhead: Int64 = 1 << 20
 
     func sent(_ count: Int64) {}
-
-    func ended(_ failure: ExchangeError?) { perform(machine.ended(failure, now: now)) }
 }

@@ -9,27 +9,18 @@ internal import TransferRules
 /// All that a worker does with downloads and uploads alike is done by this protocol. What a run does with its machine ends
 /// with ``TransferWorker/forgetIfIdle(_:)``.
 protocol TransferRun: AnyObject, SendableMetatype {
+    associatedtype Machine: TransferMachine
+
     /// What the worker holds for the run.
     var context: RunContext { get }
-    /// The transfer as it is to be stored.
-    var record: TransferRecord { get }
-    /// Whether the machine holds nothing any more.
-    var isIdle: Bool { get }
+    var machine: Machine { get set }
     /// The number of bytes that are there: received, or sent.
     var bytes: Int64 { get }
     /// When ``tend(now:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
     var due: Int64? { get }
 
-    /// Begins an attempt.
-    func begin(isElsewhere: Bool)
-    /// Takes the revision under which the record was stored.
-    func stored(revision: Int64)
-    /// Stops the transfer.
-    func leave(_ exit: AttemptExit)
-    /// Takes a change that another process has stored, and stops the transfer if that says so.
-    ///
-    /// - Returns: whether it stops.
-    func overrule(by newer: TransferRecord) -> Bool
+    /// Carries out steps in their order. If one fails, the others are dropped.
+    func perform(_ steps: [Machine.Step])
     /// Handles a destination that another transfer already writes.
     func destinationTaken(by other: Transfer.ID)
     /// Does what is due.
@@ -43,8 +34,40 @@ protocol TransferRun: AnyObject, SendableMetatype {
     func received(_ bytes: RawSpan)
     /// Notes how many bytes of a request's content have gone.
     func sent(_ count: Int64)
+}
+
+extension TransferRun {
+    var id: Transfer.ID { context.id }
+    var worker: TransferWorker { context.worker }
+    /// Milliseconds since 1970.
+    var now: Int64 { worker.now }
+    /// The transfer as it is to be stored.
+    var record: TransferRecord { machine.record }
+    /// Whether the machine holds nothing any more.
+    var isIdle: Bool { machine.isIdle }
+
+    /// Begins an attempt.
+    func begin(isElsewhere: Bool) { perform(machine.begin(now: now, isElsewhere: isElsewhere)) }
+
+    /// Takes the revision under which the record was stored.
+    func stored(revision: Int64) { machine.stored(revision: revision) }
+
+    /// Stops the transfer.
+    func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
+
+    /// Takes a change that another process has stored, and stops the transfer if that says so.
+    ///
+    /// - Returns: whether it stops.
+    func overrule(by newer: TransferRecord) -> Bool {
+        let steps = machine.overruled(by: newer, now: now)
+        // Nothing else happens to a machine that holds nothing until its record is stored.
+        guard !steps.isEmpty else { return false }
+        perform(steps)
+        return true
+    }
+
     /// Handles the end of an exchange.
-    func ended(_ failure: ExchangeError?)
+    func ended(_ failure: ExchangeError?) { perform(machine.ended(failure, now: now)) }
 }
 
 /// What a worker holds for a run.
@@ -91,11 +114,6 @@ final class RunContext {
         let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
         return String((0..<8).map { _ in digits[Int.random(in: 0..<digits.count)] })
     }
-}
-
-extension TransferRun {
-    var id: Transfer.ID { context.id }
-    var worker: TransferWorker { context.worker }
 }
 
 extension URLParts {

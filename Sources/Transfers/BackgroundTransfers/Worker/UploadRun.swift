@@ -7,7 +7,7 @@ internal import TransferRules
 /// An upload that runs: its machine, and what the machine's decisions are carried out with.
 final class UploadRun: TransferRun {
     let context: RunContext
-    private var machine: UploadMachine
+    var machine: UploadMachine
     /// The file that is sent; `nil` before it is open.
     private var file: SourceFile?
     /// Gives up the digest that is being computed; `nil` if there is none.
@@ -20,26 +20,9 @@ final class UploadRun: TransferRun {
         machine = UploadMachine(record, upload, origin: context.url.ruledOrigin)
     }
 
-    var record: TransferRecord { machine.record }
-    var isIdle: Bool { machine.isIdle }
     var bytes: Int64 { machine.bytesSent }
     // The server's confirmations are the checkpoints.
     var due: Int64? { nil }
-    private var now: Int64 { worker.now }
-
-    func begin(isElsewhere: Bool) { perform(machine.begin(now: now, isElsewhere: isElsewhere)) }
-
-    func stored(revision: Int64) { machine.stored(revision: revision) }
-
-    func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
-
-    func overrule(by newer: TransferRecord) -> Bool {
-        let steps = machine.overruled(by: newer, now: now)
-        // Nothing else happens to a machine that holds nothing until its record is stored.
-        guard !steps.isEmpty else { return false }
-        perform(steps)
-        return true
-    }
 
     func destinationTaken(by other: Transfer.ID) {
         preconditionFailure("an upload writes no file")
@@ -69,12 +52,9 @@ final class UploadRun: TransferRun {
         worker.tellProgress(of: self)
     }
 
-    func ended(_ failure: ExchangeError?) { perform(machine.ended(failure, now: now)) }
-
     // MARK: - Steps
 
-    /// Carries out steps in their order. If one fails, the others are void.
-    private func perform(_ steps: [UploadStep]) {
+    func perform(_ steps: [UploadStep]) {
         for step in steps {
             guard perform(step) else { break }
         }
