@@ -15,9 +15,10 @@ package struct CaptivePortalQuery: Sendable {
 
     /// Creates a question.
     ///
-    /// - Parameter address: the address that the network tells (RFC 8910).
+    /// - Parameter address: the address that the network announces (RFC 8910).
     /// - Returns: `nil` if the address cannot be that of an API: its scheme must be `https` (RFC 8908, section 4.1).
     package init?(_ address: String, userAgent: String) {
+        // The address comes from the network. One that cannot be used counts as none.
         guard let url = try? URLParts(address), url.scheme == .https else { return nil }
         self.url = url
         self.userAgent = userAgent
@@ -42,12 +43,12 @@ package struct CaptivePortalQuery: Sendable {
 }
 
 extension HTTPConnectivityProbe {
-    /// The maximum duration of both requests, in milliseconds. Whoever waits for the result gives up half a second later.
+    /// The maximum duration of both requests, in milliseconds. The caller gives up half a second later.
     private static let patienceForBoth = patience - 500
 
     /// Asks the API of a captive portal, and checks unless the portal holds packets back. Waits for the result.
     ///
-    /// - Parameter portal: the address of the API, if the network tells one.
+    /// - Parameter portal: the address of the API, if the network announces one.
     package func checkAndWait(over interface: String, portal: String?) -> ConnectivityAnswer {
         check(over: interface, portal: portal, until: nil)
     }

@@ -70,9 +70,9 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
         self.userAgent = userAgent
     }
 
-    /// An address that cannot be asked.
+    /// The address of a probe cannot be used.
     public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The reason why the address cannot be asked, in English.
+        /// The reason why the address cannot be used, in English.
         public let reason: String
 
         /// The reason.
@@ -131,7 +131,7 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
 }
 
 extension ConnectivityAnswer {
-    /// The result of a check that nobody waits for any more.
+    /// The result of a check that was cancelled.
     static var cancelled: ConnectivityAnswer {
         ConnectivityAnswer(.limited, detail: "the check was cancelled")
     }

@@ -35,7 +35,7 @@ package struct StoreFolder: Sendable {
         return folder
     }
 
-    /// Checks the folder and the database, of which nothing is made or changed, and returns the open folder.
+    /// Checks the folder and the database without changing them, and returns the open folder.
     package func openForReading() throws(StoreError) -> PrivateFolder {
         let folder = try checked(isWritten: false)
         try checkDatabase(in: folder, makesPrivate: false)

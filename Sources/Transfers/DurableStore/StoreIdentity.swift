@@ -2,7 +2,7 @@
 
 /// The numbers in a database by which a store is recognized.
 package struct StoreIdentity: Sendable {
-    /// The number that tells the database from those of other programs (`application_id`).
+    /// The number that distinguishes the database from those of other programs (`application_id`).
     package let application: Int64
     /// The number of the tables that this version knows (`user_version`).
     package let version: Int64

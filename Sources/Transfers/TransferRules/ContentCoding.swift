@@ -2,7 +2,7 @@
 
 /// A word of `Content-Encoding` that names a compression (RFC 9110, section 8.4).
 ///
-/// Other words are written there, too, by servers and by those who stored the files. They say nothing of the bytes.
+/// Servers, and people who store files, write other values there, too. These say nothing about the bytes.
 enum ContentCoding: Sendable, Hashable {
     case gzip
     case xz

@@ -44,7 +44,7 @@ extension HeaderFields {
         return lengths.count == 1 ? lengths.first ?? nil : nil
     }
 
-    /// Whether the length of the content is announced, but not as one number, so that nobody knows where it ends.
+    /// Whether the length of the content is announced, but not as one number, so that its end is unknown.
     package var hasUnusableLength: Bool {
         contains("Content-Length") && !contains("Transfer-Encoding") && contentLength == nil
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where content comes from and what kind it has, by which the page of a captive portal is told from a newer version.
+/// Where content comes from and what kind it has, by which a captive portal's page is distinguished from a newer version.
 package struct Provenance: Sendable, Hashable, Codable {
     /// The server; `nil` if it is unknown.
     package var origin: Origin?

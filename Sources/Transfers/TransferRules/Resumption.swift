@@ -135,7 +135,7 @@ package struct Resumption: Sendable, Hashable {
         return .part(end: end, total: total)
     }
 
-    /// Whether a part with another validator is used, because the digest will tell. A page that answers in place of the
+    /// Whether a part with another validator is used, because the digest decides. A page that answers in place of the
     /// server has another media type, or no validator.
     private func isLeftToDigest(_ headers: HeaderFields, from origin: Origin?) -> Bool {
         proof == .expectedDigest && differences(headers, origin).isEmpty

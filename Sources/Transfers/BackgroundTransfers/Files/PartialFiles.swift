@@ -3,7 +3,7 @@
 package import LinuxSystem
 package import TransferRules
 
-/// What is done with the files of downloads. A failure is told in the words of the machine.
+/// The operations on the files of downloads. Their errors are those that the machine takes.
 ///
 /// All functions block until the disk has answered.
 package enum PartialFiles {
@@ -16,7 +16,7 @@ package enum PartialFiles {
         _ partial: TransferRecord.Partial, total: Int64?
     ) throws(FileError) -> PartialFinding {
         guard let number = partial.identity?.number else { return .missing }
-        // Somebody may have renamed a file that is not complete.
+        // A user may have renamed a file that is not complete.
         if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
             length == total,
             try found.number == number ? true : mayHaveTakenClaim(partial)
@@ -84,6 +84,7 @@ package enum PartialFiles {
             try syncFolder(of: partial.path)
             if let length { try file.reserve(upTo: length) }
         } catch {
+            // The caller gets the first error. An empty file without an identity is removed with the next attempt.
             try? removeFile(partial.path)
             throw FileError(error)
         }
@@ -107,7 +108,7 @@ package enum PartialFiles {
     /// - Parameters:
     ///   - digests: the digests that the content must have.
     ///   - length: the length that the content must have.
-    ///   - isGivenUp: returns whether nobody waits for the digests any more. It is asked before each piece of the file.
+    ///   - isGivenUp: returns whether the digests are no longer needed. It is called before each piece of the file.
     package static func verify(
         _ file: PartialFile, _ digests: [ContentDigest], length: Int64, isGivenUp: () -> Bool
     ) throws(FileError) -> DigestFinding {
@@ -145,7 +146,7 @@ package enum PartialFiles {
         _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool,
         mayBeTaken: Bool
     ) throws(FileError) {
-        // Somebody may have put another file in its place, which must not be renamed.
+        // Another file may be in its place, which must not be renamed.
         guard case .file(file.identity, _) = try entry(partial.path) else { throw .replaced }
         let isClaimed = partial.isClaimed == true && !overwrites
         // A claim finds out itself what is there.
@@ -159,6 +160,7 @@ package enum PartialFiles {
             isNamed = try file.publish(at: partial.destination, by: naming)
         } catch {
             if error.isExisting { throw .exists("\(partial.destination) exists") }
+            // Where the entry cannot be read either, the caller gets the first error.
             if isClaimed, case .file(_, length: 0)? = try? entry(partial.destination) {
                 throw .claimLeft("\(error); the empty file \(partial.destination) is left")
             }

@@ -48,7 +48,7 @@ package enum PartialFinding: Sendable, Hashable {
     /// The file is complete: it has the name of the destination.
     case committed
     /// The partial file is gone, and a file of its length has the name of the destination, which was claimed: only the
-    /// digests tell whether that is the file.
+    /// digests show whether that is the file.
     case unproven
     /// Nothing, or another file.
     case missing

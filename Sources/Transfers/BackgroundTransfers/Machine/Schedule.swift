@@ -4,7 +4,7 @@ package import NetworkReachability
 
 /// Decides which transfers start, and why the others wait.
 ///
-/// It is a pure value: the worker tells it what is in the store and whether conditions hold, and asks it what to do.
+/// It is a pure value: the worker hands in the transfers of the store and whether conditions hold, and gets a decision.
 package struct Schedule: Sendable {
     /// What is known of a transfer that waits.
     package struct Candidate: Sendable, Hashable {

@@ -11,15 +11,16 @@ extension TransferError {
             switch status {
             case 204, 205: "the server has no content for this address"
             case 300: "the server offers several files, and does not choose one"
-            case 304: "the server says that the file has not changed, which was not asked"
-            case 401: "the server wants a user and a password, or others"
+            case 304:
+                "the server says that the file has not changed, although it was not asked for that"
+            case 401: "the server requires a user name and password, or rejected the ones given"
             case 403: "the server does not allow this"
             case 404: "the server has no such file"
-            case 407: "the proxy wants a user and a password"
-            case 408: "the server gave up waiting"
+            case 407: "the proxy requires a user name and password, or rejected the ones given"
+            case 408: "the server timed out waiting for the request"
             case 410: "the server no longer has the file"
             case 412, 416: "the server does not have the requested part"
-            case 425, 429: "the server wants fewer requests"
+            case 425, 429: "the server receives too many requests"
             case 500...599: "the server has a problem"
             default: "the server answered with a status that is not a success"
             }
@@ -43,19 +44,19 @@ extension TransferError {
     static func uploadRefused(_ status: Int) -> TransferError {
         let text: String
         switch status {
-        case 404: text = "the server has no such place"
-        case 405: text = "the server takes no upload at this address by this method"
-        case 409: text = "the server has another state of this place"
-        case 410: text = "the server no longer has this place"
-        case 411: text = "the server wants another way to tell the length"
+        case 404: text = "the server has nothing at this address"
+        case 405: text = "the server accepts no upload at this address by this method"
+        case 409: text = "the server has another state of this address"
+        case 410: text = "the server no longer has anything at this address"
+        case 411: text = "the server requires the length in another form"
         case 412:
-            text = "the server does not speak this version of the protocol, or its condition failed"
+            text = "the server does not support this version of the protocol, or a condition failed"
         case 413: text = "the file is too large for the server"
-        case 415: text = "the server does not take this type of content"
-        case 416: text = "the server does not take this part"
-        case 417: text = "the server does not take the request"
-        case 423: text = "the place is locked by another request"
-        case 507: text = "the server has no space"
+        case 415: text = "the server does not accept this type of content"
+        case 416: text = "the server does not accept this part"
+        case 417: text = "the server does not accept the request"
+        case 423: text = "the address is locked by another request"
+        case 507: text = "the server has no space left"
         default: return .refused(status)
         }
         return TransferError(.status, status: status, "\(text) (\(status))")

@@ -24,7 +24,7 @@ extension TransferRecord {
         }
     }
 
-    /// The URL that a server has made for an upload by tus. Whoever knows it can often write there, so it is never shown.
+    /// The URL that a server has made for an upload by tus. It is never shown: anybody who knows it can often write there.
     package struct Resource: Sendable, Hashable, Codable {
         package var url: String
         package var origin: Origin

@@ -35,7 +35,7 @@ package struct TransferRecord: Sendable, Hashable {
         /// Whether an empty file claims the name at the destination before the file gets it; `nil` if not. It is stored before
         /// that file is made: after a crash an empty file there is the download's own.
         package var isClaimed: Bool?
-        /// Whether parts came with other validators than the beginning, so that only the digest tells whether they fit;
+        /// Whether parts came with other validators than the beginning, so that only the digest shows whether they fit;
         /// `nil` if none did.
         package var isMixed: Bool?
 

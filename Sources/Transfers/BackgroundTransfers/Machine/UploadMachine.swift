@@ -378,7 +378,7 @@ extension UploadMachine {
         case .resumable:
             if let largest = response.headers.largestUpload, largest < length {
                 let error = TransferError(
-                    .length, "the server takes no file with more than \(largest) bytes")
+                    .length, "the server accepts no file of more than \(largest) bytes")
                 return leave(.fail(error), now: now)
             }
             return ask(.creation)
@@ -429,7 +429,7 @@ extension UploadMachine {
         }
         guard offset <= limit, offset >= start ?? 0 else {
             // Its answer to the next HEAD counts.
-            let error = TransferError(.length, "the server says that it has what was not sent")
+            let error = TransferError(.length, "the server confirms bytes that were not sent")
             return leave(.retry(error, after: nil), now: now)
         }
         let isLess = offset < record.bytesDone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the user orders for a transfer.
+/// A command of the user for a transfer.
 package enum UserCommand: Sendable, Hashable {
     /// The transfer stops, and stays as it is until it is resumed.
     case pause
@@ -18,11 +18,11 @@ package enum UserCommand: Sendable, Hashable {
 
     /// What a command does to a transfer.
     package enum Effect: Sendable, Hashable {
-        /// The transfer gets another state, and an event tells it.
+        /// The transfer gets another state, with an event.
         case changes(to: Transfer.State, event: TransferEvent.Kind)
         /// The transfer keeps its state, and is acknowledged.
         case acknowledges
-        /// What was ordered is the case already.
+        /// The transfer is in that state already.
         case nothing
         /// The state does not allow it. The text says why, as in "transfer 7 …".
         case refused(String)

@@ -2,7 +2,7 @@
 
 /// The partial files of transfers that are cancelled or acknowledged.
 ///
-/// A worker that runs removes them, because it may still write to them. Where there is none, whoever cancels does.
+/// A worker that runs removes them, because it may still write to them. Without a worker, the process that cancels does.
 package struct Leftovers {
     private let store: TransferStore
 

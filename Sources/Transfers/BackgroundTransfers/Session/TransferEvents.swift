@@ -5,8 +5,8 @@
 /// Several tasks can iterate over the same sequence; each gets all events.
 ///
 /// While a transfer of the session runs, ``TransferEvent/Kind/progress`` comes at most four times a second for each. It is
-/// not stored, so it has the number of the last event that the iteration has returned, and who asks for the events after
-/// that number misses nothing. A program that is slower gets the newest progress only.
+/// not stored, so it has the number of the last event that the iteration has returned, and a program that asks for the
+/// events after that number misses nothing. A program that is slower gets the newest progress only.
 public struct TransferEvents: AsyncSequence, Sendable {
     let session: TransferSession
     let after: Int64
@@ -60,7 +60,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
                 } else if let event = nextProgress() {
                     return event
                 } else if await !change() {
-                    // Nobody listens any more, so nothing is watched.
+                    // The iteration was cancelled, so the store is no longer watched.
                     (self.listener, signals) = (nil, nil)
                     if Task.isCancelled { return nil }
                     try listener.check()

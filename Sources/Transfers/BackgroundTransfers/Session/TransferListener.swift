@@ -33,7 +33,7 @@ final class TransferListener: Sendable {
     ///
     /// - Parameters:
     ///   - store: the store.
-    ///   - session: the session whose progress is told.
+    ///   - session: the session whose progress is reported.
     init(_ store: TransferStore, session: String) throws(SystemError) {
         let (signals, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -82,7 +82,7 @@ final class TransferListener: Sendable {
 
     private static func watch(
         _ store: TransferStore, _ session: String, _ state: Lock<State>, _ wake: WakeUpEvent,
-        _ tell: () -> Void
+        _ notify: () -> Void
     ) throws {
         let watch = try StoreWatch(store)
         let worker = WorkerProgress(of: store, session: session)
@@ -106,7 +106,7 @@ final class TransferListener: Sendable {
                     state.isChanged = state.isChanged || isChanged
                     for one in progress { state.progress[one.id] = one }
                 }
-                tell()
+                notify()
             }
             var ready = PollSet()
             ready.add(PollSet.Interest(wake.descriptor, reads: true))

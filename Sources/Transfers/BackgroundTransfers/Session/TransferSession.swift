@@ -174,7 +174,7 @@ public struct TransferSession: Sendable {
         }
     }
 
-    /// The events of the session's transfers, also those of the time when nobody listened, and the progress of those that
+    /// The events of the session's transfers, also those from before the call, and the progress of those that
     /// run.
     ///
     /// The sequence ends when its task is cancelled. Events of transfers that are acknowledged and removed are gone, and so

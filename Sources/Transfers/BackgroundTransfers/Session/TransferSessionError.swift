@@ -5,7 +5,7 @@
     @nonexhaustive
 #endif
 public enum TransferSessionError: Error, Sendable, Hashable {
-    /// The address is not one of http or https with a host.
+    /// The address is not an http or https URL with a host.
     case invalidURL(String)
     /// A header field is malformed, or is one that transfers set themselves: Host, Range, If-Range, Accept-Encoding; and for
     /// uploads Content-Length, Transfer-Encoding, Expect, Tus-Resumable, Upload-Offset, Upload-Length.
@@ -14,10 +14,10 @@ public enum TransferSessionError: Error, Sendable, Hashable {
     case invalidDestination(String)
     /// What is to be uploaded is not the URL of a file.
     case invalidSource(String)
-    /// A property of a `URLRequest` says what a download cannot do: another method than GET, a body, or an answer from a
+    /// A property of a `URLRequest` is not supported for downloads: another method than GET, a body, or an answer from a
     /// cache alone. The text is its name.
     case unsupportedRequest(String)
-    /// The digest in the options is not one of SHA-256, which has 32 bytes. The number is that of its bytes.
+    /// The digest in the options is not a SHA-256 digest, which has 32 bytes. The number is the length of the given one.
     case invalidDigest(Int)
     /// The session has no such transfer.
     case unknownTransfer(Transfer.ID)
@@ -31,12 +31,12 @@ extension TransferSessionError: CustomStringConvertible {
     /// The error as a sentence, in English.
     public var description: String {
         switch self {
-        case .invalidURL(let url): "'\(url)' is no address of http or https"
+        case .invalidURL(let url): "'\(url)' is not an http or https URL"
         case .invalidHeader(let name): "the header field '\(name)' cannot be used"
         case .invalidDestination(let path), .invalidSource(let path):
-            "'\(path)' is no URL of a file"
+            "'\(path)' is not a file URL"
         case .unsupportedRequest(let name):
-            "a download cannot do what '\(name)' of the request says"
+            "a download does not support '\(name)' of the request"
         case .invalidDigest(let count): "a SHA-256 digest has 32 bytes, and not \(count)"
         case .unknownTransfer(let id): "there is no transfer \(id.rawValue)"
         case .refused(let id, let reason): "transfer \(id.rawValue) \(reason)"

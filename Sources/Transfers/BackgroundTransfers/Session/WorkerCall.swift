@@ -9,8 +9,9 @@ package enum WorkerCall {
     /// A worker that is not reached sees the change of the store anyway.
     package static func wake(_ store: TransferStore) { _ = connect(store) }
 
-    /// Connects to the worker; `nil` if nobody listens.
+    /// Connects to the worker; `nil` if no worker listens.
     package static func connect(_ store: TransferStore) -> LocalClient? {
+        // Without a connection, the worker sees the change of the store.
         (try? LocalClient(connectingTo: store.location.workerSocket)) ?? nil
     }
 }

@@ -3,7 +3,7 @@
 internal import Foundation
 package import LinuxSystem
 
-/// What the worker of a store tells of the transfers that run, while there is a connection to it. Progress is never stored.
+/// The progress that the worker of a store sends while there is a connection to it. Progress is never stored.
 ///
 /// It belongs to one thread.
 package final class WorkerProgress {
@@ -13,8 +13,8 @@ package final class WorkerProgress {
     private var limits: [Transfer.ID: ProgressLimit] = [:]
 
     /// - Parameters:
-    ///   - store: whose worker is listened to.
-    ///   - session: the session whose transfers are told; `nil` for all.
+    ///   - store: the store of the worker.
+    ///   - session: the session whose progress is returned; `nil` for all.
     package init(of store: TransferStore, session: String? = nil) {
         self.store = store
         self.session = session
@@ -49,7 +49,7 @@ package final class WorkerProgress {
             case .none: break receiving
             case .end: disconnect()
             case .message(let bytes):
-                // What another version of the worker tells is not understood, and not missed.
+                // A message of another version of the worker may not be readable. The next one replaces it.
                 guard
                     let progress = try? decoder.decode(TransferProgress.self, from: Data(bytes)),
                     session == nil || progress.transfer.session == session
@@ -97,8 +97,8 @@ package struct TransferProgress: Decodable, Sendable {
     }
 }
 
-/// Lets progress of one transfer pass four times a second. The worker keeps to that, but also tells how far all are when
-/// somebody connects.
+/// Lets progress of one transfer pass four times a second. The worker keeps to that, but also sends the progress of all
+/// transfers when a program connects.
 struct ProgressLimit: Sendable {
     private static let count = 4
     private static let period: Int64 = 1000

@@ -22,6 +22,7 @@ enum DestinationRules {
 
     /// A path without symbolic links in it, but for its last component. The path itself if its folder cannot be found.
     static func place(of path: String) -> String {
+        // A folder that cannot be found is reported by the check of the destination.
         guard let folder = try? resolvedPath(parent(of: path)),
             // An accent can follow a slash.
             let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap({ String($0) })

@@ -39,6 +39,7 @@ struct SecretsFolder {
     /// Removes files. What cannot be removed stays until ``TransferStore/reconcileSecrets()`` is called.
     func remove(_ names: [String]) {
         guard !names.isEmpty else { return }
+        // A file that stays is removed by the next worker.
         try? perform { folder throws(SystemError) in
             for name in names { try folder.remove(name) }
         }

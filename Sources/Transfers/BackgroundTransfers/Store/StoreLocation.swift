@@ -10,6 +10,7 @@ package struct StoreLocation: Sendable, Hashable {
 
     /// Creates a location. A relative path begins in the current folder.
     package init(folder: String) {
+        // Without a current folder, the store is refused when it is opened: its path is not absolute.
         var path =
             folder.begins(with: "/")
             ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder

@@ -3,7 +3,7 @@
 internal import GRDB
 
 extension TransferStore {
-    /// What came of a transfer that was to be added.
+    /// The result of adding a transfer.
     package struct Addition: Sendable, Hashable {
         /// The transfer: the new one, or the one that had its key.
         package var record: TransferRecord
@@ -16,7 +16,7 @@ extension TransferStore {
     /// Adds transfers, all or none.
     ///
     /// - Parameter now: the time, in milliseconds since 1970.
-    /// - Returns: what came of each, in the same order.
+    /// - Returns: the result of each, in the same order.
     /// - Throws: `TransferError` if a destination cannot be written, exists, or is that of another transfer, or if a file that
     ///   is to be uploaded cannot be read;
     ///   ``TransferStoreError``.
@@ -104,7 +104,7 @@ extension TransferStore {
         if let place { try database.checkIsFree(place) }
         var name: String?
         if !new.secrets.isEmpty {
-            // Within the transaction, so that nobody takes the file for one that was left behind.
+            // Within the transaction, so that no worker takes the file for a leftover.
             let file = try SecretsFolder(location: location).write(new.secrets)
             written.append(file)
             name = file

@@ -6,7 +6,7 @@ package import LinuxSystem
 ///
 /// The kernel takes it back when the process ends, however it ends. A command that the worker runs does not inherit it.
 package final class WorkerLock: Sendable {
-    /// What came of the attempt to become the worker.
+    /// The result of an attempt to become the worker.
     package enum Attempt: Sendable {
         case acquired(WorkerLock)
         /// Another process is the worker; its number, or `nil` if it has not written it yet.
@@ -36,7 +36,7 @@ package final class WorkerLock: Sendable {
 
 /// Waits for the right to be the worker of a store, without polling.
 ///
-/// The kernel tells no descriptor when a lock is free, so a thread blocks in `flock(2)`. It ends with the process, or when
+/// No descriptor becomes ready when a lock is free, so a thread blocks in `flock(2)`. It ends with the process, or when
 /// it has the lock.
 package final class WorkerLockWait: Sendable {
     /// The descriptor that is ready when ``take()`` has something to return.

@@ -12,9 +12,9 @@ extension WaitingReason: CustomStringConvertible {
     public var description: String {
         if let detail { return detail }
         switch self {
-        case .notBefore: return "its time has not come"
-        case .backoff: return "the time of the next attempt has not come"
-        case .concurrency: return "other transfers run"
+        case .notBefore: return "waiting for its start time (--not-before)"
+        case .backoff: return "waiting for the next attempt"
+        case .concurrency: return "other transfers are running"
         case .held: return "the queue is held"
         case .space: return "the disk is full"
         case .portal: return "a login page answered instead of the server"

@@ -84,7 +84,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var priority: DeferralQueue.Priority
     /// The key among the transfers of a session that have not ended; `nil` for none.
     public var key: String?
-    /// The group whose end is told once; `nil` for none.
+    /// The group, whose completion command runs once, when all of it has ended; `nil` for none.
     public var group: String?
     /// The identifier of the session that the transfer belongs to.
     public var session: String

@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 
-/// Tells work on another thread that nobody waits for its result any more.
+/// Cancels work on another thread whose result is no longer needed.
 final class Cancellation: Sendable {
     private struct State {
         var hasBegun = false

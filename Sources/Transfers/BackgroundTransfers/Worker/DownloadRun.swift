@@ -13,7 +13,7 @@ final class DownloadRun: TransferRun {
     var verification: Cancellation?
     /// Whether the exchange is paused because the disk is slower than the network.
     var isPaused = false
-    /// Up to where the disk was told to write.
+    /// Up to where the kernel was asked to write.
     var written: Int64 = 0
 
     init(_ record: TransferRecord, _ context: RunContext) {
@@ -68,7 +68,7 @@ final class DownloadRun: TransferRun {
         worker.tellProgress(of: self)
     }
 
-    /// The number of bytes after which the disk is told to write, so that a sync is short.
+    /// The number of bytes after which the kernel is asked to write, so that a sync is short.
     private static let writeAhead: Int64 = 1 << 20
 
     func sent(_ count: Int64) {}

@@ -3,7 +3,7 @@
 internal import Foundation
 internal import LinuxSystem
 
-/// Tells programs that connect to a worker how far its transfers are.
+/// Sends the progress of a worker's transfers to programs that connect.
 final class ProgressServer {
     /// Where programs connect; `nil` if the service manager listens there for the next worker.
     private let server: LocalServer?
@@ -32,10 +32,10 @@ final class ProgressServer {
     /// - Returns: the programs that have connected.
     func receive() -> [LocalServer.Client] { server?.receive() ?? [] }
 
-    /// Tells a program how far a transfer is; all programs without one.
+    /// Sends the progress of a transfer to a program; to all programs without one.
     ///
     /// - Parameter sequence: the number of the last event that is stored.
-    func tell(
+    func send(
         _ run: any TransferRun, sequence: Int64, now: Int64, to client: LocalServer.Client? = nil
     ) {
         guard let server else { return }

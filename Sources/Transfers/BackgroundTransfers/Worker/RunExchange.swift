@@ -3,7 +3,7 @@
 internal import HTTPEngine
 internal import TransferRules
 
-/// Tells a run what happens in its exchange.
+/// Hands the events of an exchange to its run.
 final class RunExchange: HTTPExchangeHandler {
     private let run: any TransferRun
     /// The exchange, by which one that was closed meanwhile is recognized.

@@ -106,6 +106,7 @@ extension TransferWorker {
     private func candidate(
         _ row: TransferStore.Candidate, redirection: Int? = nil
     ) -> Schedule.Candidate {
+        // With an address that cannot be used it starts at once, and fails with that reason.
         let url = try? URLParts(row.url)
         // What only needs its name, or cannot be requested, needs no network.
         let gate =
@@ -174,7 +175,7 @@ extension TransferWorker {
 
     private func start(_ id: Transfer.ID) throws {
         guard let candidate = schedule.candidate(id), let record = try store.record(id),
-            // Somebody may have changed it meanwhile: the change is read next.
+            // Another process may have changed it meanwhile: the change is read next.
             !record.state.isFinal, record.state != .paused
         else { return remove(id) }
         guard hasSpace(record) else {
@@ -234,7 +235,7 @@ extension TransferWorker {
     private func fail(_ record: TransferRecord, _ error: TransferError) throws {
         var record = record
         record.fail(error, now: now)
-        // If somebody has changed it meanwhile, that is read next.
+        // If another process has changed it meanwhile, that is read next.
         if case .saved(let saved) = try store.save(
             record, [.init(.failed, error.message)], now: now)
         {

@@ -138,15 +138,17 @@ extension TransferWorker {
         engine.cancel(exchange)
     }
 
-    /// Tells all programs that are connected how far a transfer is, at most four times a second.
+    /// Sends the progress of a transfer to all connected programs, at most four times a second.
     func tellProgress(of run: any TransferRun) {
         guard run.context.meter.measure(run.bytes, at: MonotonicClock.milliseconds),
             server.hasClients
         else { return }
-        server.tell(run, sequence: lastSequence, now: now)
+        server.send(run, sequence: lastSequence, now: now)
     }
 
     /// The number of the last event that is stored.
+    ///
+    /// 0 if the store cannot be read. The next access to it ends the worker with that error.
     var lastSequence: Int64 { (try? store.lastSequence()) ?? 0 }
 }
 

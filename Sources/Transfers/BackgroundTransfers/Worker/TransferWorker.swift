@@ -12,7 +12,7 @@ package import NetworkReachability
 /// ``Schedule``. The worker and its runs (``TransferRun``) carry it out: they follow the paths, exchange with servers, read
 /// and write files, and keep the store up to date.
 package final class TransferWorker {
-    /// What the worker is told by its owner.
+    /// The settings by the owner of the worker.
     package struct Settings {
         /// What the configuration says.
         package var configuration: Configuration
@@ -24,7 +24,7 @@ package final class TransferWorker {
         package var userAgent: String
         /// The socket that the service manager listens on; `nil` to make one.
         package var socket: Int32?
-        /// Runs commands and units that are told of an end; `nil` if nothing is told.
+        /// Runs completion commands and units; `nil` if they stay pending.
         package var launcher: (any CompletionLauncher)?
 
         package init(
@@ -78,7 +78,7 @@ package final class TransferWorker {
     let server: ProgressServer
     private let settings: Settings
     private let storeFiles: FileWatch.Subject
-    /// Tells when the clock was set, or the machine slept, so that times must be looked at again.
+    /// Becomes ready when the clock was set, or the machine slept, so that times must be looked at again.
     /// If the system has no such timer, the times are looked at each minute while one is waited for.
     private let clockWatch: SuspendWatch?
     /// The difference between the time of day and ``MonotonicClock`` at the last look, where there is no ``clockWatch``.
@@ -107,6 +107,7 @@ package final class TransferWorker {
             files: settings.files)
         server = try ProgressServer(
             socket: settings.socket, at: store.location.workerSocket)
+        // Without it, the clock is looked at each minute.
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
         notifier = CompletionNotifier(hasLauncher: settings.launcher != nil)
@@ -128,7 +129,7 @@ package final class TransferWorker {
     /// Whether a completion command runs. It dies with this process, and the next worker runs it again.
     package var isNotifying: Bool { notifier.isRunning }
 
-    /// Stops all transfers at a checkpoint. ``hasEnded`` tells when that is done.
+    /// Stops all transfers at a checkpoint. ``hasEnded`` says when that is done.
     package func end() {
         guard !isEnding else { return }
         isEnding = true
@@ -188,10 +189,10 @@ package final class TransferWorker {
         let clients = server.receive()
         for client in clients {
             for run in runs.values {
-                server.tell(run, sequence: lastSequence, now: now, to: client)
+                server.send(run, sequence: lastSequence, now: now, to: client)
             }
         }
-        // Whoever connects has changed the store, which inotify may not have told yet.
+        // A program that connects has changed the store, which inotify may not have reported yet.
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendRuns()
         tendCompletions()
@@ -245,7 +246,7 @@ package final class TransferWorker {
         RealTimeClock.milliseconds - MonotonicClock.milliseconds
     }
 
-    /// After how many milliseconds the clock is looked at where nothing tells that it was set.
+    /// After how many milliseconds the clock is looked at where the system does not report that it was set.
     private static let clockInterval: Int64 = 60_000
 
     /// Has the schedule decide, if anything has changed.

@@ -95,7 +95,7 @@ final class UploadRun: TransferRun {
             do throws(SystemError) {
                 let found = try FileDigest.compute(digest.algorithm, length: length) {
                     (offset, limit) throws(SystemError) in
-                    // What was given up ends like a file that ends here, and nobody waits for its digest.
+                    // An empty read ends the computation. The result of one that was given up is not used.
                     verification.isCancelled ? [] : try file.read(at: offset, limit: limit)
                 }
                 return found == digest.bytes

@@ -24,7 +24,7 @@ package import LinuxSystem
 
     /// How the digest is calculated.
     package let algorithm: Algorithm
-    /// Nobody else has it, so that it can be used on any thread.
+    /// Only this value has it, so that it can be used on any thread.
     private let context: OpaquePointer
 
     /// Loads libcrypto. Call it before the first digest, which ends the process where the library is missing.

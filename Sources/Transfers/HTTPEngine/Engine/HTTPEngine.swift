@@ -6,7 +6,7 @@ package import LinuxSystem
 /// Performs HTTP exchanges on the thread of its owner, over libcurl's multi interface.
 ///
 /// The owner waits until ``descriptor`` is readable or ``due`` has come, and calls ``perform()`` then. An engine without
-/// exchanges wakes nobody. It belongs to one thread, and starts none but those in which libcurl resolves names.
+/// exchanges causes no wake-up. It belongs to one thread, and starts none but those in which libcurl resolves names.
 ///
 /// Each exchange has a connection of its own, with HTTP/2 too, so that it can be closed at once. A connection is used
 /// again once its exchange has ended well.
@@ -16,7 +16,7 @@ package final class HTTPEngine {
     private var exchanges: [HTTPExchange.ID: RunningExchange] = [:]
     private var lastNumber: UInt64 = 0
     private let multi: MultiHandle
-    /// Exchanges that could not be started, and are told at the next ``perform()``.
+    /// Exchanges that could not be started, and are reported at the next ``perform()``.
     private var rejected: [(handler: any HTTPExchangeHandler, failure: HTTPError)] = []
     /// What a handler asked for while libcurl called it: libcurl must not be called again then.
     private var requests: [() -> Void] = []
@@ -49,7 +49,7 @@ package final class HTTPEngine {
     /// The descriptor to wait on. It is readable when ``perform()`` has something to do.
     package var descriptor: Int32 { multi.descriptor }
 
-    /// When to call ``perform()`` at the latest (``MonotonicClock``); `nil` if only ``descriptor`` tells.
+    /// When to call ``perform()`` at the latest (``MonotonicClock``); `nil` if only ``descriptor`` becomes ready.
     package var due: Int64? {
         if !rejected.isEmpty { return MonotonicClock.milliseconds }
         var due = multi.sockets.due
@@ -87,7 +87,7 @@ package final class HTTPEngine {
         return id
     }
 
-    /// Ends an exchange, and closes its connection. Nothing more is told of it. What has ended is ignored.
+    /// Ends an exchange, and closes its connection. Its handler is not called any more. An exchange that has ended is ignored.
     package func cancel(_ id: HTTPExchange.ID) {
         guard let exchange = exchanges.removeValue(forKey: id) else { return }
         exchange.silence()
@@ -96,7 +96,7 @@ package final class HTTPEngine {
         whenIdle { [multi] in multi.remove(exchange) }
     }
 
-    /// Stops receiving an exchange's content, until ``resume(_:)``. What has been received already may still be told.
+    /// Stops receiving an exchange's content, until ``resume(_:)``. The handler may still get content that was received before.
     package func pause(_ id: HTTPExchange.ID) {
         _ = exchanges[id]?.setPaused(true)
     }
@@ -150,7 +150,7 @@ package final class HTTPEngine {
     private func end(
         _ exchange: RunningExchange, _ result: Result<HTTPExchange.Summary, HTTPError>
     ) {
-        // A handler that was told of another end may have cancelled it.
+        // The handler of another exchange that has ended may have cancelled it.
         guard exchanges.removeValue(forKey: exchange.id) != nil else { return }
         if case .failure = result {
             exchange.forbidReuse()

@@ -3,7 +3,7 @@
 internal import CCurl
 internal import Glibc
 
-/// The functions that libcurl calls for an exchange: each finds the exchange, and tells it.
+/// The functions that libcurl calls for an exchange: each finds the exchange, and calls its method.
 extension RunningExchange {
     /// Has libcurl call for all exchanges alike.
     ///

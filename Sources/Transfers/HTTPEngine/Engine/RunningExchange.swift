@@ -4,11 +4,11 @@ internal import CCurl
 internal import Glibc
 internal import LinuxSystem
 
-/// An exchange while it runs: libcurl's easy handle, and what libcurl tells of it.
+/// An exchange while it runs: libcurl's easy handle, and what libcurl reports about it.
 @safe final class RunningExchange {
     let id: HTTPExchange.ID
     let easy: OpaquePointer
-    /// `nil` once nothing is told any more.
+    /// `nil` once the handler is not called any more.
     private(set) var handler: (any HTTPExchangeHandler)?
     private(set) var progress: ExchangeProgress
     /// When the exchange goes on receiving, after a pause for its rate; `nil` if it is not paused for that.
@@ -25,7 +25,7 @@ internal import LinuxSystem
     let sockets: SocketTable
     private var head: ResponseHead
     private var bytesReceived: Int64 = 0
-    /// Why libcurl was told to stop, or could not open a socket.
+    /// Why the exchange has stopped libcurl, or could not open a socket.
     private var failure: HTTPError?
     /// libcurl's sentence about the failure.
     private let message: UnsafeMutablePointer<CChar>
@@ -80,7 +80,7 @@ internal import LinuxSystem
         return unsafe Unmanaged<RunningExchange>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Tells nothing more.
+    /// Has the handler not called any more.
     func silence() { handler = nil }
 
     /// Has the connection closed when the handle is removed.
@@ -195,7 +195,7 @@ extension RunningExchange {
     }
 }
 
-// MARK: - What libcurl tells
+// MARK: - Reports of libcurl
 
 extension RunningExchange {
     /// Notes that the connection is there, and the request goes out.
@@ -291,7 +291,7 @@ extension RunningExchange {
         return isWanted(handler?.received(unsafe content.bytes))
     }
 
-    /// - Parameter answer: what the handler returned; `nil` if nothing is told any more.
+    /// - Parameter answer: what the handler returned; `nil` if it is not called any more.
     private func isWanted(_ answer: Bool?) -> Bool {
         if answer != true { silence() }
         return answer == true

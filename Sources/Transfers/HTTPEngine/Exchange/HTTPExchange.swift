@@ -20,21 +20,21 @@ package enum HTTPExchange {
     }
 }
 
-/// What is told of an exchange.
+/// The events of an exchange.
 ///
 /// The engine calls the handler on its own thread, while one of the engine's functions runs. The handler may call
 /// all functions of the engine but ``HTTPEngine/perform()``.
 package protocol HTTPExchangeHandler: AnyObject {
     /// The header of the final answer is there. Answers with a status below 200, and those of a proxy to `CONNECT`,
-    /// are not told.
+    /// are not reported.
     ///
-    /// - Returns: whether to go on. Otherwise the connection is closed, and nothing more is told.
+    /// - Returns: whether to go on. Otherwise the connection is closed, and the handler is not called any more.
     func responded(_ response: HTTPResponse) -> Bool
 
     /// A part of the content is there, without its transfer encoding and with its content encoding.
     ///
     /// - Parameter bytes: at most 16 KiB; valid during the call.
-    /// - Returns: whether to go on. Otherwise the connection is closed, and nothing more is told.
+    /// - Returns: whether to go on. Otherwise the connection is closed, and the handler is not called any more.
     func received(_ bytes: RawSpan) -> Bool
 
     /// More of the request's body has been handed to the system. How much of it the server has is unknown.
@@ -42,7 +42,7 @@ package protocol HTTPExchangeHandler: AnyObject {
     /// - Parameter count: the number of bytes since the beginning of the exchange.
     func sent(_ count: Int64)
 
-    /// The exchange has ended. This is told once, and last.
+    /// The exchange has ended. This is called once, and last.
     func ended(_ result: Result<HTTPExchange.Summary, HTTPError>)
 }
 

@@ -4,7 +4,7 @@ internal import Foundation
 internal import FoundationNetworking
 internal import TransferRules
 
-/// What came of a request to the server.
+/// The result of a request to the server.
 struct Fetched: Sendable {
     enum Kind: Sendable, Hashable {
         /// The server has sent it.
@@ -29,7 +29,7 @@ struct Fetched: Sendable {
 
     /// Whether it is the answer to another request, too, that has waited for it (RFC 9111, section 4).
     ///
-    /// The server tells only with its answer by which fields of a request it has chosen it, and whether others may have it.
+    /// Only the answer of the server says by which fields of the request it was chosen, and whether other callers may have it.
     func isShared(with other: CacheRequest) -> Bool {
         let headers = HeaderFields(response.fieldLines)
         // A check of its own may have rejected what the other one expects.
@@ -41,7 +41,7 @@ struct Fetched: Sendable {
         }
     }
 
-    /// What it is to another request that has waited for it: that has a check of its own.
+    /// The result for another request that has waited for it, and has a check of its own.
     func checked(for other: CacheRequest) -> Fetched {
         guard kind == .network || kind == .revalidated, let validate = other.validate,
             other.isWhole(status: response.statusCode), !validate(data, response)

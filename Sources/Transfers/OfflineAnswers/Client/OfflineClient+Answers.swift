@@ -31,7 +31,7 @@ extension OfflineClient {
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> OfflineAnswer? {
-                // Begun only now, so that the stored answer has somebody who waits for it.
+                // Begun only now, so that a caller waits for the stored answer.
                 if answers == nil { answers = sequence.stream().makeAsyncIterator() }
                 return await answers?.next(isolation: actor)
             }
@@ -43,6 +43,7 @@ extension OfflineClient {
         private func stream() -> AsyncStream<OfflineAnswer> {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
+            // Without an answer that can be stored, the sequence is empty, as its documentation says.
             guard let request = try? client.core.cacheRequest(request, validate: validate),
                 request.storage.obstacle == nil
             else {
@@ -64,7 +65,7 @@ extension OfflineClient {
 }
 
 extension OfflineCore {
-    /// Yields the stored answer, and has it validated now and whenever the path is back. What comes of that is told by
+    /// Yields the stored answer, and has it validated now and whenever the path is back. The results come from
     /// ``watchers``.
     fileprivate func follow(
         _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
@@ -86,7 +87,7 @@ extension OfflineCore {
         }
     }
 
-    /// Yields the first answer, if there is one. One from the network is told by ``watchers``.
+    /// Yields the first answer, if there is one. One from the network comes from ``watchers``.
     ///
     /// - Returns: how long to wait until the server is asked in the background; `nil` if that is not needed.
     private func begin(
@@ -106,11 +107,12 @@ extension OfflineCore {
                 return decision.needsValidation ? .zero : nil
             case .ask(let patience):
                 let removals = store.removalCount
+                // The sequence has no errors. A request that fails is repeated in the background.
                 let answer = try? await ask(
                     request, decision, found, until: patience.map { clock.timer($0) }, constraints)
                 guard !Task.isCancelled else { return nil }
                 if let answer, answer.source.isStored { continuation.yield(answer) }
-                // An answer that is older than a removal is not told.
+                // An answer that is older than a removal is not returned.
                 if store.removalCount != removals { return .zero }
                 let isAnswered = answer.map { !$0.source.isStored && $0.isGood } ?? false
                 return isAnswered ? nil : Revalidations.pause

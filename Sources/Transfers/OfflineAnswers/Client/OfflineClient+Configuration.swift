@@ -6,7 +6,7 @@ public import FoundationNetworking
 extension OfflineClient {
     /// How a client asks servers, and what it stores.
     public struct Configuration: Sendable {
-        /// The configuration of the client's session, of which the client makes a copy. Its `urlCache` and
+        /// The configuration of the client's session, which the client copies. Its `urlCache` and
         /// `requestCachePolicy` do not count: two caches would answer for each other.
         public var session: URLSessionConfiguration
         /// For whom answers are stored, such as the name of the signed-in user; `nil` or empty for

@@ -25,8 +25,8 @@ public final class OfflineClient: Sendable {
 
     /// Opens a client. The store is made if there is none.
     ///
-    /// The call waits for the disk. A store that is damaged is thrown away and begun anew. A store on a file system that is
-    /// read-only is used for what it has; ``Configuration/onStoreFailure`` is then called.
+    /// The call waits for the disk. A damaged store is replaced by an empty one. A store on a read-only file
+    /// system is read, and nothing is added; ``Configuration/onStoreFailure`` is then called.
     ///
     /// - Parameters:
     ///   - store: where answers are stored; see ``OfflineStoreLocation/orMemory`` for a client that does without the folder.

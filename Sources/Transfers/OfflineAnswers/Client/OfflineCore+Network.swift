@@ -253,6 +253,7 @@ extension Clock where Duration == Swift.Duration {
     /// Waits until a time from now is over, as often as it is called.
     func timer(_ duration: Duration) -> @Sendable () async -> Void {
         let end = now.advanced(by: duration)
+        // The sleep ends early only if its task was cancelled, and then the result is not needed.
         return { try? await sleep(until: end, tolerance: nil) }
     }
 }

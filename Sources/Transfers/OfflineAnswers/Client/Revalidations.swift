@@ -6,7 +6,7 @@ internal import NetworkReachability
 /// The stored answers that are to be validated in the background, each one once, a few at a time.
 ///
 /// Those that wait for the network start one after another when it is back: each wants the network to have been there for a
-/// random time. (All programs of a network would else ask at the same moment, too.)
+/// random time. (Otherwise all programs of a network would ask at the same moment.)
 final class Revalidations: Sendable {
     /// How long to wait after a server could not be reached although there is a path. It doubles with each failure.
     static let pause = Duration.seconds(15)
@@ -17,7 +17,7 @@ final class Revalidations: Sendable {
     /// How often a failing server is asked, unless a caller goes on waiting for its answer.
     static let attempts = 5
 
-    /// How many wait at the most. More would keep their requests in memory, and are asked again when somebody looks at them.
+    /// How many wait at the most. More would keep their requests in memory, and are requested again when they are used next.
     static let limit = 1000
 
     /// A validation that waits. For other constraints, another one may wait for less.
@@ -98,7 +98,7 @@ final class Revalidations: Sendable {
     /// - Parameters:
     ///   - delay: how long it waits at least.
     ///   - waitsForPath: whether the network does not meet the constraints now.
-    ///   - isWanted: whether somebody goes on waiting for the answer, however often the server fails.
+    ///   - isWanted: whether a caller still waits for the answer, however often the server fails.
     func add(
         _ key: CoalescingKey, _ constraints: NetworkConstraints, after delay: Duration,
         waitsForPath: Bool, isWanted: @escaping @Sendable () -> Bool,
@@ -122,9 +122,9 @@ final class Revalidations: Sendable {
             backoff: .exponential(first: Self.pause, limit: Self.longestPause, jitter: 0.5),
             isTransient: { _ in goesOn() })
         let run: @Sendable () async -> Void = { [queue, state] in
-            // What fails for good is asked again when somebody looks at it.
+            // An answer whose validation fails for good is validated at its next use.
             try? await queue.run(constraints, options: options) {
-                // Who asks from now on may mean what comes after the answer to this request.
+                // A caller from now on may expect an answer that is newer than this request.
                 state.withLock { $0.remove(waiting, number) }
                 guard goesOn() else { return }
                 do { try await validate() } catch {

@@ -101,8 +101,8 @@ final class ServerPaths: Sendable {
         }
     }
 
-    /// - Parameter isOffline: whether there is no path to the internet. Only then a name is looked up: the lookup could else
-    ///   cost what the constraints are to save.
+    /// - Parameter isOffline: whether there is no path to the internet. Only then a name is looked up: otherwise the lookup
+    ///   could use the network that the constraints rule out.
     /// - Returns: `nil` if they are not known.
     private func addresses(of host: String, isOffline: Bool) async -> [IPAddress]? {
         if let address = IPAddress(host) { return [address] }
@@ -118,6 +118,7 @@ final class ServerPaths: Sendable {
         }
         let (stream, continuation) = AsyncStream.makeStream(of: [IPAddress].self)
         resolver.resolve(name) { [state] outcome in
+            // A failed lookup counts as no address: the path to the internet is used.
             let addresses = ((try? outcome.get()) ?? []).compactMap(IPAddress.init)
             state.withLock { state in
                 if state.lookups.count >= Self.limit { state.lookups = [:] }
@@ -128,6 +129,7 @@ final class ServerPaths: Sendable {
             continuation.finish()
         }
         let timer = Task {
+            // It ends early only if it was cancelled.
             try? await Task.sleep(for: Self.patience)
             continuation.finish()
         }

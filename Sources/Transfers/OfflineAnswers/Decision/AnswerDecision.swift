@@ -6,8 +6,8 @@ internal import TransferRules
 
 /// Decides where the answer to a request comes from. It does no I/O.
 ///
-/// There are two decisions: the ``opening(_:)``, before anything is sent, and the ``closing(_:)``, when it is known what came
-/// of a request.
+/// There are two decisions: the ``opening(_:)``, before anything is sent, and the ``closing(_:)``, when a request has
+/// ended.
 struct AnswerDecision {
     let policy: OfflinePolicy
     /// What the request says about stored responses.
@@ -40,7 +40,7 @@ struct AnswerDecision {
         case notStored(Set<OfflineAnswer.Restriction>)
     }
 
-    /// What came of a request.
+    /// The result of a request that has failed.
     enum Outcome: Hashable {
         /// The server has not answered in time, and the request goes on.
         case timeout
@@ -53,7 +53,7 @@ struct AnswerDecision {
     enum Closing: Hashable {
         /// The stored answer is used.
         case useStored(OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>)
-        /// There is only what came of the request.
+        /// The result of the request is used.
         case passOn
     }
 

@@ -13,8 +13,8 @@ extension AnswerStore {
 
     /// Notes that answers were used, so that others go first. It does not wait for another process.
     ///
-    /// The time is stored in minutes, and only if it has changed: a look would else be a write, and those of one minute need
-    /// no order among themselves.
+    /// The time is stored in minutes, and only if it has changed: otherwise each look would be a write. Uses within one
+    /// minute need no order.
     package func use(_ ids: some Collection<Int64>, now: HTTPDate) throws(OfflineStoreError) {
         let minute = now.seconds / 60
         try write(waiting: .none) { database in
@@ -26,7 +26,7 @@ extension AnswerStore {
     }
 
     /// Moves the times of all uses back by the same, if the last one is in the future because the clock was set back. New
-    /// answers would else go before those that nobody uses any more.
+    /// answers would otherwise go before those that are no longer used.
     private static func setBack(to minute: Int64, _ database: Database) throws {
         let last = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT max(used_at) FROM answers"))
@@ -85,7 +85,7 @@ extension AnswerStore {
         }
     }
 
-    /// Stores the header of an answer anew, after the server has said that the content is still valid. If the answer is too
+    /// Stores the new header of an answer, after the server has said that the content is still valid. If the answer is too
     /// large with it, the older header stays.
     ///
     /// - Parameters:
@@ -173,8 +173,8 @@ extension AnswerStore {
         ).execute(arguments: [rememberedChanges])
     }
 
-    /// Notes that any resource may have changed. Of two changes the first one is forgotten at once, so that all that was
-    /// requested before counts as older.
+    /// Notes that any resource may have changed. It stores two changes and forgets the first one at once, so that all earlier
+    /// requests count as older.
     private static func invalidateAll(_ database: Database) throws {
         try database.execute(
             sql: """

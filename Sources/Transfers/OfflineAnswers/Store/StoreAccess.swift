@@ -179,7 +179,7 @@ struct StoreAccess: Sendable {
         await write { _ throws(OfflineStoreError) in }
     }
 
-    /// Writes in the background what servers have changed or withdrawn, if that has failed before.
+    /// Writes pending changes of servers in the background, if that has failed before.
     func writeChanges() {
         guard !changes.withLock(\.isEmpty) else { return }
         inBackground { [changes] store throws(OfflineStoreError) in
@@ -196,7 +196,7 @@ struct StoreAccess: Sendable {
         changes.withLock { $0.remove(pending) }
     }
 
-    /// Does for the program what it is to know the failure of, and waits until it is done.
+    /// Performs an operation whose failure the program gets, and waits until it is done.
     func perform(
         _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
     ) async throws(OfflineStoreError) {

@@ -57,6 +57,7 @@ final class WriteQueue: Sendable {
             ended.finish()
         }
         let timer = Task {
+            // It ends early only if it was cancelled.
             try? await Task.sleep(for: .milliseconds(Self.patience))
             ended.finish()
         }

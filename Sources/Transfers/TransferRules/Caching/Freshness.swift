@@ -75,7 +75,7 @@ extension StoredResponse {
 
     /// How long the response has been stale, in seconds; `nil` if it is fresh.
     package func staleness(now: HTTPDate) -> Int64? {
-        // A clock that was set back does not tell how long ago the response was received.
+        // After the clock was set back, it is unknown how long ago the response was received.
         guard now >= receivedAt else { return .max }
         let excess = age(now: now) - lifetime
         return excess < 0 ? nil : excess

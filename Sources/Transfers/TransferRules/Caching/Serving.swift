@@ -67,7 +67,7 @@ extension StoredResponse {
         return restrictions
     }
 
-    /// Whether the response may be used although it is stale, if it is validated behind: the server has said so for this time
+    /// Whether the response may be used although it is stale, if it is validated in the background: the server has said so for this time
     /// (RFC 5861, section 3), and the request does not want a newer one.
     package func mayBeUsedWhileRevalidating(
         for request: RequestDirectives, now: HTTPDate

@@ -68,7 +68,7 @@ package struct StorageRequest: Sendable, Hashable {
         if status == 206 || response.contains("Content-Range") { return .part }
         let directives = ResponseDirectives(response)
         guard Self.storedStatuses.contains(status) else { return .status }
-        // Whoever knows the status may pass over no-store then (section 5.2.2.3).
+        // A cache that knows the status may ignore no-store then (section 5.2.2.3).
         if directives.noStore, !directives.mustUnderstand { return .noStore }
         let saysHowLong = directives.maxAge != nil || response.contains("Expires")
         // An error replaces the last good answer only if the server says for how long it is one.

@@ -62,7 +62,7 @@ package struct StoredResponse: Sendable, Hashable {
     /// Whether a redirection led to the content.
     package var isRedirected: Bool { redirectionLifetime != nil }
 
-    /// The header for somebody who uses the response without asking the server: with its age (RFC 9111, section 5.1),
+    /// The header for a caller that gets the response without a request to the server: with its age (RFC 9111, section 5.1),
     /// and without the fields that must be validated first.
     package func servedFields(now: HTTPDate) -> [FieldLine] {
         let withheld = directives.unvalidatedFields.union(["age"])
