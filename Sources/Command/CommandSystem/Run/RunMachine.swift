@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetworkReachability
+
 /// What `reach run` does with its command: a pure state machine.
 ///
 /// It receives events with the time, and returns actions. The results of actions, failures included, are events, too.
@@ -17,29 +19,26 @@ package struct RunMachine: Sendable {
     private struct Waiting: Hashable {
         /// The beginning of this waiting.
         var since: Int64
-        /// How long the conditions have held.
-        var holdingSince: Int64?
+        /// Since when the conditions have held.
+        var gate: ConditionGate<Int64>
     }
 
     /// The program runs.
     private struct Running: Hashable {
-        var loss = Loss.none
-        /// Whether the conditions have held since the start: only then can they be lost.
-        var hasHeld: Bool
+        /// Whether the conditions are lost. They can be lost only if they have held since the start, and if the program can
+        /// be signalled.
+        var gate = ConditionGate<Int64>(stability: 0)
         /// The terminating signal that was passed on last. The program may be cleaning up since.
         var request: Request?
 
         var due: Int64? {
             if let request, request.isAwaited { return request.end }
-            return if case .at(let time) = loss { time } else { nil }
+            return gate.closing
         }
 
-        mutating func lose(at time: Int64) {
-            switch loss {
-            case .none: loss = .at(time)
-            case .at(let earlier): loss = .at(min(earlier, time))
-            case .powerless: break
-            }
+        /// - Parameter time: since when the conditions hold; `nil` if they do not.
+        init(holdingSince time: Int64?) {
+            if let time { gate.hold(at: time) }
         }
 
         /// A SIGHUP that follows SIGTERM (`SendSIGHUP=` of systemd) does not take it back.
@@ -57,15 +56,6 @@ package struct RunMachine: Sendable {
         let end: Int64
         /// Whether the conditions were lost before, so that the loss waits for that time.
         var isAwaited = false
-    }
-
-    /// Whether the conditions are lost.
-    private enum Loss: Hashable {
-        case none
-        /// They will be lost at this time, unless they hold before.
-        case at(Int64)
-        /// They are lost, and the program cannot be signalled.
-        case powerless
     }
 
     /// The program was asked to end.
@@ -97,7 +87,7 @@ package struct RunMachine: Sendable {
     /// - Parameter now: the beginning of the first waiting.
     package init(_ options: Options, now: Int64) {
         self.options = options
-        state = .waiting(Waiting(since: now))
+        state = .waiting(Waiting(since: now, gate: ConditionGate(stability: options.stable)))
     }
 
     /// Whether the conditions are waited for, so that the user may be shown what is missing.
@@ -126,7 +116,7 @@ package struct RunMachine: Sendable {
     package var due: Int64? {
         switch state {
         case .waiting(let waiting):
-            [waiting.holdingSince.map { $0 + options.stable }, deadline(from: waiting.since)]
+            [waiting.gate.opening, deadline(from: waiting.since)]
                 .compactMap(\.self).min()
         case .running(let running): running.due
         case .suspended(let since): deadline(from: since)
@@ -176,26 +166,27 @@ package struct RunMachine: Sendable {
     {
         var waiting = waiting
         switch event {
-        case .hold: waiting.holdingSince = waiting.holdingSince ?? now
-        case .fail: waiting.holdingSince = nil
+        case .hold: waiting.gate.hold(at: now)
+        case .fail: waiting.gate.lose(at: now)
         case .time: break
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
         // There is no program.
         case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
         }
         state = .waiting(waiting)
-        if let since = waiting.holdingSince, now - since >= options.stable { return start(true) }
+        if waiting.gate.isOpen(at: now) { return start(holdingSince: now) }
         guard let deadline = deadline(from: waiting.since), deadline <= now else { return [] }
         return switch options.onDeadline {
         case .fail: end(.deadline)
-        case .run: start(waiting.holdingSince != nil)
+        case .run: start(holdingSince: waiting.gate.holds ? now : nil)
         }
     }
 
-    private mutating func start(_ conditionsHold: Bool) -> [Action] {
-        let notice: Notice = hasStarted ? .startsAgain : .starts(atDeadline: !conditionsHold)
+    /// - Parameter time: the time, if the conditions hold; `nil` if they do not.
+    private mutating func start(holdingSince time: Int64?) -> [Action] {
+        let notice: Notice = hasStarted ? .startsAgain : .starts(atDeadline: time == nil)
         hasStarted = true
-        state = .running(Running(hasHeld: conditionsHold))
+        state = .running(Running(holdingSince: time))
         return [.notify(notice), .start]
     }
 
@@ -207,12 +198,11 @@ package struct RunMachine: Sendable {
         defer { if case .running = state { state = .running(running) } }
         switch event {
         case .hold:
-            running.loss = .none
-            running.hasHeld = true
+            running.gate.hold(at: now)
             return []
         case .fail(let isCostly):
-            guard options.onLoss != .finish, running.hasHeld else { return [] }
-            running.lose(at: isCostly ? now : now + options.lossGrace)
+            guard options.onLoss != .finish else { return [] }
+            running.gate.lose(at: now, grace: isCostly ? 0 : options.lossGrace)
             return actOnLoss(&running, now)
         case .time: return actOnLoss(&running, now)
         case .signal(.goOn): return [.giveTerminal, .send(.goOn)]
@@ -240,7 +230,7 @@ package struct RunMachine: Sendable {
 
     private mutating func actOnLoss(_ running: inout Running, _ now: Int64) -> [Action] {
         if let request = running.request, request.end <= now { running.request = nil }
-        guard case .at(let time) = running.loss, time <= now else { return [] }
+        guard let time = running.gate.closing, time <= now else { return [] }
         if let request = running.request { return awaitEnd(request, of: &running) }
         switch options.onLoss {
         case .finish: return []
@@ -282,7 +272,7 @@ package struct RunMachine: Sendable {
     ) -> [Action] {
         switch event {
         case .hold:
-            state = .running(Running(hasHeld: true))
+            state = .running(Running(holdingSince: now))
             return [.notify(.resumes), .giveTerminal, .send(.goOn)]
         case .fail: return []
         case .time:
@@ -299,7 +289,7 @@ package struct RunMachine: Sendable {
         case .program(.continued): return [.send(.stop)]
         case .program(.stopped), .wantsTerminal, .groupIsEmpty, .startFailed: return []
         case .refused(let signal):
-            state = .running(Running(loss: .powerless, hasHeld: true))
+            state = .running(Running(holdingSince: nil))
             return [.notify(.cannotSend(signal)), .giveTerminal]
         }
     }
@@ -350,7 +340,7 @@ package struct RunMachine: Sendable {
             guard ending.cause == .loss, ending.hasProgram else {
                 return [.notify(.cannotSend(signal))] + leaveBehind(ending, now)
             }
-            state = .running(Running(loss: .powerless, hasHeld: true))
+            state = .running(Running(holdingSince: nil))
             return [.notify(.cannotSend(signal))]
         case .wantsTerminal: return [.giveTerminal, .send(.goOn)]
         case .hold, .fail, .program(.stopped), .program(.continued), .startFailed: return []
@@ -367,7 +357,7 @@ package struct RunMachine: Sendable {
     private mutating func finish(_ ending: Ending, _ now: Int64) -> [Action] {
         switch ending.cause {
         case .loss:
-            state = .waiting(Waiting(since: now))
+            state = .waiting(Waiting(since: now, gate: ConditionGate(stability: options.stable)))
             return [.takeTerminal, .forgetGroup]
         case .signal(let signal): return [.takeTerminal, .forgetGroup] + end(.signal(signal))
         case .deadline: return [.takeTerminal, .forgetGroup] + end(.deadline)

@@ -6,11 +6,11 @@ import NetworkReachability
 /// Waits until a condition holds, or has held for a given time.
 struct ConditionWait: ~Copyable {
     private(set) var follower: ConditionFollower
-    private let stable: TimeSpan
+    private var gate: ConditionGate<Int64>
     /// The end of the wait; `nil` for no end.
     private let limit: WaitLimit?
-    /// The time since which the condition holds; `nil` if it does not.
-    private var since: Int64?
+    /// When it was known for the first time whether the condition holds. The wait does not end before that if it does.
+    private var first: Int64?
     private var line: WaitingLine
 
     init(
@@ -18,19 +18,17 @@ struct ConditionWait: ~Copyable {
         isQuiet: Bool
     ) {
         self.follower = follower
-        self.stable = stable
+        gate = ConditionGate(stability: stable.milliseconds)
         self.limit = limit
         line = WaitingLine(until: limit, isQuiet: isQuiet)
     }
 
-    /// Returns whether the condition holds and has held for the required time.
-    private mutating func isReady() -> Bool {
-        if follower.readLapse() { since = nil }
-        guard follower.awaited == nil, follower.verdict.holds else { return false }
-        let now = MonotonicClock.milliseconds
-        let since = since ?? now
-        self.since = since
-        return now - since >= stable.milliseconds
+    /// Passes to the gate whether the condition holds now, and whether it was lost meanwhile.
+    private mutating func evaluate(at now: Int64) {
+        if follower.readLapse() { gate.lose(at: now) }
+        guard follower.awaited == nil else { return gate.lose(at: now) }
+        first = first ?? now
+        if follower.verdict.holds { gate.hold(at: now) } else { gate.lose(at: now) }
     }
 
     /// Waits until the condition holds.
@@ -39,13 +37,16 @@ struct ConditionWait: ~Copyable {
     mutating func wait() -> Bool {
         defer { line.clear() }
         while true {
-            if isReady() { return true }
-            let deadline = limit?.due
-            if let deadline, deadline <= MonotonicClock.milliseconds { return false }
-            line.show(follower.lacks, isProvisional: follower.awaited != nil)
-            let stableAt = since.map { $0 + stable.milliseconds }
-            let due = MonotonicClock.earlier(stableAt, line.due)
-            follower.wait(until: MonotonicClock.earlier(due, deadline))
+            let now = MonotonicClock.milliseconds
+            evaluate(at: now)
+            let end = limit.map { max($0.due, first ?? $0.due) }
+            switch gate.next(at: now, deadline: end) {
+            case .open: return true
+            case .timedOut: return false
+            case .wait(let due):
+                line.show(follower.lacks, isProvisional: follower.awaited != nil)
+                follower.wait(until: MonotonicClock.earlier(due, line.due))
+            }
         }
     }
 }

@@ -17,9 +17,9 @@ extension DeferralMachine {
     struct Gate: Sendable {
         /// The constraints that the path does not meet.
         var reasons: [NetworkConstraints.Reason] = []
-        /// Since when the path has met the constraints; `nil` if it does not meet them.
-        var heldSince: Duration?
-        /// Whether the path has met the constraints for long enough.
+        /// Since when the path has met the constraints.
+        var stability: ConditionGate<Duration>
+        /// Whether the path has met the constraints for long enough, and the machine has noticed that.
         var isOpen = false
         /// The waiting operations.
         var waiting = IndexedHeap<OperationID, Rank>()
@@ -38,7 +38,8 @@ extension DeferralMachine {
         guard let operation = operations[id] else { return }
         let condition = operation.condition
         let isNew = gates[condition] == nil
-        gates[condition, default: Gate()].waiting.insert(id, rank: operation.rank(id))
+        gates[condition, default: Gate(stability: ConditionGate(stability: condition.stability))]
+            .waiting.insert(id, rank: operation.rank(id))
         move(id, to: .waiting(condition))
         if isNew { evaluate(condition) }
         refresh(condition)
@@ -67,14 +68,14 @@ extension DeferralMachine {
         switch constraints.evaluate(path) {
         case .satisfied:
             gates[condition]?.reasons = []
-            // If nobody waited at this gate before, only the current path is known to meet the
+            // If no operation waited at this gate before, only the current path is known to meet the
             // constraints.
-            let since = gates[condition]?.heldSince ?? pathSince
-            gates[condition]?.heldSince = since
-            if since + condition.stability <= now {
+            gates[condition]?.stability.hold(at: pathSince)
+            guard let opening = gates[condition]?.stability.opening else { return }
+            if opening <= now {
                 open(condition)
             } else {
-                timers.insert(.stability(condition), rank: since + condition.stability)
+                timers.insert(.stability(condition), rank: opening)
             }
         case .unsatisfied(let reasons):
             gates[condition]?.reasons = reasons
@@ -107,7 +108,7 @@ extension DeferralMachine {
 
     private mutating func close(_ condition: Condition) {
         timers.remove(.stability(condition))
-        gates[condition]?.heldSince = nil
+        gates[condition]?.stability.lose(at: now)
         gates[condition]?.isOpen = false
         let exposed = gates[condition]?.exposed ?? []
         gates[condition]?.exposed = []

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PathMonitor {
+    /// Returns when ``path(when:timeout:stability:clock:)`` gives up, in durations since the call; `nil` for never. The first
+    /// path is waited for after the timeout, which may be zero.
+    ///
+    /// - Parameters:
+    ///   - timeout: the timeout of the call.
+    ///   - first: when the first path was received; `nil` before.
+    static func deadline(_ timeout: Duration?, firstPath first: Duration?) -> Duration? {
+        timeout.map { Swift.max($0.bounded, first ?? $0.bounded + .seconds(5)) }
+    }
+
     /// Waits until the path meets constraints (the command `reach wait`).
     ///
     /// ```swift
@@ -34,17 +44,23 @@ extension PathMonitor {
         let (signals, signal) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         core.addConsumer(signal, validates: constraints.requiresValidation)
-        var wait = PathWait(constraints, timeout: timeout, stability: stability)
+        var gate = ConditionGate(stability: stability.bounded)
+        var first: Duration?
         // A new setting for each path would leave a sleeping task behind until its time.
         var alarmTime: Duration?
         var settings = 0
         for await _ in signals {
             let now = clock.elapsed()
-            if let path = core.told?.path { wait.receive(path, now: now) }
-            switch wait.next(now: now) {
-            case .end(let path):
-                if path == nil { try Task.checkCancellation() }
-                return path
+            let path = core.told?.path
+            if let path {
+                if first == nil { first = now }
+                if path.satisfies(constraints) { gate.hold(at: now) } else { gate.lose(at: now) }
+            }
+            switch gate.next(at: now, deadline: Self.deadline(timeout, firstPath: first)) {
+            case .open: return path
+            case .timedOut:
+                try Task.checkCancellation()
+                return nil
             case .wait(let due):
                 guard due != alarmTime else { continue }
                 alarmTime = due

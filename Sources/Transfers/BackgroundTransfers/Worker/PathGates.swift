@@ -23,8 +23,8 @@ struct PathGates: ~Copyable {
         var users: Int
         /// The path that the gate is about.
         var question: PathQuestion
-        /// Since when the condition has held, by ``MonotonicClock``; `nil` if it does not.
-        var heldSince: Int64?
+        /// Since when the condition has held, by ``MonotonicClock``.
+        var stability: ConditionGate<Int64>
         var reasons: [WaitingReason] = []
         /// Whether it is not known yet which path leads to the server: its name is being looked up, or the routes to its
         /// addresses are.
@@ -101,7 +101,9 @@ struct PathGates: ~Copyable {
         }
         let question = question(key)
         questions.add(number, question)
-        gates[number] = Gate(key: key, users: 1, question: question)
+        gates[number] = Gate(
+            key: key, users: 1, question: question,
+            stability: ConditionGate(stability: key.stability.wholeMilliseconds))
         if key.requiresValidation {
             validatingCount += 1
             awaitValidation()
@@ -158,8 +160,8 @@ struct PathGates: ~Copyable {
         let reasons = reasons(of: number, isUnconditional: isUnconditional)
         if reasons.isEmpty, gate.isPending { return .pending }
         if isUnconditional { return reasons.isEmpty ? .open : .closed(reasons) }
-        guard let since = gate.heldSince else { return .closed(gate.reasons) }
-        let missing = gate.key.stability.wholeMilliseconds - (MonotonicClock.milliseconds - since)
+        guard let opening = gate.stability.opening else { return .closed(gate.reasons) }
+        let missing = opening - MonotonicClock.milliseconds
         return missing > 0 ? .opens(at: now + missing) : .open
     }
 
@@ -348,13 +350,14 @@ struct PathGates: ~Copyable {
         let reasons = isFollowed ? missing(gate.key, gate.question) : []
         let isPending =
             !isFollowed || destination(of: gate.key).map { hosts.isPending($0) } ?? false
-        // While it is found out, what has held goes on to hold.
-        let since =
-            !reasons.isEmpty
-            ? nil : isPending ? gate.heldSince : gate.heldSince ?? MonotonicClock.milliseconds
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
-        gates[number]?.heldSince = since
+        if !reasons.isEmpty {
+            gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
+        } else if !isPending {
+            // While it is found out, what has held goes on to hold.
+            gates[number]?.stability.hold(at: MonotonicClock.milliseconds)
+        }
     }
 
     /// The path that answers a question; the one to the internet if that is not known yet.

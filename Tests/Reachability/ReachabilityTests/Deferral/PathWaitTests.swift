@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// Waits for a path that meets constraints: the state machine, then monitors of a scripted network.
+/// Waits for a path that meets constraints: the gate with a deadline, then monitors of a scripted network.
 @Suite(.timeLimit(.minutes(1))) struct PathWaitTests {
     /// A wait for an unmetered path. Times are in seconds.
     struct Row: Sendable, CustomTestStringConvertible {
@@ -76,21 +76,18 @@ import Testing
 
     @Test("The next step follows from the paths so far", arguments: rows)
     func step(row: Row) {
-        var wait = PathWait(
-            .connected, timeout: row.timeout.map { .seconds($0) },
-            stability: .seconds(row.stability))
-        var decision = NetworkPath.unknown.decision
-        decision.status = .satisfied
-        let satisfied = NetworkPath(NetworkPath.Parts(decision: decision))
+        var gate = ConditionGate(stability: Duration.seconds(row.stability).bounded)
         for (time, meets) in row.paths {
-            wait.receive(meets ? satisfied : .unknown, now: .seconds(time))
+            if meets { gate.hold(at: .seconds(time)) } else { gate.lose(at: .seconds(time)) }
         }
+        let deadline = PathMonitor.deadline(
+            row.timeout.map { .seconds($0) }, firstPath: row.paths.first.map { .seconds($0.at) })
         let step =
-            switch wait.next(now: .seconds(row.now)) {
+            switch gate.next(at: .seconds(row.now), deadline: deadline) {
             case .wait(nil): "waits"
             case .wait(let until?): "waits until \(until.components.seconds)"
-            case .end(nil): "timed out"
-            case .end: "found"
+            case .timedOut: "timed out"
+            case .open: "found"
             }
         #expect(step == row.step)
     }
