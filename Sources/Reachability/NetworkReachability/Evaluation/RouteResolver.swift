@@ -16,6 +16,11 @@ final class RouteResolver {
     /// nor the network after it.
     private(set) var seesContradiction = false
 
+    /// Whether IPv6 rules lead to more tables than RT_TABLE_MAIN and RT_TABLE_LOCAL.
+    private lazy var hasOtherTables = state.rules.contains { rule in
+        rule.family == .ipv6 && rule.table != 254 && rule.table != 255
+    }
+
     init(state: NetworkState, oracle: any RouteOracle, absent: AbsentRoutes? = nil) {
         self.state = state
         self.oracle = oracle
@@ -119,7 +124,7 @@ final class RouteResolver {
         case .route(let reply):
             let entry = reply.withNextHops([RouteReply.NextHop(interface: index)])
             if !entry.nextHops.contains(where: { $0.interface == index }) {
-                noteAbsence(of: index, to: destination, mayBeHidden: true)
+                noteAbsence(of: index, to: destination, mayBeHidden: mayHide(entry))
             }
             let route = LiveRoute(
                 destination.family, entry, preferring: index,
@@ -140,6 +145,15 @@ final class RouteResolver {
             noteAbsence(of: index, to: destination, mayBeHidden: true)
         case (.ipv4, .prohibited), (.ipv4, .blackhole), (_, .local), (_, .notUnicast): break
         }
+    }
+
+    /// Whether an entry that a query with a source address found may hide a route through another interface.
+    ///
+    /// Of a table's routes to a prefix, the kernel prefers those from a prefix of the source. So a default route from any
+    /// source hides nothing, unless another table is searched after the main one.
+    private func mayHide(_ entry: RouteReply) -> Bool {
+        entry.prefixLength > 0 || entry.sourcePrefixLength > 0 || entry.table != 254
+            || hasOtherTables
     }
 
     private func noteAbsence(of index: UInt32, to destination: IPAddress, mayBeHidden: Bool) {

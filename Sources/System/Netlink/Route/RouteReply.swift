@@ -11,6 +11,8 @@ package struct RouteReply: Hashable, Sendable {
     /// `rtm_dst_len`: the prefix length of the entry if the query matches the entry, otherwise the
     /// full length of an address.
     package var prefixLength: UInt8
+    /// `rtm_src_len`: the length of the prefix that the source of the packets must have; 0 for any source.
+    package var sourcePrefixLength: UInt8
     /// `RTA_PRIORITY`, the metric: of the routes to one prefix, the kernel uses the one with the
     /// lowest metric.
     package var metric: UInt32
@@ -42,6 +44,7 @@ package struct RouteReply: Hashable, Sendable {
         type: UInt8 = 1,
         table: UInt32 = 254,
         prefixLength: UInt8 = 0,
+        sourcePrefixLength: UInt8 = 0,
         metric: UInt32 = 0,
         source: AddressBytes? = nil,
         nextHops: [NextHop],
@@ -50,6 +53,7 @@ package struct RouteReply: Hashable, Sendable {
         self.type = type
         self.table = table
         self.prefixLength = prefixLength
+        self.sourcePrefixLength = sourcePrefixLength
         self.metric = metric
         self.source = source
         self.nextHops = nextHops
@@ -71,6 +75,7 @@ package struct RouteReply: Hashable, Sendable {
             let flags = body.integer(at: 8, as: UInt32.self),
             let family = body.integer(at: 0, as: UInt8.self),
             let length = body.integer(at: 1, as: UInt8.self),
+            let sourceLength = body.integer(at: 2, as: UInt8.self),
             let shortTable = body.integer(at: 4, as: UInt8.self),
             let type = body.integer(at: 7, as: UInt8.self)
         else { throw .truncated("struct rtmsg") }
@@ -114,8 +119,8 @@ package struct RouteReply: Hashable, Sendable {
             if nextHops.isEmpty { nextHops = [single] } else { nextHops.append(single) }
         }
         self.init(
-            type: type, table: table, prefixLength: length, metric: metric, source: source,
-            nextHops: nextHops, expiresInTicks: expiresInTicks)
+            type: type, table: table, prefixLength: length, sourcePrefixLength: sourceLength,
+            metric: metric, source: source, nextHops: nextHops, expiresInTicks: expiresInTicks)
     }
 }
 

@@ -26,9 +26,11 @@ struct AbsentRoutesTests {
         return FollowingLoop([PathQuestion()], of: kernel, showsAll: false)
     }
 
+    /// Adds or removes a default route. There is one of IPv6 always.
     private func setRoute(isMade: Bool, through interface: UInt32 = 2) {
+        let ipv6 = KernelTable.Entry(.ipv6, through: 2)
         kernel.routes = KernelTable(
-            isMade ? [KernelTable.Entry(.ipv4, through: interface)] : [])
+            isMade ? [KernelTable.Entry(.ipv4, through: interface), ipv6] : [ipv6])
         kernel.report([.event(.route(.ipv4, isMade: isMade, interface: interface))])
     }
 
@@ -42,8 +44,8 @@ struct AbsentRoutesTests {
         while loop.next() != nil {}
     }
 
-    /// The number of lookups for the events of each kind: the default route goes and comes, the carrier of another
-    /// interface goes and comes, an address of it goes.
+    /// The number of lookups for the events of each kind: the default route goes and comes, one of IPv6 comes again, the
+    /// carrier of another interface goes and comes, an address of it goes.
     private func lookups(besideInterfaces count: Int) -> [Int] {
         var loop = makeLoop(interfaces: count)
         func cost(_ change: () -> Void) -> Int {
@@ -62,6 +64,7 @@ struct AbsentRoutesTests {
         address.isRemoval = true
         return [
             cost { setRoute(isMade: false) }, cost { setRoute(isMade: true) },
+            cost { kernel.report([.event(.route(.ipv6, isMade: false, interface: 2))]) },
             cost { setCarrier(false, of: 4) }, cost { setCarrier(true, of: 4) },
             cost { kernel.report([.event(.address(address))]) },
         ]
@@ -155,7 +158,8 @@ struct AbsentRoutesTests {
 }
 
 /// Routing tables that answer as the kernel does where a query names an interface: IPv4, and IPv6 without a source
-/// address, find routes through it alone. Routes that reject packets count for IPv4, and for IPv6 with a source.
+/// address, find routes through it alone. Routes that reject packets count for IPv4, and for IPv6 with a source. Routes
+/// from the source are preferred.
 private struct KernelTable: RouteOracle {
     struct Entry: Equatable {
         var family: AddressBytes.Family
@@ -179,7 +183,8 @@ private struct KernelTable: RouteOracle {
     func answer(_ query: RouteQuery) -> RouteAnswer {
         let family = query.destination.family
         let isStrict = query.interface != nil && (family == .ipv4 || query.source == nil)
-        let found = entries.enumerated().first { _, entry in
+        let inOrder = entries.filter { $0.from != nil } + entries.filter { $0.from == nil }
+        let found = inOrder.enumerated().first { _, entry in
             guard entry.family == family else { return false }
             if let from = entry.from, from != query.source { return false }
             guard isStrict else { return true }
@@ -192,6 +197,7 @@ private struct KernelTable: RouteOracle {
         return .route(
             RouteReply(
                 prefixLength: query.matchesEntry ? 0 : family == .ipv4 ? 32 : 128,
+                sourcePrefixLength: entry.from == nil ? 0 : 128,
                 metric: query.matchesEntry ? UInt32(position) : 0,
                 source: query.matchesEntry
                     ? nil : query.source ?? RandomNetwork.address(of: interface, family),
@@ -291,7 +297,8 @@ private struct RandomNetwork {
                 interface.hasUsableAddress(IPAddress.Family(family))
             else { return "" }
             if family == .ipv6, Bool.random(using: &random) {
-                entry.from = Self.address(of: index, family)
+                let owner = UInt32.random(in: Self.indexes, using: &random)
+                entry.from = Self.address(of: owner, family)
             }
         }
         let position = Int.random(in: 0...table.entries.count, using: &random)
